@@ -124,8 +124,9 @@ let package = Package(
         tests(
             "GatewayTests",
             [
-                "Client", "ClientProtocol", "EventLoop", "Framing", "Security", "ServerAPI", "JSON", "Locking", "Bytes",
-                "CLinux", "CSQLite", "Storage", "TestSupport",
+                "Client", "ClientProtocol", "EventLoop", "Framing", "Gateway", "Security", "ServerAPI", "JSON",
+                "Locking",
+                "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
             ]),
         tests(
             "DeliveryTests",
@@ -141,7 +142,8 @@ let package = Package(
                 "TestSupport",
             ]),
         tests(
-            "DocumentTests", ["ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "TestSupport"]),
+            "DocumentTests",
+            ["Gateway", "ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "TestSupport"]),
         tests("ArchitectureTests"),
     ]
 )

@@ -2,7 +2,7 @@ import ClientProtocol
 
 extension Catalogue {
     /// docs/operations.md.
-    package static var operationsPage: String {
+    package var operationsPage: String {
         var page = """
             # Operations and events
 
@@ -11,29 +11,29 @@ extension Catalogue {
             [protocol.md](protocol.md) explains how requests, replies and events travel, [errors.md](errors.md) the codes.
             Any operation can answer these errors, beside its own:
 
-            \(commonErrors.map { "- \(list([$0])): \($0.meaning)" }.joined(separator: "\n"))
+            \(Self.commonErrors.map { "- \(Self.list([$0])): \($0.meaning)" }.joined(separator: "\n"))
 
             | Operation | Role | Does |
             |---|---|---|
 
             """
         for operation in operations {
-            page += "| \(link(operation.name)) | \(operation.roles.names) | \(operation.summary) |\n"
+            page += "| \(Self.link(operation.name)) | \(operation.roles.names) | \(operation.summary) |\n"
         }
         page += "\n| Event | Says |\n|---|---|\n"
-        for event in events { page += "| \(link(event.name)) | \(event.summary) |\n" }
-        page += operations.map(section).joined() + events.map(section).joined()
+        for event in events { page += "| \(Self.link(event.name)) | \(event.summary) |\n" }
+        page += operations.map(Self.section).joined() + events.map(Self.section).joined()
         page += "\n## Objects\n\nWhat several results and events have in them.\n"
-        for (name, fields) in objects { page += "\n### \(name)\n" + table("Member", fields) }
+        for (name, fields) in objects { page += "\n### \(name)\n" + Self.table("Member", fields) }
         return page
     }
 
     /// The named objects of all results and events, by their names.
-    static let objects: [(name: String, fields: [Field])] = {
+    var objects: [(name: String, fields: [Field])] {
         let fields = operations.flatMap(\.result) + events.flatMap(\.data)
         let found = Dictionary(fields.flatMap(\.type.namedObjects).map { ($0.name, $0.fields) }) { first, _ in first }
         return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }()
+    }
 
     /// The errors of the dispatcher and the parameters, before an operation has begun.
     private static let commonErrors: [ErrorCode] = [

@@ -1,20 +1,15 @@
-import Chat
 import ClientProtocol
 
-/// Everything the gateway can be asked, and everything it tells unasked.
-package enum Catalogue {
-    package static let operations: [Operation] =
-        SessionOperations.all + MessageOperations.all + MessageLifeOperations.all + GroupReceiptOperations.all
-        + ConversationOperations.all
-        + StreamOperations.all
-        + ProfileOperations.all + FriendOperations.all + PendencyOperations.all + BlacklistOperations.all
-        + FriendGroupOperations.all + GroupOperations.all
-        + HostedOperations.all + SubscriptionOperations.all + PushOperations.all
-        + AdminOperations.all + AccountOperations.all + AdminGroupOperations.all
-        + AdminRelationOperations.all + AdminMessageOperations.all + MessageLifeOperations.ofAdministrators
-        + AdminSessionOperations.all
-        + NotificationOperations.all
-        + HostedOperations.ofAdministrators + PushOperations.ofAdministrators + SubscriptionOperations.ofAdministrators
-        + EventOperations.all
-    package static let events: [Event] = GatewayEvents.all + DomainEvents.all
+/// Everything the gateway can be asked, and everything it tells unasked: what the reference pages are made of.
+package struct Catalogue: Sendable {
+    package let operations: [Operation]
+    package let events: [Event]
+    /// What a caller over HTTP adds to a request of an operation that needs a device.
+    let device: [ParameterDescription]
+
+    package init(operations: [Operation], events: [Event], device: [ParameterDescription]) {
+        self.operations = operations
+        self.events = events
+        self.device = device
+    }
 }

@@ -40,11 +40,11 @@ extension Command {
         switch invocation.operands {
         case [], ["settings"]: say(Configuration.reference)
         case ["metrics"]: say(Metrics.reference)
-        case ["operations"]: say(Catalogue.operationsPage)
+        case ["operations"]: say(Catalogue.standard.operationsPage)
         case ["errors"]: say(Catalogue.errorsPage)
         case ["closes"]: say(Catalogue.closeTables)
-        case ["openapi"]: say(Catalogue.openAPI())
-        case ["asyncapi"]: say(Catalogue.asyncAPI())
+        case ["openapi"]: say(Catalogue.standard.openAPI())
+        case ["asyncapi"]: say(Catalogue.standard.asyncAPI())
         default:
             throw UsageError(reason: "give one of settings, metrics, operations, errors, closes, openapi, asyncapi")
         }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Gateway
 import ServerAPI
 import Settings
 import Testing
@@ -39,7 +40,7 @@ struct ChecklistTests {
 
     @Test func `every name in the column Here is an operation, an event or a setting`() throws {
         let known = Set(
-            Catalogue.operations.map(\.name) + Catalogue.events.map(\.name)
+            Catalogue.standard.operations.map(\.name) + Catalogue.standard.events.map(\.name)
                 + Configuration.catalogue.flatMap(\.settings).map(\.path))
         for row in try Checklist.read.get().rows {
             for match in row.here.matches(of: /`([a-z]+(?:\.[A-Za-z0-9]+)+)`/) {

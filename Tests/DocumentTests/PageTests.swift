@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import Gateway
 import JSON
 import ServerAPI
 import Settings
@@ -20,7 +21,7 @@ struct PageTests {
         let settings = Configuration.catalogue.flatMap(\.settings)
         let sections = Set(settings.map(\.section))
         let toBackends = BackendEventKind.allCases.map { "\($0.name)" } + ["events.dropped"]
-        let others = Set(Catalogue.operations.map(\.name) + Catalogue.events.map(\.name) + toBackends)
+        let others = Set(Catalogue.standard.operations.map(\.name) + Catalogue.standard.events.map(\.name) + toBackends)
         for name in try Document(path).codes where name.wholeMatch(of: /[a-z]+\.[a-zA-Z]+/) != nil {
             guard sections.contains(String(name.prefix { $0 != "." })), !others.contains(String(name)) else { continue }
             #expect(settings.contains { $0.path == name }, "\(path): \(name)")
@@ -64,8 +65,8 @@ struct PageTests {
     }
 
     @Test func `every message in docs/protocol.md is one that the gateway knows`() throws {
-        let operations = Set(Catalogue.operations.map(\.name))
-        let events = Set(Catalogue.events.map(\.name))
+        let operations = Set(Catalogue.standard.operations.map(\.name))
+        let events = Set(Catalogue.standard.events.map(\.name))
         let lines = try Document("docs/protocol.md").blocks("text").flatMap { $0.split(separator: "\n") }
         let messages = lines.filter { $0.hasPrefix("→ {") || $0.hasPrefix("← {") }
         try #require(messages.count > 10)

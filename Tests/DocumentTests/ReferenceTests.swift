@@ -1,5 +1,6 @@
 import ClientProtocol
 import Framing
+import Gateway
 import ServerAPI
 import TestSupport
 import Testing
@@ -8,19 +9,19 @@ import Testing
 struct ReferenceTests {
     @Test func `docs/operations.md is up to date`() throws {
         #expect(
-            try repositoryFile("docs/operations.md") == Catalogue.operationsPage,
+            try repositoryFile("docs/operations.md") == Catalogue.standard.operationsPage,
             "run `martlet config doc operations > docs/operations.md`")
     }
 
     @Test func `docs/openapi.json is up to date`() throws {
         #expect(
-            try repositoryFile("docs/openapi.json") == Catalogue.openAPI(),
+            try repositoryFile("docs/openapi.json") == Catalogue.standard.openAPI(),
             "run `martlet config doc openapi > docs/openapi.json`")
     }
 
     @Test func `docs/asyncapi.json is up to date`() throws {
         #expect(
-            try repositoryFile("docs/asyncapi.json") == Catalogue.asyncAPI(),
+            try repositoryFile("docs/asyncapi.json") == Catalogue.standard.asyncAPI(),
             "run `martlet config doc asyncapi > docs/asyncapi.json`")
     }
 
@@ -51,9 +52,9 @@ struct ReferenceTests {
         #expect(Set(closes).count == closes.count)
     }
 
-    @Test(arguments: Catalogue.operations.map(\.name))
+    @Test(arguments: Catalogue.standard.operations.map(\.name))
     func `what an operation may answer is in the table of errors`(name: String) throws {
-        let operation = try #require(Catalogue.operations.first { $0.name == name })
+        let operation = try #require(Catalogue.standard.operations.first { $0.name == name })
         #expect(Set(operation.errors + [operation.badParameter]).isSubset(of: ErrorCode.all))
     }
 }

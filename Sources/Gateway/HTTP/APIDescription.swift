@@ -8,8 +8,8 @@ import ServerAPI
 struct APIDescription: Sendable {
     /// By their paths.
     static let all: [String: APIDescription] = [
-        HTTPDoor.prefix + "openapi.json": APIDescription(Catalogue.openAPI(.compact)),
-        HTTPDoor.prefix + "asyncapi.json": APIDescription(Catalogue.asyncAPI(.compact)),
+        HTTPDoor.prefix + "openapi.json": APIDescription(Catalogue.standard.openAPI(.compact)),
+        HTTPDoor.prefix + "asyncapi.json": APIDescription(Catalogue.standard.asyncAPI(.compact)),
     ]
 
     private let body: [UInt8]

@@ -39,7 +39,7 @@ final class Hooks: Sendable {
     ) throws(ConfigurationError) -> ([HookEndpoint], of: [HookEndpoint?]) {
         try settings.requireAuthorities()
         var endpoints: [HookEndpoint] = []
-        var endpointOf = [HookEndpoint?](repeating: nil, count: operations.names.count)
+        var endpointOf = [HookEndpoint?](repeating: nil, count: operations.count)
         for hook in settings.before {
             let endpoint = try HookEndpoint(hook)
             for name in hook.operations {

@@ -35,7 +35,8 @@ package final class RunningGateway: Sendable {
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Processors.count
         Arenas.limit(to: shards + besideShards)
         let metrics = Metrics(
-            shards: shards, operations: operations.names, closeCodes: CloseCode.published.map(\.rawValue), log: log)
+            shards: shards, operations: operations.operations.map(\.name),
+            closeCodes: CloseCode.published.map(\.rawValue), log: log)
         node = try StartError.started(
             Node(
                 options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,

@@ -15,20 +15,26 @@ struct OperationTable: Sendable {
         }
     }
 
-    let names: [String]
-    private let entries: [String: Entry]
+    /// By their indexes, which is the order of the reference.
+    private let entries: [Entry]
+    private let byName: [String: Entry]
 
-    init(_ handlers: [(Operation, Handler)]) {
-        var entries: [String: Entry] = [:]
-        for (index, (operation, handler)) in handlers.enumerated() {
+    init(_ definitions: [any OperationDefinition.Type]) {
+        let listed = definitions.flatMap { $0.entries }
+        let all = listed.filter { $0.0.roles != .admin } + listed.filter { $0.0.roles == .admin }
+        entries = all.enumerated().map { index, listed in
+            let (operation, handler) = listed
             precondition(operation.roles == handler.role, "\(operation.name) is declared for another role")
-            let former = entries.updateValue(
-                Entry(index: index, operation: operation, handler: handler), forKey: operation.name)
-            precondition(former == nil, "\(operation.name) has two handlers")
+            return Entry(index: index, operation: operation, handler: handler)
         }
-        names = handlers.map(\.0.name)
-        self.entries = entries
+        byName = Dictionary(entries.map { ($0.operation.name, $0) }) { first, _ in
+            preconditionFailure("\(first.operation.name) has two handlers")
+        }
     }
 
-    subscript(name: String) -> Entry? { entries[name] }
+    var operations: [Operation] { entries.map(\.operation) }
+    var count: Int { entries.count }
+
+    subscript(name: String) -> Entry? { byName[name] }
+    subscript(index: Int) -> Entry { entries[index] }
 }

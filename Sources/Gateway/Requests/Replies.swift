@@ -88,7 +88,7 @@ final class Replies {
     func failure(at address: ReplyAddress, _ error: StoreError) -> Reply {
         // The store reports its own failures and damaged rows.
         if ![.overloaded, .closed, .corrupt].contains(error.kind), !error.isEnvironment {
-            let operation = awaited[address.ticket].operation.map { link.context.operations.names[$0] }
+            let operation = awaited[address.ticket].operation.map { link.context.operations[$0].operation.name }
             link.context.log.error("store", ["operation": operation, "reason": "\(error)"])
         }
         return Reply(address, .fault(refusal(for: error)))

@@ -30,7 +30,8 @@ struct AdminAccess: Sendable {
             blocks.append(block)
         }
         addresses = key.addresses == nil ? nil : blocks
-        for scope in key.scopes ?? [] where !Catalogue.operations.contains(where: { covers(scope, $0.name) }) {
+        for scope in key.scopes ?? []
+        where !OperationTable.standard.operations.contains(where: { covers(scope, $0.name) }) {
             throw Fault(description: "has the scope `\(scope)`, which names no operation")
         }
         scopes = key.scopes

@@ -3,17 +3,19 @@ import JSON
 
 extension Catalogue {
     /// docs/asyncapi.json: the requests, replies and events of the WebSocket.
-    package static func asyncAPI(_ style: JSONWriter.Style = .indented) -> String {
+    package func asyncAPI(_ style: JSONWriter.Style = .indented) -> String {
         var json = JSONWriter(style: style)
-        json.object { AsyncAPI.writeDocument(to: &$0) }
+        json.object { AsyncAPI(catalogue: self).writeDocument(to: &$0) }
         return json.text + "\n"
     }
 }
 
 /// The description of the WebSocket, as AsyncAPI 3 has it. The application that it describes is the gateway, which receives
 /// requests, and sends replies and events.
-private enum AsyncAPI {
-    static func writeDocument(to json: inout JSONWriter) {
+private struct AsyncAPI {
+    let catalogue: Catalogue
+
+    func writeDocument(to json: inout JSONWriter) {
         json.field("asyncapi", "3.0.0")
         JSONSchema.writeInfo(
             "The messages of the Martlet gateway over the WebSocket. docs/protocol.md says how they are used.",
@@ -33,25 +35,25 @@ private enum AsyncAPI {
         }
         json.object("channels") { json in json.object("session", writeChannel) }
         json.object("operations") { json in
-            for operation in Catalogue.operations { write(operation, to: &json) }
-            for event in Catalogue.events { write(event, to: &json) }
+            for operation in catalogue.operations { write(operation, to: &json) }
+            for event in catalogue.events { write(event, to: &json) }
         }
         json.object("components") { json in
-            JSONSchema.writeComponents(to: &json)
+            JSONSchema.writeComponents(catalogue.objects, to: &json)
             json.object("messages") { json in
-                for operation in Catalogue.operations { writeMessages(of: operation, to: &json) }
+                for operation in catalogue.operations { writeMessages(of: operation, to: &json) }
                 writeErrorMessage(to: &json)
-                for event in Catalogue.events { writeMessage(of: event, to: &json) }
+                for event in catalogue.events { writeMessage(of: event, to: &json) }
             }
         }
     }
 
-    private static func writeChannel(to json: inout JSONWriter) {
+    private func writeChannel(to json: inout JSONWriter) {
         json.field("address", "/v1/ws")
         json.field("description", "A WebSocket with the subprotocol `martlet.v1.json`; all messages are texts.")
         json.object("messages") { json in
-            let pairs = Catalogue.operations.flatMap { [$0.name + ".request", $0.name + ".reply"] }
-            for name in pairs + ["error"] + Catalogue.events.map(\.name) {
+            let pairs = catalogue.operations.flatMap { [$0.name + ".request", $0.name + ".reply"] }
+            for name in pairs + ["error"] + catalogue.events.map(\.name) {
                 json.key(key(of: name))
                 json.object { $0.field("$ref", "#/components/messages/\(key(of: name))") }
             }
@@ -60,7 +62,7 @@ private enum AsyncAPI {
 
     // MARK: - Operations
 
-    private static func write(_ operation: Operation, to json: inout JSONWriter) {
+    private func write(_ operation: Operation, to json: inout JSONWriter) {
         json.key(key(of: operation.name))
         json.object { json in
             json.field("action", "receive")
@@ -75,7 +77,7 @@ private enum AsyncAPI {
         }
     }
 
-    private static func write(_ event: Event, to json: inout JSONWriter) {
+    private func write(_ event: Event, to json: inout JSONWriter) {
         json.key(key(of: event.name))
         json.object { json in
             json.field("action", "send")
@@ -86,7 +88,7 @@ private enum AsyncAPI {
         }
     }
 
-    private static func writeReferences(_ messages: [String], to json: inout JSONWriter) {
+    private func writeReferences(_ messages: [String], to json: inout JSONWriter) {
         json.array("messages") { json in
             for name in messages { json.object { $0.field("$ref", "\(channel)/messages/\(key(of: name))") } }
         }
@@ -94,7 +96,7 @@ private enum AsyncAPI {
 
     // MARK: - Messages
 
-    private static func writeMessages(of operation: Operation, to json: inout JSONWriter) {
+    private func writeMessages(of operation: Operation, to json: inout JSONWriter) {
         let data = operation.parameters.contains(where: \.isRequired) ? ["data"] : []
         writeMessage(operation.name + ".request", operation.summary, required: ["id", "op"] + data, to: &json) { json in
             writeRequestID(to: &json)
@@ -116,7 +118,7 @@ private enum AsyncAPI {
         }
     }
 
-    private static func writeErrorMessage(to json: inout JSONWriter) {
+    private func writeErrorMessage(to json: inout JSONWriter) {
         writeMessage("error", "A request was refused.", required: ["id", "error"], to: &json) { json in
             json.object("id") { json in
                 json.array("type") { json in
@@ -129,7 +131,7 @@ private enum AsyncAPI {
         }
     }
 
-    private static func writeMessage(of event: Event, to json: inout JSONWriter) {
+    private func writeMessage(of event: Event, to json: inout JSONWriter) {
         writeMessage(event.name, event.summary, required: ["event", "data"], to: &json) { json in
             json.object("event") { $0.field("const", event.name) }
             json.object("data") { JSONSchema.writeMembers(event.data, of: .gateway, to: &$0) }
@@ -145,7 +147,7 @@ private enum AsyncAPI {
         }
     }
 
-    private static func writeMessage(
+    private func writeMessage(
         _ name: String, _ summary: String, required: [String], to json: inout JSONWriter,
         _ properties: (inout JSONWriter) -> Void
     ) {
@@ -162,9 +164,9 @@ private enum AsyncAPI {
     }
 
     /// AsyncAPI's keys have no dots.
-    private static func key(of name: String) -> String { String(name.map { $0 == "." ? "_" : $0 }) }
+    private func key(of name: String) -> String { String(name.map { $0 == "." ? "_" : $0 }) }
 
-    private static func writeRequestID(to json: inout JSONWriter) {
+    private func writeRequestID(to json: inout JSONWriter) {
         json.object("id") { json in
             json.field("type", "integer")
             json.field("minimum", 0)

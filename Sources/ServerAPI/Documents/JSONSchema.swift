@@ -181,10 +181,10 @@ enum JSONSchema {
     }
 
     /// The schemas that others refer to.
-    static func writeComponents(to json: inout JSONWriter) {
+    static func writeComponents(_ objects: [(name: String, fields: [Field])], to json: inout JSONWriter) {
         json.object("schemas") { json in
             json.object("Error") { writeMembers(errorFields, of: .gateway, to: &$0) }
-            for (name, fields) in Catalogue.objects {
+            for (name, fields) in objects {
                 json.key(name)
                 json.object { writeMembers(fields, of: .gateway, to: &$0) }
             }

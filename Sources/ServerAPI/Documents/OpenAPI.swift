@@ -4,18 +4,20 @@ import JSON
 
 extension Catalogue {
     /// docs/openapi.json: all operations that can be asked for over HTTP.
-    package static func openAPI(_ style: JSONWriter.Style = .indented) -> String {
+    package func openAPI(_ style: JSONWriter.Style = .indented) -> String {
         var json = JSONWriter(style: style)
-        json.object { OpenAPI.writeDocument(to: &$0) }
+        json.object { OpenAPI(catalogue: self).writeDocument(to: &$0) }
         return json.text + "\n"
     }
 }
 
 /// The description of the API over HTTP, as OpenAPI 3.1 has it.
-private enum OpenAPI {
-    private static let operations = Catalogue.operations.filter { $0.needs != .session }
+private struct OpenAPI {
+    let catalogue: Catalogue
 
-    static func writeDocument(to json: inout JSONWriter) {
+    private var operations: [Operation] { catalogue.operations.filter { $0.needs != .session } }
+
+    func writeDocument(to json: inout JSONWriter) {
         json.field("openapi", "3.1.0")
         JSONSchema.writeInfo(
             "The operations of the Martlet gateway over HTTP. docs/http.md says how they are used.", to: &json)
@@ -33,7 +35,7 @@ private enum OpenAPI {
             writePage("asyncapi.json", "The messages of the WebSocket, as AsyncAPI has them.", to: &json)
         }
         json.object("components") { json in
-            JSONSchema.writeComponents(to: &json)
+            JSONSchema.writeComponents(catalogue.objects, to: &json)
             json.object("parameters", writeHeaders)
             json.object("responses") { json in
                 let all = operations.flatMap(\.refusals)
@@ -44,7 +46,7 @@ private enum OpenAPI {
         }
     }
 
-    private static func writeHeaders(to json: inout JSONWriter) {
+    private func writeHeaders(to json: inout JSONWriter) {
         writeHeader(
             "Martlet-As", longest: 384, "^([!-$&-~]|%[0-9A-Fa-f]{2})+$",
             "With `Martlet-Key`: the user in whose name the administrator asks, percent-encoded.", to: &json)
@@ -53,7 +55,7 @@ private enum OpenAPI {
             "Names the request. A repeat with the same key gets the same answer and does nothing more.", to: &json)
     }
 
-    private static func writeHeader(
+    private func writeHeader(
         _ name: StaticString, longest: Int, _ pattern: StaticString, _ meaning: StaticString, to json: inout JSONWriter
     ) {
         json.object(name) { json in
@@ -69,7 +71,7 @@ private enum OpenAPI {
         }
     }
 
-    private static func writeCallers(to json: inout JSONWriter) {
+    private func writeCallers(to json: inout JSONWriter) {
         json.object("user") { json in
             json.field("type", "http")
             json.field("scheme", "bearer")
@@ -86,7 +88,7 @@ private enum OpenAPI {
 
     // MARK: - Paths
 
-    private static func write(_ operation: Operation, to json: inout JSONWriter) {
+    private func write(_ operation: Operation, to json: inout JSONWriter) {
         json.key(path + operation.name)
         json.object { json in
             json.object("post") { json in
@@ -95,7 +97,7 @@ private enum OpenAPI {
                 json.field("summary", operation.summary)
                 writeSecurity(users: operation.roles != .admin, to: &json)
                 writeParameters("Martlet-As", "Idempotency-Key", to: &json)
-                let parameters = operation.httpParameters
+                let parameters = parameters(of: operation)
                 writeBody(isRequired: parameters.contains(where: \.isRequired), to: &json) {
                     JSONSchema.writeData(parameters, oneOf: operation.alternatives, to: &$0)
                 }
@@ -104,7 +106,14 @@ private enum OpenAPI {
         }
     }
 
-    private static func writeBatch(to json: inout JSONWriter) {
+    /// Over HTTP the caller names a device where a session would have one.
+    private func parameters(of operation: Operation) -> [ParameterDescription] {
+        guard operation.needs == .device else { return operation.parameters }
+        let device = catalogue.device
+        return device + operation.parameters.filter { own in !device.contains { $0.name == own.name } }
+    }
+
+    private func writeBatch(to json: inout JSONWriter) {
         json.key(path + "batch")
         json.object { json in
             json.object("post") { json in
@@ -120,7 +129,7 @@ private enum OpenAPI {
         }
     }
 
-    private static func writePage(_ name: String, _ summary: String, to json: inout JSONWriter) {
+    private func writePage(_ name: String, _ summary: String, to json: inout JSONWriter) {
         json.key(path + name)
         json.object { json in
             json.object("get") { json in
@@ -146,20 +155,20 @@ private enum OpenAPI {
         }
     }
 
-    private static func writeSecurity(users: Bool, to json: inout JSONWriter) {
+    private func writeSecurity(users: Bool, to json: inout JSONWriter) {
         json.array("security") { json in
             if users { json.object { json in json.array("user") { _ in } } }
             json.object { json in json.array("key") { _ in } }
         }
     }
 
-    private static func writeParameters(_ names: String..., to json: inout JSONWriter) {
+    private func writeParameters(_ names: String..., to json: inout JSONWriter) {
         json.array("parameters") { json in
             for name in names { json.object { $0.field("$ref", "#/components/parameters/\(name)") } }
         }
     }
 
-    private static func writeBody(
+    private func writeBody(
         isRequired: Bool, to json: inout JSONWriter, _ schema: (inout JSONWriter) -> Void
     ) {
         json.object("requestBody") { json in
@@ -168,7 +177,7 @@ private enum OpenAPI {
         }
     }
 
-    private static func writeContent(
+    private func writeContent(
         _ type: StaticString, to json: inout JSONWriter, _ schema: (inout JSONWriter) -> Void
     ) {
         json.object("content") { json in
@@ -178,7 +187,7 @@ private enum OpenAPI {
 
     // MARK: - Responses
 
-    private static func writeResponses(_ result: [Field], _ refusals: [Refusals], to json: inout JSONWriter) {
+    private func writeResponses(_ result: [Field], _ refusals: [Refusals], to json: inout JSONWriter) {
         json.object("responses") { json in
             json.object("200") { json in
                 json.field("description", "Done.")
@@ -197,7 +206,7 @@ private enum OpenAPI {
         }
     }
 
-    private static func write(_ refusals: Refusals, to json: inout JSONWriter) {
+    private func write(_ refusals: Refusals, to json: inout JSONWriter) {
         json.key(refusals.name)
         json.object { json in
             let errors = refusals.errors.map { "\($0.system.rawValue) \($0.code) `\($0.name)`: \($0.meaning)" }
@@ -224,7 +233,7 @@ private enum OpenAPI {
     }
 
     /// A header of a response.
-    private static func writeHeader(_ name: StaticString, _ meaning: StaticString, to json: inout JSONWriter) {
+    private func writeHeader(_ name: StaticString, _ meaning: StaticString, to json: inout JSONWriter) {
         json.object(name) { json in
             json.field("description", meaning)
             json.object("schema") { $0.field("type", "string") }
@@ -243,13 +252,6 @@ private struct Refusals {
 
 extension Operation {
     fileprivate var tag: String { String(name.prefix { $0 != "." }) }
-
-    /// Over HTTP the caller names a device where a session would have one.
-    fileprivate var httpParameters: [ParameterDescription] {
-        guard needs == .device else { return parameters }
-        let device = SessionOperations.device.description
-        return [device, SessionOperations.platform.description] + parameters.filter { $0.name != device.name }
-    }
 
     /// By the status that they come with.
     fileprivate var refusals: [Refusals] {

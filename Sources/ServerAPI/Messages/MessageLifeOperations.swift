@@ -5,9 +5,6 @@ import JSON
 
 /// What becomes of messages after they were sent, and how clients catch up with it.
 package enum MessageLifeOperations {
-    package static let all = [recall, get, changes]
-    package static let ofAdministrators = [recallForAll]
-
     package static let messageID = Parameter.string("msgId", bytes: 1...20, "The message.")
     package static let reason = Parameter.string("reason", bytes: 1...255, "Why, for all to read.").optional
 

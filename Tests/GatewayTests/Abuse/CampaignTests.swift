@@ -2,6 +2,7 @@ import Client
 import ClientProtocol
 import Foundation
 import Framing
+import Gateway
 import Glibc
 import JSON
 import ServerAPI
@@ -51,7 +52,7 @@ import Testing
 
     /// Any operation of a user's, in volleys, until the gateway has had enough of it.
     private func asUser(_ name: String, _ seed: UInt64) -> Attack.Round {
-        let operations = Catalogue.operations.filter { $0.roles.contains(.user) }
+        let operations = Catalogue.standard.operations.filter { $0.roles.contains(.user) }
         return campaign(seed, operations) { attack, values in
             let device = values.choice(["d1", "d2", "\u{E4}", "a\u{308}"])
             return try attack.gateway.session(name, device: device)
@@ -60,7 +61,7 @@ import Testing
 
     /// With a key of an administrator, on those who attack alone.
     private func asAdmin(_ seed: UInt64) -> Attack.Round {
-        let operations = Catalogue.operations.filter {
+        let operations = Catalogue.standard.operations.filter {
             $0.roles.contains(.admin) && !$0.name.hasSuffix("setVisibility")
         }
         // The first group is the honest users', and an administrator may end any.

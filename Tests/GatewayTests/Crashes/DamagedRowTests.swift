@@ -2,6 +2,7 @@ import CSQLite
 import Client
 import ClientProtocol
 import Foundation
+import Gateway
 import JSON
 import ServerAPI
 import TestSupport
@@ -188,7 +189,7 @@ import Testing
         _ role: Roles, _ values: inout NastyValues, _ title: String, _ open: () throws -> ClientSession?
     ) throws {
         var session: ClientSession?
-        for operation in Catalogue.operations where operation.roles.contains(role) {
+        for operation in Catalogue.standard.operations where operation.roles.contains(role) {
             if session == nil { session = try open() }
             guard let open = session else { return }
             let data = values.data(for: operation)

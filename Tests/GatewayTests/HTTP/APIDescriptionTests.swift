@@ -1,5 +1,6 @@
 import Client
 import Framing
+import Gateway
 import JSON
 import ServerAPI
 import Testing
@@ -7,7 +8,8 @@ import Testing
 /// The descriptions of the API for programs, as they are served.
 @Suite(.onThreads) struct APIDescriptionTests {
     private static let pages = [
-        ("openapi.json", Catalogue.openAPI(.compact)), ("asyncapi.json", Catalogue.asyncAPI(.compact)),
+        ("openapi.json", Catalogue.standard.openAPI(.compact)),
+        ("asyncapi.json", Catalogue.standard.asyncAPI(.compact)),
     ]
 
     @Test(arguments: pages)

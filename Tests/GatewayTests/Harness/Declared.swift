@@ -1,5 +1,6 @@
 import Client
 import ClientProtocol
+import Gateway
 import JSON
 import ServerAPI
 import Testing
@@ -27,15 +28,15 @@ enum Declared {
     }
 
     private static let fields = Dictionary(
-        uniqueKeysWithValues: Catalogue.operations.map { ($0.name, $0.result) }
-            + Catalogue.events.map { ($0.name, $0.data) })
+        uniqueKeysWithValues: Catalogue.standard.operations.map { ($0.name, $0.result) }
+            + Catalogue.standard.events.map { ($0.name, $0.data) })
 
     private static let errors = Dictionary(
-        uniqueKeysWithValues: Catalogue.operations.map { operation in
+        uniqueKeysWithValues: Catalogue.standard.operations.map { operation in
             (operation.name, Set((everywhere + [operation.badParameter] + operation.errors).map(\.name)))
         })
 
-    private static let hooked = Set(Catalogue.operations.filter { $0.hook != nil }.map(\.name))
+    private static let hooked = Set(Catalogue.standard.operations.filter { $0.hook != nil }.map(\.name))
 
     /// Of the dispatcher and of HTTP, before an operation has begun.
     private static let everywhere: [ErrorCode] = [

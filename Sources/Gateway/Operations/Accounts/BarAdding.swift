@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `admin.account.barAdding`.
-enum BarAdding {
-    static let entry: (Operation, Handler) = (AccountOperations.barAdding, .admin(handle))
+enum BarAdding: AdminOperation {
+    static let declaration = AccountOperations.barAdding
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
         let isBarred = try request(AccountOperations.barred)
         return .changeEach(of: users) { chat, user throws(CommandError) in

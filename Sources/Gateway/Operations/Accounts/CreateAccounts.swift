@@ -6,10 +6,10 @@ import ServerAPI
 import Settings
 
 /// `admin.account.create`.
-enum CreateAccounts {
-    static let entry: (Operation, Handler) = (AccountOperations.create, .admin(handle))
+enum CreateAccounts: AdminOperation {
+    static let declaration = AccountOperations.create
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let accounts = try request(AccountOperations.accounts)
         let rule = request.context.configuration.auth.userIDs
         let system = request.context.configuration.systemSender

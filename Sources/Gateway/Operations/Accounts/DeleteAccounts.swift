@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `admin.account.delete`.
-enum DeleteAccounts {
-    static let entry: (Operation, Handler) = (AccountOperations.delete, .admin(handle))
+enum DeleteAccounts: AdminOperation {
+    static let declaration = AccountOperations.delete
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
         return .changeEach(of: users) { chat, user throws(CommandError) in try chat.accountDeletion.delete(user) }
     }

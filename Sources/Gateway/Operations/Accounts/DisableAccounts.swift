@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `admin.account.disable`.
-enum DisableAccounts {
-    static let entry: (Operation, Handler) = (AccountOperations.disable, .admin(handle))
+enum DisableAccounts: AdminOperation {
+    static let declaration = AccountOperations.disable
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
         let isDisabled = try request(AccountOperations.disabled)
         return .changeEach(of: users) { chat, user throws(CommandError) in

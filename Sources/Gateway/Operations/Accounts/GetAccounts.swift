@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// `admin.account.get`.
-enum GetAccounts {
-    static let entry: (Operation, Handler) = (AccountOperations.get, .admin(handle))
+enum GetAccounts: AdminOperation {
+    static let declaration = AccountOperations.get
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountOperations.users)
         let directory = request.context.directory
         return .ask { chat, json throws(CommandError) in

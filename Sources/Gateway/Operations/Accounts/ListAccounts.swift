@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `admin.account.list`.
-enum ListAccounts {
-    static let entry: (Operation, Handler) = (AccountOperations.list, .admin(handle))
+enum ListAccounts: AdminOperation {
+    static let declaration = AccountOperations.list
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let after = AccountNumber(Int64(try request(AccountOperations.cursor)))
         let count = try request(AccountOperations.limit)
         let directory = request.context.directory

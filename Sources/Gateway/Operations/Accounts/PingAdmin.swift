@@ -5,10 +5,10 @@ import ServerAPI
 import Telemetry
 
 /// `admin.ping`.
-enum PingAdmin {
-    static let entry: (Operation, Handler) = (AdminOperations.ping, .admin(handle))
+enum PingAdmin: AdminOperation {
+    static let declaration = AdminOperations.ping
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let time = request.context.configuration.now.time
         return .reply { json in
             json.field("key", caller.keyName)

@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// `admin.user.state`.
-enum ReadUserState {
-    static let entry: (Operation, Handler) = (AdminSessionOperations.state, .admin(handle))
+enum ReadUserState: AdminOperation {
+    static let declaration = AdminSessionOperations.state
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AdminSessionOperations.user))
         let (directory, now) = (request.context.directory, request.context.configuration.now.time)
         return .ask { chat, json throws(CommandError) in

@@ -6,10 +6,10 @@ import ServerAPI
 import Settings
 
 /// `admin.token.revoke`.
-enum RevokeTokens {
-    static let entry: (Operation, Handler) = (AccountOperations.revokeTokens, .admin(handle))
+enum RevokeTokens: AdminOperation {
+    static let declaration = AccountOperations.revokeTokens
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AccountOperations.user))
         let second = try request(AccountOperations.issuedBefore)
         let configuration = request.context.configuration

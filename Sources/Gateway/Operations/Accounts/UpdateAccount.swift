@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `admin.account.update`.
-enum UpdateAccount {
-    static let entry: (Operation, Handler) = (AccountOperations.update, .admin(handle))
+enum UpdateAccount: AdminOperation {
+    static let declaration = AccountOperations.update
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AccountOperations.user))
         let change = ProfileChange(
             nickname: try request(AccountOperations.nickname), faceURL: try request(AccountOperations.faceURL))

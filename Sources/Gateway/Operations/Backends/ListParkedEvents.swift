@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `admin.events.parked`.
-enum ListParkedEvents {
-    static let entry: (Operation, Handler) = (EventOperations.parked, .admin(handle))
+enum ListParkedEvents: AdminOperation {
+    static let declaration = EventOperations.parked
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let name = try request(EventOperations.endpoint)
         let after = try request.event(EventOperations.parkedAfter, "after")
         let limit = try request(EventOperations.limit)

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `admin.events.read`.
-enum ReadEvents {
-    static let entry: (Operation, Handler) = (EventOperations.read, .admin(handle))
+enum ReadEvents: AdminOperation {
+    static let declaration = EventOperations.read
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let after = try request.event(EventOperations.after, "after")
         let limit = try request(EventOperations.limit)
         let kinds = try kinds(request(EventOperations.types))

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `admin.events.replay`.
-enum ReplayEvents {
-    static let entry: (Operation, Handler) = (EventOperations.replay, .admin(handle))
+enum ReplayEvents: AdminOperation {
+    static let declaration = EventOperations.replay
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let name = try request(EventOperations.endpoint)
         guard let from = Stamp(eventID: try request(EventOperations.from)) else {
             throw Refusal(.badRequest, "from is not the id of an event", keys: ["from"])

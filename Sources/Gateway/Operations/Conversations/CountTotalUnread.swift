@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `conversation.totalUnread`.
-enum CountTotalUnread {
-    static let entry: (Operation, Handler) = (ConversationOperations.totalUnread, .user(handle))
+enum CountTotalUnread: UserOperation {
+    static let declaration = ConversationOperations.totalUnread
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .ask { chat, json throws(CommandError) in
             let total = try chat.conversationLists.total(of: caller.account)
             json.field("total", total)

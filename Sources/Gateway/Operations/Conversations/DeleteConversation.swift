@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `conversation.delete`.
-enum DeleteConversation {
-    static let entry: (Operation, Handler) = (ConversationOperations.delete, .user(handle))
+enum DeleteConversation: UserOperation {
+    static let declaration = ConversationOperations.delete
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let ids =
             switch try request.namedConversations() {
             case .one(let id): [id]

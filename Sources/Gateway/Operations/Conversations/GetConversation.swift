@@ -5,10 +5,10 @@ import ServerAPI
 
 /// `conversation.get`.
 /// C-Q21: one, or as many of several as a reply holds.
-enum GetConversation {
-    static let entry: (Operation, Handler) = (ConversationOperations.get, .user(handle))
+enum GetConversation: UserOperation {
+    static let declaration = ConversationOperations.get
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let named = try request.namedConversations()
         let bytes = request.context.pageBytes
         switch named {

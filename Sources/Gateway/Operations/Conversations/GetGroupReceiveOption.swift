@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `conversation.getGroupReceiveOpt`.
-enum GetGroupReceiveOption {
-    static let entry: (Operation, Handler) = (ConversationOperations.getGroupOption, .user(handle))
+enum GetGroupReceiveOption: UserOperation {
+    static let declaration = ConversationOperations.getGroupOption
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.groupID)
         return .ask { chat, json throws(CommandError) in
             let option = try chat.receiveOptions.option(ofGroup: id, by: caller.account)

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `conversation.getC2CReceiveOpt`.
-enum GetReceiveOption {
-    static let entry: (Operation, Handler) = (ConversationOperations.getOption, .user(handle))
+enum GetReceiveOption: UserOperation {
+    static let declaration = ConversationOperations.getOption
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(ConversationOperations.users)
         return .ask { chat, json throws(CommandError) in
             let results = try chat.receiveOptions.options(towards: users, of: caller.account)

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `conversation.list`.
-enum ListConversations {
-    static let entry: (Operation, Handler) = (ConversationOperations.list, .user(handle))
+enum ListConversations: UserOperation {
+    static let declaration = ConversationOperations.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let next = Int64(try request(ConversationOperations.next))
         let count = try request(ConversationOperations.count)
         let bytes = request.context.pageBytes

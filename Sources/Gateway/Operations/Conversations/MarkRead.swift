@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `conversation.markRead`.
-enum MarkRead {
-    static let entry: (Operation, Handler) = (ConversationOperations.markRead, .user(handle))
+enum MarkRead: UserOperation {
+    static let declaration = ConversationOperations.markRead
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.conversationID)
         let seq = try request(ConversationOperations.seq).map { Seq($0) }
         return .change { chat, json throws(CommandError) in

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `conversation.markUnread`.
-enum MarkUnread {
-    static let entry: (Operation, Handler) = (ConversationOperations.markUnread, .user(handle))
+enum MarkUnread: UserOperation {
+    static let declaration = ConversationOperations.markUnread
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.conversationID)
         let isMarked = try request(ConversationOperations.marked)
         return .change { chat, _ throws(CommandError) in

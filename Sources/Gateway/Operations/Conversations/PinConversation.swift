@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `conversation.pin`.
-enum PinConversation {
-    static let entry: (Operation, Handler) = (ConversationOperations.pin, .user(handle))
+enum PinConversation: UserOperation {
+    static let declaration = ConversationOperations.pin
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.conversationID)
         let isPinned = try request(ConversationOperations.pinned)
         return .change { chat, _ throws(CommandError) in

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `conversation.setGroupReceiveOpt`.
-enum SetGroupReceiveOption {
-    static let entry: (Operation, Handler) = (ConversationOperations.setGroupOption, .user(handle))
+enum SetGroupReceiveOption: UserOperation {
+    static let declaration = ConversationOperations.setGroupOption
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationOperations.groupID)
         let option = try request(ConversationOperations.groupOption)
         return .change { chat, _ throws(CommandError) in

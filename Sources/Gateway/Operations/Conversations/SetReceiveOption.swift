@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `conversation.setC2CReceiveOpt`.
-enum SetReceiveOption {
-    static let entry: (Operation, Handler) = (ConversationOperations.setOption, .user(handle))
+enum SetReceiveOption: UserOperation {
+    static let declaration = ConversationOperations.setOption
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(ConversationOperations.users)
         let option = try request(ConversationOperations.option)
         return .change { chat, json throws(CommandError) in

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `group.joinedCount`.
-enum CountJoinedGroups {
-    static let entry: (Operation, Handler) = (GroupOperations.joinedCount, .user(handle))
+enum CountJoinedGroups: UserOperation {
+    static let declaration = GroupOperations.joinedCount
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in
             let count = try stored(GroupQueries.countJoined(by: caller.account, in: transaction))
             json.field("count", count)

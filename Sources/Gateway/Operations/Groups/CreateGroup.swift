@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `group.create`.
-enum CreateGroup {
-    static let entry: (Operation, Handler) = (GroupOperations.create, .user(handle))
+enum CreateGroup: UserOperation {
+    static let declaration = GroupOperations.create
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         try request.refuseNotifyExt()
         let draft = try request.groupDraft(.group)
         return .change { chat, json throws(CommandError) in

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `admin.group.create`.
-enum CreateGroupForUser {
-    static let entry: (Operation, Handler) = (AdminGroupOperations.create, .admin(handle))
+enum CreateGroupForUser: AdminOperation {
+    static let declaration = AdminGroupOperations.create
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let owner = try request(AdminGroupOperations.owner)
         let draft = try request.groupDraft(try request(AdminGroupOperations.kind))
         return .change { chat, json throws(CommandError) in

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `admin.group.disable`.
-enum DisableGroup {
-    static let entry: (Operation, Handler) = (AdminGroupOperations.disable, .admin(handle))
+enum DisableGroup: AdminOperation {
+    static let declaration = AdminGroupOperations.disable
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let isDisabled = try request(AdminGroupOperations.disabled)
         return .change { chat, _ throws(CommandError) in

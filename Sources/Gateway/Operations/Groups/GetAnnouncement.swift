@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `group.getAnnouncement`.
-enum GetAnnouncement {
-    static let entry: (Operation, Handler) = (GroupOperations.announcement, .user(handle))
+enum GetAnnouncement: UserOperation {
+    static let declaration = GroupOperations.announcement
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         return .ask { chat, json throws(CommandError) in
             let text = try chat.groupSettings.announcement(of: id, for: caller.account)

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `group.get`.
-enum GetGroup {
-    static let entry: (Operation, Handler) = (GroupOperations.get, .user(handle))
+enum GetGroup: UserOperation {
+    static let declaration = GroupOperations.get
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let withMembers = try request(GroupOperations.fetchMembers)
         let withNicknames = try request(GroupOperations.needNickname)

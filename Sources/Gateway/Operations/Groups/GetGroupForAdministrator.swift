@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `admin.group.get`.
-enum GetGroupForAdministrator {
-    static let entry: (Operation, Handler) = (AdminGroupOperations.get, .admin(handle))
+enum GetGroupForAdministrator: AdminOperation {
+    static let declaration = AdminGroupOperations.get
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         return .ask { chat, json throws(CommandError) in
             let details = try chat.groupSettings.wholeGroup(id)

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `admin.group.list`.
-enum ListGroups {
-    static let entry: (Operation, Handler) = (AdminGroupOperations.list, .admin(handle))
+enum ListGroups: AdminOperation {
+    static let declaration = AdminGroupOperations.list
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let after = try request.cursor()
         let count = try request(GroupOperations.pageSize)
         return .read { transaction, json throws(CommandError) in

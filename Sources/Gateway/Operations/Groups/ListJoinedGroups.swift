@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `group.joined`.
-enum ListJoinedGroups {
-    static let entry: (Operation, Handler) = (GroupOperations.joined, .user(handle))
+enum ListJoinedGroups: UserOperation {
+    static let declaration = GroupOperations.joined
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let (page, size) = (try request(GroupOperations.page), try request(GroupOperations.pageSize))
         let (needsCount, needsRole) = (
             try request(GroupOperations.needMemberCount), try request(GroupOperations.needRole)

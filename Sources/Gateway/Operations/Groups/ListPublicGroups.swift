@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `group.public`.
-enum ListPublicGroups {
-    static let entry: (Operation, Handler) = (GroupOperations.publicGroups, .user(handle))
+enum ListPublicGroups: UserOperation {
+    static let declaration = GroupOperations.publicGroups
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let after = try request.cursor()
         let count = try request(GroupOperations.pageSize)
         return .read { transaction, json throws(CommandError) in

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `group.modify`, and `admin.group.modify` in a member's name.
-enum ModifyGroup {
-    static let entries = Handler.memberAndAdministrator(GroupOperations.modify, handle)
+enum ModifyGroup: LeaderOperation {
+    static let declaration = GroupOperations.modify
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let change = try request.groupChange()
         return { chat, me, _ throws(CommandError) in
             try chat.groupSettings.modifyGroup(id, change, by: me)

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.transfer`, and `admin.group.transfer` in a member's name.
-enum TransferGroup {
-    static let entries = Handler.memberAndAdministrator(GroupOperations.transfer, handle)
+enum TransferGroup: LeaderOperation {
+    static let declaration = GroupOperations.transfer
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let newOwner = try request(GroupOperations.newOwner)
         let leaves = try request(GroupOperations.leaves)
         return { chat, me, _ throws(CommandError) in

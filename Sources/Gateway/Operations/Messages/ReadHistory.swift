@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// `message.history`.
-enum ReadHistory {
-    static let entry: (Operation, Handler) = (MessageOperations.history, .user(handle))
+enum ReadHistory: UserOperation {
+    static let declaration = MessageOperations.history
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(MessageOperations.conversationID)
         let history = try request.history()
         return .read { transaction, json throws(CommandError) in

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `admin.message.history`.
-enum ReadHistoryForAdministrator {
-    static let entry: (Operation, Handler) = (AdminMessageOperations.history, .admin(handle))
+enum ReadHistoryForAdministrator: AdminOperation {
+    static let declaration = AdminMessageOperations.history
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let id = try request(MessageOperations.conversationID)
         let user = try request(AdminMessageOperations.user)
         if case .c2c = id, user == nil { throw Refusal(.messageParameters, "userID is missing", keys: ["userID"]) }

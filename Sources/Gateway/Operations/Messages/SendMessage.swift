@@ -7,10 +7,10 @@ import ServerAPI
 import Settings
 
 /// `message.send`.
-enum SendMessage {
-    static let entry: (Operation, Handler) = (MessageOperations.send, .user(handle))
+enum SendMessage: UserOperation {
+    static let declaration = MessageOperations.send
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         var draft = try request.draft()
         if request.isReplaced {
             draft.settings.insert(.replaced)

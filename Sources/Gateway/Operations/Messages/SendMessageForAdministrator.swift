@@ -6,10 +6,10 @@ import Security
 import ServerAPI
 
 /// `admin.message.send`.
-enum SendMessageForAdministrator {
-    static let entry: (Operation, Handler) = (AdminMessageOperations.send, .admin(handle))
+enum SendMessageForAdministrator: AdminOperation {
+    static let declaration = AdminMessageOperations.send
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let (sender, id) = try request.namedSender()
         try request.requireGroupID()
         switch (try request(AdminMessageOperations.conversationID), try request(AdminMessageOperations.receivers)) {

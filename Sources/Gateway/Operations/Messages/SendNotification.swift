@@ -5,10 +5,10 @@ import ServerAPI
 import Settings
 
 /// `admin.notification.send`.
-enum SendNotification {
-    static let entry: (Operation, Handler) = (NotificationOperations.send, .admin(handle))
+enum SendNotification: AdminOperation {
+    static let declaration = NotificationOperations.send
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let notification = try request.notification()
         let isLive = try request(NotificationOperations.live)
         let platform = try request(NotificationOperations.platform)

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `profile.modifySelf`.
-enum ModifyProfile {
-    static let entry: (Operation, Handler) = (ProfileOperations.modify, .user(handle))
+enum ModifyProfile: UserOperation {
+    static let declaration = ProfileOperations.modify
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let change = try request(ProfileOperations.values)
         for (key, text) in [("nickname", change.nickname), ("faceUrl", change.faceURL)]
         where request.context.auditedWords.isIn(text) {

@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// `profile.getSelf`.
-enum ReadOwnProfile {
-    static let entry: (Operation, Handler) = (ProfileOperations.getSelf, .user(handle))
+enum ReadOwnProfile: UserOperation {
+    static let declaration = ProfileOperations.getSelf
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = caller.user.text
         return .read { transaction, json throws(CommandError) in
             guard let profile = try stored(ProfileView.find(user, in: transaction)) else {

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `profile.get`.
-enum ReadProfiles {
-    static let entry: (Operation, Handler) = (ProfileOperations.get, .user(handle))
+enum ReadProfiles: UserOperation {
+    static let declaration = ProfileOperations.get
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(ProfileOperations.users)
         let bytes = request.context.pageBytes
         return .read { transaction, json throws(CommandError) in

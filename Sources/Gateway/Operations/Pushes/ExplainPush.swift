@@ -4,10 +4,10 @@ import Routing
 import ServerAPI
 
 /// `push.explain`.
-enum ExplainPush {
-    static let entry: (Operation, Handler) = (PushOperations.explain, .user(handle))
+enum ExplainPush: UserOperation {
+    static let declaration = PushOperations.explain
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let explanation = try request.explainer(of: caller.user)
         return .read { transaction, json throws(CommandError) in
             let explanation = try explanation(transaction)

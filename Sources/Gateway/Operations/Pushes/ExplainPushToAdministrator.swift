@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `admin.push.explain`.
-enum ExplainPushToAdministrator {
-    static let entry: (Operation, Handler) = (PushOperations.explainToAdministrator, .admin(handle))
+enum ExplainPushToAdministrator: AdminOperation {
+    static let declaration = PushOperations.explainToAdministrator
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         guard let user = UserID(try request(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
         let explanation = try request.explainer(of: user)
         return .read { transaction, json throws(CommandError) in

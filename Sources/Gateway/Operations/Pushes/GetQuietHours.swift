@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `push.getGlobalDnd`.
-enum GetQuietHours {
-    static let entry: (Operation, Handler) = (PushOperations.getQuietHours, .user(handle))
+enum GetQuietHours: UserOperation {
+    static let declaration = PushOperations.getQuietHours
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in
             let hours = try stored(PushAddresses.quietHours(of: caller.account, in: transaction))
             PushGlobalDndChanged(hours: hours).write(to: &json)

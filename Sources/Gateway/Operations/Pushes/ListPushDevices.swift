@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `push.devices`.
-enum ListPushDevices {
-    static let entry: (Operation, Handler) = (PushOperations.devices, .user(handle))
+enum ListPushDevices: UserOperation {
+    static let declaration = PushOperations.devices
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in
             let addresses = try stored(PushAddresses.pushAddresses(of: caller.account, in: transaction))
             json.devices(addresses)

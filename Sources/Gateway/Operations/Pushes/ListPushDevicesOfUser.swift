@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `admin.push.devices`.
-enum ListPushDevicesOfUser {
-    static let entry: (Operation, Handler) = (PushOperations.devicesOfUser, .admin(handle))
+enum ListPushDevicesOfUser: AdminOperation {
+    static let declaration = PushOperations.devicesOfUser
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.pushedUser()
         return .read { transaction, json throws(CommandError) in
             guard let addresses = try stored(PushAddresses.pushAddresses(of: user, in: transaction)) else {

@@ -3,10 +3,10 @@ import JSON
 import ServerAPI
 
 /// `push.webPushKey`.
-enum ReadWebPushKey {
-    static let entry: (Operation, Handler) = (PushOperations.webPushKey, .user(handle))
+enum ReadWebPushKey: UserOperation {
+    static let declaration = PushOperations.webPushKey
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         guard let key = request.context.webPushKey else { throw Refusal(.noProvider) }
         return .reply { $0.field("key", key) }
     }

@@ -7,10 +7,10 @@ import ServerAPI
 import Settings
 
 /// `push.register`.
-enum RegisterPushes {
-    static let entry: (Operation, Handler) = (PushOperations.register, .user(handle))
+enum RegisterPushes: UserOperation {
+    static let declaration = PushOperations.register
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let provider = try request(PushOperations.provider)
         guard request.context.configuration.pushProviders.contains(provider) else {
             throw Refusal(.noProvider, keys: ["provider"])

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `push.setGlobalDnd`.
-enum SetQuietHours {
-    static let entry: (Operation, Handler) = (PushOperations.setQuietHours, .user(handle))
+enum SetQuietHours: UserOperation {
+    static let declaration = PushOperations.setQuietHours
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let hours = QuietHours(
             isOn: try request(PushOperations.enabled), start: try request(PushOperations.start),
             end: try request(PushOperations.end), offset: Int64(try request(PushOperations.offset)))

@@ -5,10 +5,10 @@ import Routing
 import ServerAPI
 
 /// `push.unregister`.
-enum UnregisterPushes {
-    static let entry: (Operation, Handler) = (PushOperations.unregister, .user(handle))
+enum UnregisterPushes: UserOperation {
+    static let declaration = PushOperations.unregister
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let device = try request(PushOperations.device) ?? caller.device
         return .change { chat, json throws(CommandError) in
             let wasRegistered = try chat.pushAddresses.unregister(device: device, of: caller.account)

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `admin.push.unregister`.
-enum UnregisterPushesOfUser {
-    static let entry: (Operation, Handler) = (PushOperations.unregisterForUser, .admin(handle))
+enum UnregisterPushesOfUser: AdminOperation {
+    static let declaration = PushOperations.unregisterForUser
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.pushedUser()
         let device = try request(PushOperations.anyDevice)
         return .change { chat, json throws(CommandError) in

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// FriendOperations.add.
-enum AddFriend {
-    static let entry: (Operation, Handler) = (FriendOperations.add, .user(handle))
+enum AddFriend: UserOperation {
+    static let declaration = FriendOperations.add
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = try request(FriendOperations.user)
         let draft = FriendRequestDraft(
             remark: try request(FriendOperations.remark), wording: try request(FriendOperations.wording),

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// AdminRelationOperations.addFriends.
-enum AddFriendsForUser {
-    static let entry: (Operation, Handler) = (AdminRelationOperations.addFriends, .admin(handle))
+enum AddFriendsForUser: AdminOperation {
+    static let declaration = AdminRelationOperations.addFriends
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request(AdminRelationOperations.user)
         let isMutual = try request(FriendOperations.addType) == 2
         let drafts = try request(AdminRelationOperations.newFriends).map { friend in

@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// FriendOperations.check.
-enum CheckFriends {
-    static let entry: (Operation, Handler) = (FriendOperations.check, .user(handle))
+enum CheckFriends: UserOperation {
+    static let declaration = FriendOperations.check
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(FriendOperations.users)
         let isBothWays = try request(FriendOperations.checkType) == 2
         return .read { transaction, json throws(CommandError) in

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendOperations.delete.
-enum DeleteFriends {
-    static let entry: (Operation, Handler) = (FriendOperations.delete, .user(handle))
+enum DeleteFriends: UserOperation {
+    static let declaration = FriendOperations.delete
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(FriendOperations.users)
         let isBothWays = try request(FriendOperations.deleteType) == 2
         return .change { chat, json throws(CommandError) in

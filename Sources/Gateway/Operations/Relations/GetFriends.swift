@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// FriendOperations.get.
-enum GetFriends {
-    static let entry: (Operation, Handler) = (FriendOperations.get, .user(handle))
+enum GetFriends: UserOperation {
+    static let declaration = FriendOperations.get
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(FriendOperations.named)
         let bytes = request.context.pageBytes
         return .read { transaction, json throws(CommandError) in

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// AdminRelationOperations.importBlacklist.
-enum ImportBlacklist {
-    static let entry: (Operation, Handler) = (AdminRelationOperations.importBlacklist, .admin(handle))
+enum ImportBlacklist: AdminOperation {
+    static let declaration = AdminRelationOperations.importBlacklist
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request(AdminRelationOperations.user)
         let entries = try request(AdminRelationOperations.blockedEntries).map {
             ($0.user, $0.addedAt.map { Seconds($0) })

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// AdminRelationOperations.importFriends.
-enum ImportFriends {
-    static let entry: (Operation, Handler) = (AdminRelationOperations.importFriends, .admin(handle))
+enum ImportFriends: AdminOperation {
+    static let declaration = AdminRelationOperations.importFriends
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request(AdminRelationOperations.user)
         let entries = try request(AdminRelationOperations.friendEntries).map { friend in
             ImportedFriend(

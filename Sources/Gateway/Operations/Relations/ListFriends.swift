@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendOperations.list.
-enum ListFriends {
-    static let entry: (Operation, Handler) = (FriendOperations.list, .user(handle))
+enum ListFriends: UserOperation {
+    static let declaration = FriendOperations.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let query = try request.friendListQuery()
         return .read { transaction, json throws(CommandError) in
             try query.write(friendsOf: caller.account, to: &json, from: transaction)

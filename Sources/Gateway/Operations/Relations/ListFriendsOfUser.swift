@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// AdminRelationOperations.listFriends.
-enum ListFriendsOfUser {
-    static let entry: (Operation, Handler) = (AdminRelationOperations.listFriends, .admin(handle))
+enum ListFriendsOfUser: AdminOperation {
+    static let declaration = AdminRelationOperations.listFriends
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request(AdminRelationOperations.user)
         let query = try request.friendListQuery()
         return .read { transaction, json throws(CommandError) in

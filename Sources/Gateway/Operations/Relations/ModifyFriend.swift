@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendOperations.modify.
-enum ModifyFriend {
-    static let entry: (Operation, Handler) = (FriendOperations.modify, .user(handle))
+enum ModifyFriend: UserOperation {
+    static let declaration = FriendOperations.modify
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = try request(FriendOperations.user)
         let change = try request(FriendOperations.values)
         return .change { chat, _ throws(CommandError) in

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `admin.profile.modify`.
-enum ModifyProfileOfUser {
-    static let entry: (Operation, Handler) = (AdminRelationOperations.modifyProfile, .admin(handle))
+enum ModifyProfileOfUser: AdminOperation {
+    static let declaration = AdminRelationOperations.modifyProfile
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request(AdminRelationOperations.user)
         let change = try request(ProfileOperations.values)
         return .change { chat, _ throws(CommandError) in

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// FriendOperations.respond.
-enum RespondToFriend {
-    static let entry: (Operation, Handler) = (FriendOperations.respond, .user(handle))
+enum RespondToFriend: UserOperation {
+    static let declaration = FriendOperations.respond
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = try request(FriendOperations.user)
         let response = try request(FriendOperations.response)
         let remark = try request(FriendOperations.remark)

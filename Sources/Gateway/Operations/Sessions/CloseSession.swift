@@ -6,10 +6,10 @@ import ServerAPI
 import Transport
 
 /// `session.close`.
-enum CloseSession {
-    static let entry: (Operation, Handler) = (SessionOperations.close, .session(handle))
+enum CloseSession: SessionOperation {
+    static let declaration = SessionOperations.close
 
-    private static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal) {
+    static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal) {
         let own = session.record
         let wanted = try call(SessionOperations.session) ?? own.id.description
         let directory = call.gateway.context.directory

@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// `admin.session.kick`.
-enum KickSessions {
-    static let entry: (Operation, Handler) = (AdminSessionOperations.kick, .admin(handle))
+enum KickSessions: AdminOperation {
+    static let declaration = AdminSessionOperations.kick
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AdminSessionOperations.user))
         let selection = SessionSelection(
             session: try request(AdminSessionOperations.session), device: try request(AdminSessionOperations.device),

@@ -5,10 +5,10 @@ import Routing
 import ServerAPI
 
 /// `session.list`.
-enum ListSessions {
-    static let entry: (Operation, Handler) = (SessionOperations.list, .user(handle))
+enum ListSessions: UserOperation {
+    static let declaration = SessionOperations.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let sessions = request.context.directory.sessions(of: caller.user)
         return .reply { json in
             json.array("sessions") { json in

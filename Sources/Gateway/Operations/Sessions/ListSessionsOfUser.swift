@@ -5,10 +5,10 @@ import Routing
 import ServerAPI
 
 /// `admin.session.list`.
-enum ListSessionsOfUser {
-    static let entry: (Operation, Handler) = (AdminSessionOperations.list, .admin(handle))
+enum ListSessionsOfUser: AdminOperation {
+    static let declaration = AdminSessionOperations.list
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AdminSessionOperations.user))
         let directory = request.context.directory
         return .ask { chat, json throws(CommandError) in

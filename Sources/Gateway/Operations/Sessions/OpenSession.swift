@@ -2,10 +2,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `session.open`.
-enum OpenSession {
-    static let entry: (Operation, Handler) = (SessionOperations.open, .unauthenticated(handle))
+enum OpenSession: OpeningOperation {
+    static let declaration = SessionOperations.open
 
-    private static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
+    static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         try call.gateway.openings.open(call, unauthenticated)
     }
 }

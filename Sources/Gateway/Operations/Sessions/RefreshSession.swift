@@ -5,10 +5,10 @@ import Routing
 import ServerAPI
 
 /// `session.refresh`.
-enum RefreshSession {
-    static let entry: (Operation, Handler) = (SessionOperations.refresh, .session(handle))
+enum RefreshSession: SessionOperation {
+    static let declaration = SessionOperations.refresh
 
-    private static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal) {
+    static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal) {
         guard let identity = try call.gateway.openings.identify(try call(SessionOperations.newToken)) else { return }
         guard identity.user == session.record.user else { throw Refusal(.identifierMismatch, keys: ["token"]) }
         if session.revocation.covers(issuedAt: identity.issuedAt) { throw Refusal.tokenRevoked }

@@ -5,10 +5,10 @@ import Routing
 import ServerAPI
 
 /// `stream.ack`.
-enum AcknowledgeStreams {
-    static let entry: (Operation, Handler) = (StreamOperations.acknowledge, .user(handle))
+enum AcknowledgeStreams: UserOperation {
+    static let declaration = StreamOperations.acknowledge
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let positions = StreamPositions(
             user: try request(StreamOperations.userSeq).map { Seq($0) },
             conversations: try request(StreamOperations.conversationSeqs),

@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// `stream.events`.
-enum ReadStream {
-    static let entry: (Operation, Handler) = (StreamOperations.events, .user(handle))
+enum ReadStream: UserOperation {
+    static let declaration = StreamOperations.events
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let after = Seq(try request(StreamOperations.after))
         let limit = try request(StreamOperations.limit)
         let bytes = request.context.pageBytes

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `subscription.list`.
-enum ListSubscriptions {
-    static let entry: (Operation, Handler) = (SubscriptionOperations.list, .user(handle))
+enum ListSubscriptions: UserOperation {
+    static let declaration = SubscriptionOperations.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         try request.requireSubscriptions()
         let list = request.subscriptionList(of: caller.account, try request(SubscriptionOperations.anyType))
         let (count, start) = (

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `subscription.query`.
-enum QuerySubscriptions {
-    static let entry: (Operation, Handler) = (SubscriptionOperations.query, .user(handle))
+enum QuerySubscriptions: UserOperation {
+    static let declaration = SubscriptionOperations.query
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         try request.requireSubscriptions()
         let list = request.subscriptionList(of: caller.account, try request(SubscriptionOperations.anyType))
         let users = try request(SubscriptionOperations.users)

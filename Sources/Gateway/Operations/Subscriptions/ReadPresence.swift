@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `admin.presence.get`.
-enum ReadPresence {
-    static let entry: (Operation, Handler) = (SubscriptionOperations.readPresence, .admin(handle))
+enum ReadPresence: AdminOperation {
+    static let declaration = SubscriptionOperations.readPresence
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         try request.requireSubscriptions()
         let users = try request(SubscriptionOperations.users)
         return .read { transaction, json throws(CommandError) in

@@ -6,10 +6,10 @@ import ServerAPI
 import Settings
 
 /// `subscription.subscribe`.
-enum SubscribeToUsers {
-    static let entry: (Operation, Handler) = (SubscriptionOperations.subscribe, .user(handle))
+enum SubscribeToUsers: UserOperation {
+    static let declaration = SubscriptionOperations.subscribe
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         try request.requireSubscriptions()
         let type = try request(SubscriptionOperations.type)
         if type == .userProfile, !request.context.configuration.hosting.enabled { throw Refusal(.hostingOff) }

@@ -4,10 +4,10 @@ import Routing
 import ServerAPI
 
 /// `subscription.unsubscribe`.
-enum UnsubscribeFromUsers {
-    static let entry: (Operation, Handler) = (SubscriptionOperations.unsubscribe, .user(handle))
+enum UnsubscribeFromUsers: UserOperation {
+    static let declaration = SubscriptionOperations.unsubscribe
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         try request.requireSubscriptions()
         let type = try request(SubscriptionOperations.type)
         let users = try request(SubscriptionOperations.users)

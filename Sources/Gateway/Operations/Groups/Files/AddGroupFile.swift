@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// GroupFiles.add.
-enum AddGroupFile {
-    static let entry: (Operation, Handler) = (GroupFiles.add, .user(handle))
+enum AddGroupFile: UserOperation {
+    static let declaration = GroupFiles.add
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let name = try request(GroupFiles.name)
         let size = Int64(try request(GroupFiles.size))

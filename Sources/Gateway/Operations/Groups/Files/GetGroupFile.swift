@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// GroupFiles.get.
-enum GetGroupFile {
-    static let entry: (Operation, Handler) = (GroupFiles.get, .user(handle))
+enum GetGroupFile: UserOperation {
+    static let declaration = GroupFiles.get
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let file = try request(GroupFiles.fileID)
         let offset = Int64(try request(GroupFiles.offset))

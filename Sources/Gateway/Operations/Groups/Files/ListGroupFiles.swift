@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// GroupFiles.list.
-enum ListGroupFiles {
-    static let entry: (Operation, Handler) = (GroupFiles.list, .user(handle))
+enum ListGroupFiles: UserOperation {
+    static let declaration = GroupFiles.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let after = try request.cursor()
         let count = try request(GroupFiles.pageSize)

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// GroupFiles.put.
-enum PutGroupFile {
-    static let entry: (Operation, Handler) = (GroupFiles.put, .user(handle))
+enum PutGroupFile: UserOperation {
+    static let declaration = GroupFiles.put
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let file = try request(GroupFiles.fileID)
         let offset = Int64(try request(GroupFiles.offset))

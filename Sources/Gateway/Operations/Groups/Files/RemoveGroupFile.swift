@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.removeFile`.
-enum RemoveGroupFile {
-    static let entry: (Operation, Handler) = (GroupFiles.remove, .member(handle))
+enum RemoveGroupFile: MemberOperation {
+    static let declaration = GroupFiles.remove
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let file = try request(GroupFiles.fileID)
         return { chat, me, _ throws(CommandError) in
             try chat.groupFiles.removeFile(file, from: id, by: me)

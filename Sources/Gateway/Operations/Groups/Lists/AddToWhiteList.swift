@@ -3,10 +3,11 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.addToWhiteList`, and `admin.group.addToWhiteList` in a member's name.
-enum AddToWhiteList {
-    static let entries = Handler.memberAndAdministrator(GroupLists.addToWhiteList, handle)
+enum AddToWhiteList: LeaderOperation {
+    static let declaration = GroupLists.addToWhiteList
+    static let isNotified = false
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let users = try request(GroupOperations.users)
         return { chat, me, _ throws(CommandError) in
             try chat.groupAdministration.addToWhiteList(users, in: id, by: me)

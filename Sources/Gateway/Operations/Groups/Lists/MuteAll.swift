@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.muteAll`.
-enum MuteAll {
-    static let entry: (Operation, Handler) = (GroupLists.muteAll, .member(handle))
+enum MuteAll: MemberOperation {
+    static let declaration = GroupLists.muteAll
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let isMuted = try request(GroupLists.isMuted)
         return { chat, me, _ throws(CommandError) in
             try chat.groupAdministration.muteAll(isMuted, in: id, by: me)

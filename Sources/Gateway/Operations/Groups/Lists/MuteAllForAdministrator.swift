@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `admin.group.muteAll`, which can also mute the leaders.
-enum MuteAllForAdministrator {
-    static let entry: (Operation, Handler) = (AdminGroupOperations.muteAll, .administrator(handle))
+enum MuteAllForAdministrator: GroupAdminOperation {
+    static let declaration = AdminGroupOperations.muteAll
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let mute = try request(AdminGroupOperations.mute)
         return { chat, me, _ throws(CommandError) in
             try chat.groupAdministration.muteAll(mute, in: id, by: me)

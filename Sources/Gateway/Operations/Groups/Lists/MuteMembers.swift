@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.mute`, and `admin.group.mute` in a member's name.
-enum MuteMembers {
-    static let entries = Handler.memberAndAdministrator(GroupLists.mute, handle)
+enum MuteMembers: LeaderOperation {
+    static let declaration = GroupLists.mute
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let users = try request(GroupOperations.users)
         let duration = try request(GroupLists.duration)
         return { chat, me, _ throws(CommandError) in

@@ -2,10 +2,10 @@ import ClientProtocol
 import ServerAPI
 
 /// GroupLists.muteList.
-enum ReadMuteList {
-    static let entry: (Operation, Handler) = (GroupLists.muteList, .user(handle))
+enum ReadMuteList: UserOperation {
+    static let declaration = GroupLists.muteList
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         .read(try request.muteList(for: caller.account))
     }
 }

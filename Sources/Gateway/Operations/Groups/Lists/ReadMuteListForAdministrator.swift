@@ -2,10 +2,10 @@ import ClientProtocol
 import ServerAPI
 
 /// GroupLists.muteListForAdministrator.
-enum ReadMuteListForAdministrator {
-    static let entry: (Operation, Handler) = (GroupLists.muteListForAdministrator, .admin(handle))
+enum ReadMuteListForAdministrator: AdminOperation {
+    static let declaration = GroupLists.muteListForAdministrator
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         .read(try request.muteList(for: nil))
     }
 }

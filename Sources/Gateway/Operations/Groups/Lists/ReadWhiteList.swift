@@ -2,10 +2,10 @@ import ClientProtocol
 import ServerAPI
 
 /// GroupLists.whiteList.
-enum ReadWhiteList {
-    static let entry: (Operation, Handler) = (GroupLists.whiteList, .user(handle))
+enum ReadWhiteList: UserOperation {
+    static let declaration = GroupLists.whiteList
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         .read(try request.whiteList(for: caller.account))
     }
 }

@@ -2,10 +2,10 @@ import ClientProtocol
 import ServerAPI
 
 /// GroupLists.whiteListForAdministrator.
-enum ReadWhiteListForAdministrator {
-    static let entry: (Operation, Handler) = (GroupLists.whiteListForAdministrator, .admin(handle))
+enum ReadWhiteListForAdministrator: AdminOperation {
+    static let declaration = GroupLists.whiteListForAdministrator
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         .read(try request.whiteList(for: nil))
     }
 }

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.block`.
-enum BlockGroup {
-    static let entry: (Operation, Handler) = (GroupLists.block, .member(handle))
+enum BlockGroup: MemberOperation {
+    static let declaration = GroupLists.block
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         { chat, me, _ throws(CommandError) in
             try chat.groupAdministration.block(true, group: id, by: me)
         }

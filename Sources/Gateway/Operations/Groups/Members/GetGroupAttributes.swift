@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `group.getAttributes`.
-enum GetGroupAttributes {
-    static let entry: (Operation, Handler) = (GroupOperations.getAttributes, .user(handle))
+enum GetGroupAttributes: UserOperation {
+    static let declaration = GroupOperations.getAttributes
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let users = try request(GroupOperations.attributeUsers)
         return .read { transaction, json throws(CommandError) in

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// GroupOperations.getNotifyState.
-enum GetNotifyState {
-    static let entry: (Operation, Handler) = (GroupOperations.getNotifyState, .user(handle))
+enum GetNotifyState: UserOperation {
+    static let declaration = GroupOperations.getNotifyState
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         return .ask { chat, json throws(CommandError) in
             let state = try chat.groupSettings.notifyState(in: id, by: caller.account)

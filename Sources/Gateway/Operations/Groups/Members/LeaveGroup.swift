@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.leave`.
-enum LeaveGroup {
-    static let entry: (Operation, Handler) = (GroupOperations.leave, .member(handle))
+enum LeaveGroup: MemberOperation {
+    static let declaration = GroupOperations.leave
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         { chat, me, _ throws(CommandError) in
             try chat.groupLife.leaveGroup(id, by: me)
         }

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `group.members`.
-enum ListGroupMembers {
-    static let entry: (Operation, Handler) = (GroupOperations.members, .user(handle))
+enum ListGroupMembers: UserOperation {
+    static let declaration = GroupOperations.members
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let after = try request.cursor()
         let count = try request(GroupOperations.pageSize)

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `admin.group.members`.
-enum ListGroupMembersForAdministrator {
-    static let entry: (Operation, Handler) = (AdminGroupOperations.members, .admin(handle))
+enum ListGroupMembersForAdministrator: AdminOperation {
+    static let declaration = AdminGroupOperations.members
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let id = try request(GroupOperations.groupID)
         let after = try request.cursor()
         let count = try request(GroupOperations.pageSize)

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.setAutoAccept`.
-enum SetAutoAccept {
-    static let entry: (Operation, Handler) = (GroupOperations.acceptInvitations, .user(handle))
+enum SetAutoAccept: UserOperation {
+    static let declaration = GroupOperations.acceptInvitations
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let accepts = try request(GroupOperations.accepts)
         return .change { chat, _ throws(CommandError) in
             try chat.groupSettings.acceptInvitations(accepts, of: caller.account)

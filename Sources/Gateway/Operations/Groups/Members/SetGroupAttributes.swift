@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.setAttributes`.
-enum SetGroupAttributes {
-    static let entry: (Operation, Handler) = (GroupOperations.setAttributes, .member(handle))
+enum SetGroupAttributes: MemberOperation {
+    static let declaration = GroupOperations.setAttributes
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let member = try request(GroupOperations.member)
         let attributes = try request(GroupOperations.attributes)
         return { chat, me, _ throws(CommandError) in

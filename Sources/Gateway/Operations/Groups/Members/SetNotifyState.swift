@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.setNotifyState`.
-enum SetNotifyState {
-    static let entry: (Operation, Handler) = (GroupOperations.setNotifyState, .member(handle))
+enum SetNotifyState: MemberOperation {
+    static let declaration = GroupOperations.setNotifyState
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let state = try request(GroupOperations.state)
         return { chat, me, _ throws(CommandError) in
             try chat.groupSettings.setNotifyState(state, in: id, by: me)

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.unblock`.
-enum UnblockGroup {
-    static let entry: (Operation, Handler) = (GroupLists.unblock, .member(handle))
+enum UnblockGroup: MemberOperation {
+    static let declaration = GroupLists.unblock
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         { chat, me, _ throws(CommandError) in
             try chat.groupAdministration.block(false, group: id, by: me)
         }

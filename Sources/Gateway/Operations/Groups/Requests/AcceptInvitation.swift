@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.acceptInvitation`.
-enum AcceptInvitation {
-    static let entry: (Operation, Handler) = (GroupOperations.acceptInvitation, .member(handle))
+enum AcceptInvitation: MemberOperation {
+    static let declaration = GroupOperations.acceptInvitation
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         { chat, me, _ throws(CommandError) in
             try chat.groupInvitations.acceptInvitation(to: id, by: me)
         }

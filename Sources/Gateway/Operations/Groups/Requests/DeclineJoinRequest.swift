@@ -3,10 +3,11 @@ import ClientProtocol
 import ServerAPI
 
 /// `group.decline`, and `admin.group.decline` in a member's name.
-enum DeclineJoinRequest {
-    static let entries = Handler.memberAndAdministrator(GroupOperations.decline, handle)
+enum DeclineJoinRequest: LeaderOperation {
+    static let declaration = GroupOperations.decline
+    static let isNotified = false
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let user = try request(GroupOperations.user)
         let reason = try request(GroupOperations.reason)
         return { chat, me, _ throws(CommandError) in

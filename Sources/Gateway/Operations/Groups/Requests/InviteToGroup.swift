@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `group.invite`, and `admin.group.invite` in a member's name.
-enum InviteToGroup {
-    static let entries = Handler.memberAndAdministrator(GroupOperations.invite, handle)
+enum InviteToGroup: LeaderOperation {
+    static let declaration = GroupOperations.invite
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let users = try request(GroupOperations.invited)
         let message = try request(GroupOperations.message)
         return { chat, me, json throws(CommandError) in

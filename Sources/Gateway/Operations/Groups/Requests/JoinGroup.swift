@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `group.join`.
-enum JoinGroup {
-    static let entry: (Operation, Handler) = (GroupOperations.join, .member(handle))
+enum JoinGroup: MemberOperation {
+    static let declaration = GroupOperations.join
 
-    private static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
+    static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let reason = try request(GroupOperations.reason)
         return { chat, me, json throws(CommandError) in
             let joined = try chat.joinRequests.join(id, reason: reason, by: me)

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// GroupRequests.invitations.
-enum ListInvitations {
-    static let entry: (Operation, Handler) = (GroupRequests.invitations, .user(handle))
+enum ListInvitations: UserOperation {
+    static let declaration = GroupRequests.invitations
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let window = try request.requestWindow()
         return .read { transaction, json throws(CommandError) in
             let page = try stored(GroupRequestQueries.invitations(of: caller.account, window, in: transaction))

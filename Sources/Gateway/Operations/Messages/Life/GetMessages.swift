@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `message.get`.
-enum GetMessages {
-    static let entry: (Operation, Handler) = (MessageLifeOperations.get, .user(handle))
+enum GetMessages: UserOperation {
+    static let declaration = MessageLifeOperations.get
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let ids = try request(MessageLifeOperations.messageIDs)
         let reader = request.messageReader(for: caller)
         return .read { transaction, json throws(CommandError) in

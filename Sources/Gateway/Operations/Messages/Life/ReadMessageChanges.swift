@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `message.changes`.
-enum ReadMessageChanges {
-    static let entry: (Operation, Handler) = (MessageLifeOperations.changes, .user(handle))
+enum ReadMessageChanges: UserOperation {
+    static let declaration = MessageLifeOperations.changes
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(MessageOperations.conversationID)
         let after = Seq(try request(MessageLifeOperations.after))
         let limit = try request(MessageLifeOperations.limit)

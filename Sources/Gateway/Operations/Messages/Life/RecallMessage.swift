@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `message.recall`.
-enum RecallMessage {
-    static let entry: (Operation, Handler) = (MessageLifeOperations.recall, .user(handle))
+enum RecallMessage: UserOperation {
+    static let declaration = MessageLifeOperations.recall
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         try request.requireGroupID()
         let id = try request(MessageOperations.conversationID)
         let message = try request.messageID()

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `admin.message.recall`.
-enum RecallMessageForAdministrator {
-    static let entry: (Operation, Handler) = (MessageLifeOperations.recallForAll, .admin(handle))
+enum RecallMessageForAdministrator: AdminOperation {
+    static let declaration = MessageLifeOperations.recallForAll
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let message = try request.messageID()
         let reason = try request(MessageLifeOperations.reason)
         return .change { chat, json throws(CommandError) in

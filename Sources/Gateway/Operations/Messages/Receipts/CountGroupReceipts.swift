@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `groupReceipt.counts`.
-enum CountGroupReceipts {
-    static let entry: (Operation, Handler) = (GroupReceiptOperations.counts, .user(handle))
+enum CountGroupReceipts: UserOperation {
+    static let declaration = GroupReceiptOperations.counts
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupReceiptOperations.groupID)
         let messages = try request.messageIDs()
         return .ask { chat, json throws(CommandError) in

@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `groupReceipt.detail`.
-enum DetailGroupReceipt {
-    static let entry: (Operation, Handler) = (GroupReceiptOperations.detail, .user(handle))
+enum DetailGroupReceipt: UserOperation {
+    static let declaration = GroupReceiptOperations.detail
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupReceiptOperations.groupID)
         let message = MessageNumber(try request(GroupReceiptOperations.messageID)) ?? 0
         return .ask { chat, json throws(CommandError) in

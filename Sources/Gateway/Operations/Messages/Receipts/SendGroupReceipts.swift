@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `groupReceipt.send`.
-enum SendGroupReceipts {
-    static let entry: (Operation, Handler) = (GroupReceiptOperations.send, .user(handle))
+enum SendGroupReceipts: UserOperation {
+    static let declaration = GroupReceiptOperations.send
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupReceiptOperations.groupID)
         let messages = try request.messageIDs()
         return .change { chat, _ throws(CommandError) in

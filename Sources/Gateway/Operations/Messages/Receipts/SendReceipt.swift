@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `receipt.send`.
-enum SendReceipt {
-    static let entry: (Operation, Handler) = (MessageOperations.acknowledge, .user(handle))
+enum SendReceipt: UserOperation {
+    static let declaration = MessageOperations.acknowledge
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(MessageOperations.conversationID)
         let time = Milliseconds(try request(MessageOperations.timestamp))
         return .change { chat, _ throws(CommandError) in

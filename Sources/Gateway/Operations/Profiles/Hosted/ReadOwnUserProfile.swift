@@ -6,10 +6,10 @@ import Routing
 import ServerAPI
 
 /// `userProfile.getMine`.
-enum ReadOwnUserProfile {
-    static let entry: (Operation, Handler) = (HostedOperations.getMine, .user(handle))
+enum ReadOwnUserProfile: UserOperation {
+    static let declaration = HostedOperations.getMine
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let standard = request.context.configuration.standardVisibility
         return .read { transaction, json throws(CommandError) in

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `userProfile.get`.
-enum ReadUserProfiles {
-    static let entry: (Operation, Handler) = (HostedOperations.get, .user(handle))
+enum ReadUserProfiles: UserOperation {
+    static let declaration = HostedOperations.get
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let users = try request(HostedOperations.users)
         let standard = request.context.configuration.standardVisibility

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// `userProfile.getVisibility`.
-enum ReadVisibility {
-    static let entry: (Operation, Handler) = (HostedOperations.getVisibility, .user(handle))
+enum ReadVisibility: UserOperation {
+    static let declaration = HostedOperations.getVisibility
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         return .read { transaction, json throws(CommandError) in
             let visibility = try stored(HostedProfileQueries.visibility(of: caller.account, in: transaction))

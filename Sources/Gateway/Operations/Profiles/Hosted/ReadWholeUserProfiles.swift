@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `admin.userProfile.get`.
-enum ReadWholeUserProfiles {
-    static let entry: (Operation, Handler) = (HostedOperations.getWhole, .admin(handle))
+enum ReadWholeUserProfiles: AdminOperation {
+    static let declaration = HostedOperations.getWhole
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let users = try request(HostedOperations.users)
         return .read { transaction, json throws(CommandError) in

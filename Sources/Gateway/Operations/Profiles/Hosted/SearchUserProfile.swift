@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// `userProfile.search`.
-enum SearchUserProfile {
-    static let entry: (Operation, Handler) = (HostedOperations.search, .user(handle))
+enum SearchUserProfile: UserOperation {
+    static let declaration = HostedOperations.search
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let uniqueID = try request(HostedOperations.uniqueID)
         let standard = request.context.configuration.standardVisibility

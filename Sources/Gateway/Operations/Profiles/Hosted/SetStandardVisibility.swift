@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `admin.userProfile.setVisibility`.
-enum SetStandardVisibility {
-    static let entry: (Operation, Handler) = (HostedOperations.setStandardVisibility, .admin(handle))
+enum SetStandardVisibility: AdminOperation {
+    static let declaration = HostedOperations.setStandardVisibility
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let visibility = try request(HostedOperations.standardVisibility)
         return .change { chat, _ throws(CommandError) in

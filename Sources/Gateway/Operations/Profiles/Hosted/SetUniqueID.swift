@@ -4,10 +4,10 @@ import Domain
 import ServerAPI
 
 /// `admin.userProfile.setUniqueId`.
-enum SetUniqueID {
-    static let entry: (Operation, Handler) = (HostedOperations.setUniqueID, .admin(handle))
+enum SetUniqueID: AdminOperation {
+    static let declaration = HostedOperations.setUniqueID
 
-    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let uniqueID = try request(HostedOperations.newUniqueID)
         guard let user = UserID(try request(HostedOperations.userID)) else {

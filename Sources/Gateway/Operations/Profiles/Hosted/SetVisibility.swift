@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// `userProfile.setVisibility`.
-enum SetVisibility {
-    static let entry: (Operation, Handler) = (HostedOperations.setVisibility, .user(handle))
+enum SetVisibility: UserOperation {
+    static let declaration = HostedOperations.setVisibility
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let visibility = try request(HostedOperations.visibility)
         return .change { chat, _ throws(CommandError) in

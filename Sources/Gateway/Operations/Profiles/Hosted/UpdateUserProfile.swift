@@ -5,10 +5,10 @@ import ServerAPI
 import Settings
 
 /// `userProfile.update`.
-enum UpdateUserProfile {
-    static let entry: (Operation, Handler) = (HostedOperations.update, .user(handle))
+enum UpdateUserProfile: UserOperation {
+    static let declaration = HostedOperations.update
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let hosting = try request.hosting()
         let change = try HostedOperations.change(request.data, extensions: hosting.extensions)
         let failing = change.texts.filter { name, text in

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// BlacklistOperations.add.
-enum BlockUsers {
-    static let entry: (Operation, Handler) = (BlacklistOperations.add, .user(handle))
+enum BlockUsers: UserOperation {
+    static let declaration = BlacklistOperations.add
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(BlacklistOperations.users)
         let keepsFriends = try request(BlacklistOperations.keepsFriends)
         return .change { chat, json throws(CommandError) in

@@ -5,10 +5,10 @@ import Routing
 import ServerAPI
 
 /// BlacklistOperations.check.
-enum CheckBlocked {
-    static let entry: (Operation, Handler) = (BlacklistOperations.check, .user(handle))
+enum CheckBlocked: UserOperation {
+    static let declaration = BlacklistOperations.check
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(BlacklistOperations.users)
         return .read { transaction, json throws(CommandError) in
             let checks = try stored(

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// BlacklistOperations.list.
-enum ListBlocked {
-    static let entry: (Operation, Handler) = (BlacklistOperations.list, .user(handle))
+enum ListBlocked: UserOperation {
+    static let declaration = BlacklistOperations.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in
             let page = try stored(RelationQueries.blacklist(of: caller.account, in: transaction))
             json.array("users") { json in

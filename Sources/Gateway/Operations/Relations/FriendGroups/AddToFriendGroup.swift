@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendGroupOperations.addFriends.
-enum AddToFriendGroup {
-    static let entry: (Operation, Handler) = (FriendGroupOperations.addFriends, .user(handle))
+enum AddToFriendGroup: UserOperation {
+    static let declaration = FriendGroupOperations.addFriends
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let name = try request(FriendGroupOperations.name)
         let users = try request(FriendGroupOperations.users)
         return .change { chat, json throws(CommandError) in

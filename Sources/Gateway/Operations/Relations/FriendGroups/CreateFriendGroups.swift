@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendGroupOperations.create.
-enum CreateFriendGroups {
-    static let entry: (Operation, Handler) = (FriendGroupOperations.create, .user(handle))
+enum CreateFriendGroups: UserOperation {
+    static let declaration = FriendGroupOperations.create
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let names = try request(FriendGroupOperations.newNames)
         let users = try request(FriendGroupOperations.firstUsers)
         return .change { chat, json throws(CommandError) in

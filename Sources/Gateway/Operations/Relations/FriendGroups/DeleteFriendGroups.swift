@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendGroupOperations.delete.
-enum DeleteFriendGroups {
-    static let entry: (Operation, Handler) = (FriendGroupOperations.delete, .user(handle))
+enum DeleteFriendGroups: UserOperation {
+    static let declaration = FriendGroupOperations.delete
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let names = try request(FriendGroupOperations.names)
         return .change { chat, _ throws(CommandError) in
             try chat.friendGroups.deleteFriendGroups(names, of: caller.account)

@@ -4,10 +4,10 @@ import JSON
 import ServerAPI
 
 /// FriendGroupOperations.list.
-enum ListFriendGroups {
-    static let entry: (Operation, Handler) = (FriendGroupOperations.list, .user(handle))
+enum ListFriendGroups: UserOperation {
+    static let declaration = FriendGroupOperations.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let names = try request(FriendGroupOperations.wanted)
         let next = try request(FriendGroupOperations.next)
         let bytes = request.context.pageBytes

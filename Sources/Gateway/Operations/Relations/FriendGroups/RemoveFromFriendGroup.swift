@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendGroupOperations.removeFriends.
-enum RemoveFromFriendGroup {
-    static let entry: (Operation, Handler) = (FriendGroupOperations.removeFriends, .user(handle))
+enum RemoveFromFriendGroup: UserOperation {
+    static let declaration = FriendGroupOperations.removeFriends
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let name = try request(FriendGroupOperations.name)
         let users = try request(FriendGroupOperations.users)
         return .change { chat, json throws(CommandError) in

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// FriendGroupOperations.rename.
-enum RenameFriendGroup {
-    static let entry: (Operation, Handler) = (FriendGroupOperations.rename, .user(handle))
+enum RenameFriendGroup: UserOperation {
+    static let declaration = FriendGroupOperations.rename
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let name = try request(FriendGroupOperations.name)
         let newName = try request(FriendGroupOperations.newName)
         return .change { chat, _ throws(CommandError) in

@@ -3,10 +3,10 @@ import ClientProtocol
 import ServerAPI
 
 /// PendencyOperations.delete.
-enum DeletePendencies {
-    static let entry: (Operation, Handler) = (PendencyOperations.delete, .user(handle))
+enum DeletePendencies: UserOperation {
+    static let declaration = PendencyOperations.delete
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let areOutgoing = try request(PendencyOperations.ownType) == 2
         let users = try request(PendencyOperations.users)
         return .change { chat, _ throws(CommandError) in

@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// PendencyOperations.list.
-enum ListPendencies {
-    static let entry: (Operation, Handler) = (PendencyOperations.list, .user(handle))
+enum ListPendencies: UserOperation {
+    static let declaration = PendencyOperations.list
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let type = try request(PendencyOperations.type)
         let seq = Seq(try request(PendencyOperations.seq))
         let cursor = Stamp(try request(PendencyOperations.timestamp))

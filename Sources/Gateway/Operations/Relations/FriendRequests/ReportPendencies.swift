@@ -5,10 +5,10 @@ import JSON
 import ServerAPI
 
 /// PendencyOperations.report.
-enum ReportPendencies {
-    static let entry: (Operation, Handler) = (PendencyOperations.report, .user(handle))
+enum ReportPendencies: UserOperation {
+    static let declaration = PendencyOperations.report
 
-    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let time = Seconds(try request(PendencyOperations.time))
         return .change { chat, json throws(CommandError) in
             let left = try chat.friendRequests.reportRequests(upTo: time, of: caller.account)

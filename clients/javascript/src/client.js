@@ -1,0 +1,242 @@
+import { systemClock } from "./clock.js";
+import { Emitter } from "./emitter.js";
+import { randomName } from "./ids.js";
+import { Link } from "./link.js";
+import { MemoryStorage } from "./memory.js";
+import { Outbox } from "./outbox.js";
+import { Sync } from "./sync.js";
+
+/**
+ * @typedef {import("../types/protocol.js").Operations} Operations
+ * @typedef {import("../types/protocol.js").Events} ProtocolEvents
+ * @typedef {import("../types/protocol.js").Message} Message
+ * @typedef {import("../types/protocol.js").Conversation} Conversation
+ * @typedef {import("./types.js").State} State
+ */
+
+/**
+ * The events of the gateway by their names, and the client's own:
+ * - `state`: the connection has changed.
+ * - `event`: each event, with its name and place.
+ * - `message.sent`: an own message was stored; the gateway tells it to other devices only.
+ * - `sync.list`: the whole list of conversations was read.
+ * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
+ * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
+ * - `sync.failed`: something could not be fetched.
+ * - `unsaved`: the storage fails; messages are only in memory.
+ * @typedef {ProtocolEvents & {
+ *     "state": State,
+ *     "event": import("./types.js").Incoming,
+ *     "message.sent": Message,
+ *     "sync.list": {conversations: Conversation[]},
+ *     "sync.reset": {stream: string, isGone: boolean},
+ *     "sync.gap": {conversationID: string, from: number, to: number},
+ *     "sync.failed": {stream: string, error: import("./errors.js").MartletError},
+ *     "unsaved": import("./errors.js").MartletError,
+ * }} ClientEvents
+ */
+
+/**
+ * @typedef {object} ClientOptions
+ * @property {string} url of the gateway: `wss://chat.example.com/v1/ws`
+ * @property {string} user who signs in; the token must be this user's
+ * @property {(why: {refused: boolean}) => Promise<string> | string} token gives a token, from the application's backend
+ * @property {string} [platform] `web` unless given
+ * @property {string} [device] the device's name, if the application keeps one; a browser's tabs have names of their own
+ * @property {import("./types.js").Storage} [storage] where unsent messages are kept; in memory unless given
+ * @property {(options: import("./types.js").LinkOptions) => import("./types.js").AnyLink} [link] one connection for all
+ *     tabs: `shareTabs` of `tabs.js`
+ * @property {number} [gapLimit] how many missed messages of a conversation are fetched, 1000 unless given
+ * @property {boolean} [keepsPositions] whether what was delivered is kept in the storage, so that the next run goes on
+ *     there: for programs that must hear each message once, and keep no list of their own
+ * @property {typeof WebSocket} [WebSocket] for Node before version 22: that of `node.js`
+ * @property {import("./clock.js").Clock} [clock] for tests
+ */
+
+const positionsKey = "positions";
+
+/**
+ * A user's connection to a gateway: requests, messages that survive, and events in order.
+ * @extends {Emitter<ClientEvents>}
+ */
+export class Client extends Emitter {
+    #clock;
+    #sync;
+    #isSaving = false;
+    /** @type {Promise<void> | undefined} */
+    #loading;
+    #isWanted = false;
+    /** @type {() => void} */
+    #unlisten = () => {};
+
+    /** @param {ClientOptions} options */
+    constructor(options) {
+        super();
+        this.options = options;
+        this.user = options.user;
+        /** @type {import("./types.js").Storage} */
+        this.storage = options.storage ?? new MemoryStorage();
+        this.#clock = options.clock ?? systemClock;
+        const device = options.device;
+        const makeLink = options.link ?? ((linkOptions) => new Link(linkOptions));
+        /** @type {import("./types.js").AnyLink} */
+        this.link = makeLink({
+            url: options.url,
+            user: options.user,
+            token: options.token,
+            device: device === undefined ? undefined : () => device,
+            platform: options.platform ?? "web",
+            positions: () => this.#sync.positions.named(),
+            WebSocket: options.WebSocket,
+            clock: options.clock,
+        });
+        this.#sync = new Sync({
+            request: (op, data) => this.link.request(op, data, { timeout: 0, key: null }),
+            deliver: (incoming) => this.#deliver(incoming),
+            gapLimit: options.gapLimit ?? 1000,
+        });
+        this.outbox = new Outbox({ link: this.link, storage: this.storage, clock: this.#clock, user: options.user });
+        this.link.on("state", (state) => this.emit("state", state));
+        this.link.on("login", (login) => this.#sync.login(login));
+        this.link.on("event", (event) => this.#sync.event(event));
+        this.link.on("missed", () => void this.#sync.recheck());
+        this.outbox.on("sent", (message) => {
+            this.#sync.own(message);
+            this.#savePositions();
+            this.emit("message.sent", message);
+        });
+        this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
+    }
+
+    /** @returns {State} */
+    get state() {
+        return this.link.state;
+    }
+
+    /** The gateway's clock, in milliseconds. */
+    get serverTime() {
+        return this.#clock.now() + (this.state.name === "open" ? this.state.clockOffset : 0);
+    }
+
+    /** Up to where this device has each stream, after the first login. */
+    get positions() {
+        return this.#sync.positions.named();
+    }
+
+    /** Connects, and stays connected. A second call does nothing. */
+    async connect() {
+        if (this.#isWanted) {
+            this.link.start();
+            return;
+        }
+        this.#isWanted = true;
+        this.#loading ??= this.#load();
+        await this.#loading;
+        if (!this.#isWanted) return;
+        this.#unlisten = listenToWaking(() => this.link.wake());
+        this.link.start();
+    }
+
+    /** Ends the session. Unsent messages stay in the storage. */
+    disconnect() {
+        this.#isWanted = false;
+        this.#unlisten();
+        this.link.stop();
+    }
+
+    /** Ends the session and forgets everything that is kept of this user. */
+    async signOut() {
+        this.disconnect();
+        await this.storage.clear();
+        this.storage.close?.();
+    }
+
+    /**
+     * Asks for any operation of docs/operations.md. It waits for a connection if there is none, is repeated after a lost one,
+     * and is done once.
+     * @template {keyof Operations} Name
+     * @param {Name} op
+     * @param {Operations[Name]["data"]} [data]
+     * @param {import("./requests.js").RequestOptions} [options]
+     * @returns {Promise<Operations[Name]["ok"]>}
+     */
+    request(op, data, options) {
+        return this.link.request(String(op), data ?? {}, options);
+    }
+
+    /**
+     * Sends a message: a text, or an object with `type`, `body` and settings. The promise waits for the acknowledgement,
+     * also while there is no connection; `client.outbox` has the message meanwhile.
+     * @param {string} conversationID
+     * @param {string | ({type?: number, body: object} & Record<string, any>)} message
+     * @returns {Promise<Message>}
+     */
+    send(conversationID, message) {
+        return this.outbox.add(conversationID, typeof message === "string" ? { body: { text: message } } : message).stored;
+    }
+
+    /**
+     * Reads a conversation up to `seq`, or all of it.
+     * @param {string} conversationID
+     * @param {number} [seq]
+     */
+    markRead(conversationID, seq) {
+        return this.request("conversation.markRead", { conversationID, ...(seq !== undefined && { seq }) }, { key: null });
+    }
+
+    async #load() {
+        if (this.options.keepsPositions) {
+            const positions = new Map(await this.storage.load()).get(positionsKey);
+            if (positions) this.#sync.positions.restore(positions);
+        }
+        await this.outbox.load();
+    }
+
+    /** @param {import("./types.js").Incoming} incoming */
+    #deliver(incoming) {
+        this.emit("event", incoming);
+        this.emit(/** @type {any} */ (incoming.event), incoming.data);
+        this.#savePositions();
+    }
+
+    /** Once for all events that came together. */
+    #savePositions() {
+        if (!this.options.keepsPositions || this.#isSaving) return;
+        this.#isSaving = true;
+        this.#clock.after(() => {
+            this.#isSaving = false;
+            const positions = this.positions;
+            if (positions) this.storage.write([[positionsKey, positions]]).catch((error) => this.emit("unsaved", error));
+        }, 100);
+    }
+}
+
+/**
+ * A name for what belongs to one user at one gateway, such as a database.
+ * @param {string} url
+ * @param {string} user
+ */
+export const scopeOf = (url, user) => `martlet:${url}:${user}`;
+
+/** A message id, a request key: any name that nothing else has. */
+export { randomName };
+
+/**
+ * A page is seen again after a while, or a network is there: the connection may be dead.
+ * @param {() => void} wake
+ * @returns {() => void}
+ */
+function listenToWaking(wake) {
+    if (typeof window === "undefined") return () => {};
+    const seen = () => document.visibilityState === "visible" && wake();
+    window.addEventListener("online", wake);
+    window.addEventListener("pageshow", wake);
+    document.addEventListener("visibilitychange", seen);
+    document.addEventListener("resume", wake);
+    return () => {
+        window.removeEventListener("online", wake);
+        window.removeEventListener("pageshow", wake);
+        document.removeEventListener("visibilitychange", seen);
+        document.removeEventListener("resume", wake);
+    };
+}

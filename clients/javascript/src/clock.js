@@ -1,0 +1,16 @@
+/**
+ * Time and chance, so that tests can set them.
+ * @typedef {object} Clock
+ * @property {() => number} now milliseconds; the wall's clock, since it goes on while a device sleeps
+ * @property {(action: () => void, milliseconds: number) => any} after
+ * @property {(timer: any) => void} cancel
+ * @property {() => number} random from 0 up to 1
+ */
+
+/** @type {Clock} */
+export const systemClock = {
+    now: () => Date.now(),
+    after: (action, milliseconds) => setTimeout(action, milliseconds),
+    cancel: (timer) => clearTimeout(timer),
+    random: () => Math.random(),
+};

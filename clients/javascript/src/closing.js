@@ -1,0 +1,37 @@
+/** What a client does after a connection has ended, by the ranges of docs/protocol.md#closing. */
+
+/**
+ * - `again`: reconnect, at once if the connection had worked.
+ * - `later`: reconnect after the delay that `server.draining` gave.
+ * - `token`: get a new token, then reconnect.
+ * - `never`: the session was ended on purpose, or the client is at fault.
+ * @typedef {"again" | "later" | "token" | "never"} AfterClose
+ */
+
+/**
+ * @param {number} code
+ * @returns {AfterClose}
+ */
+export function afterClose(code) {
+    if (code >= 4100 && code < 4200) return "later";
+    if (code >= 4200 && code < 4300) return "token";
+    // A device that slept between the connection and its session is too late, and not at fault.
+    if (code === 4400) return "again";
+    if (code >= 4300 && code < 4500) return "never";
+    if (code === 1000 || code === 1002 || code === 1003 || (code >= 1007 && code <= 1009)) return "never";
+    return "again";
+}
+
+/** A session of this length shows that the gateway is well: the next failure counts as the first. */
+export const wellAfterMilliseconds = 60_000;
+
+/**
+ * How long to wait after so many failed attempts in a row: nothing, then 1 s, 2 s, … 60 s, at random between half of it and
+ * all of it, so that clients do not come back in the same moment.
+ * @param {number} failures
+ * @param {() => number} random
+ */
+export function retryDelay(failures, random) {
+    if (failures === 0) return 0;
+    return Math.min(60_000, 1000 * 2 ** (failures - 1)) * (0.5 + random() / 2);
+}

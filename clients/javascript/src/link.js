@@ -1,0 +1,302 @@
+import { afterClose, retryDelay, wellAfterMilliseconds } from "./closing.js";
+import { systemClock } from "./clock.js";
+import { tabDevice } from "./device.js";
+import { Emitter } from "./emitter.js";
+import { asMartletError, MartletError } from "./errors.js";
+import { Liveness } from "./liveness.js";
+import { Requests } from "./requests.js";
+import { Tokens } from "./tokens.js";
+
+/**
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").LinkOptions} LinkOptions
+ * @typedef {import("./types.js").LinkEvents} LinkEvents
+ */
+
+/** The id of `session.open`; other requests count from 1. */
+const openID = 0;
+
+/** How long a connection may take until its session is open. */
+const connectPatience = 15_000;
+
+/** How many tokens in a row may be refused before the client gives up. */
+const refusedTokens = 5;
+
+/** How far the client stays below the gateway's rate: the user's other devices share it. */
+const shareOfRate = 0.8;
+
+/**
+ * Keeps one session open: connects, opens the session, finds out when the connection is dead, and comes back as the close
+ * code wants it.
+ * @extends {Emitter<LinkEvents>}
+ */
+export class Link extends Emitter {
+    /** This link may send: with one connection for all tabs, only one of them does. */
+    leads = true;
+    /** @type {State} */
+    state = { name: "stopped" };
+
+    /** @type {WebSocket | undefined} */
+    #socket;
+    /** @type {Liveness | undefined} */
+    #liveness;
+    #requests;
+    #tokens;
+    #clock;
+    /** Counts starts and stops, so that what an earlier run still waits for has no effect. */
+    #run = 0;
+    #failures = 0;
+    #refusals = 0;
+    #openedAt = 0;
+    #tokenAt = 0;
+    /** @type {number | undefined} */
+    #drainDelay;
+    /** @type {any} */
+    #timer;
+    /** @type {any} */
+    #refreshTimer;
+    /** @type {import("./types.js").Kick | undefined} */
+    #kick;
+
+    /** @param {LinkOptions} options */
+    constructor(options) {
+        super();
+        this.options = options;
+        this.#clock = options.clock ?? systemClock;
+        this.#requests = new Requests(this.#clock);
+        this.#tokens = new Tokens(options.token);
+    }
+
+    /** Connects, and stays connected. A second call does nothing. */
+    start() {
+        if (this.state.name !== "stopped" && this.state.name !== "ended") return;
+        this.#run++;
+        this.#failures = this.#refusals = 0;
+        this.#connect();
+    }
+
+    /** Ends the session. Calls that wait for a reply fail. */
+    stop() {
+        if (this.state.name === "stopped") return;
+        this.#end({ name: "stopped" }, "the application has stopped the client");
+    }
+
+    /** The page is seen again, or the network is back. */
+    wake() {
+        if (this.state.name === "waiting" && this.state.retryAt - this.#clock.now() > 1000 && !this.#drainDelay) {
+            this.#wait(this.#clock.random() * 1000, this.state.reason);
+        }
+        this.#liveness?.wake();
+    }
+
+    /**
+     * @param {string} op
+     * @param {object} [data]
+     * @param {import("./requests.js").RequestOptions} [options]
+     */
+    request(op, data, options) {
+        if (this.state.name === "stopped" || this.state.name === "ended") {
+            return Promise.reject(new MartletError({ name: "stopped", message: "the client is not started" }));
+        }
+        return this.#requests.request(op, data, options);
+    }
+
+    /**
+     * There are no other tabs.
+     * @param {string} _name
+     * @param {any} _data
+     */
+    broadcast(_name, _data) {}
+
+    async #connect() {
+        const run = this.#run;
+        this.#become({ name: "connecting" });
+        this.#drainDelay = this.#kick = undefined;
+        /** @type {string} */
+        let token;
+        /** @type {string} */
+        let device;
+        try {
+            [token, device] = await Promise.all([this.#tokens.get(this.#refusals > 0), (this.options.device ?? tabDevice)()]);
+        } catch (error) {
+            if (run === this.#run) this.#failed(asMartletError(error));
+            return;
+        }
+        if (run !== this.#run) return;
+        this.#tokenAt = this.#clock.now();
+        /** @type {WebSocket} */
+        let socket;
+        try {
+            socket = new (this.options.WebSocket ?? WebSocket)(this.options.url, ["martlet.v1.json"]);
+        } catch (error) {
+            this.#end({ name: "ended", reason: asMartletError(error) }, String(error));
+            return;
+        }
+        this.#socket = socket;
+        this.#timer = this.#clock.after(() => this.#lose(socket, 1006, "no session in time"), connectPatience);
+        const named = this.options.positions();
+        socket.onopen = () => {
+            const { user, platform } = this.options;
+            const data = { token, device, platform, user, ...(named && { resume: named }) };
+            socket.send(JSON.stringify({ id: openID, op: "session.open", data }));
+        };
+        socket.onmessage = ({ data }) => {
+            if (socket === this.#socket) this.#receive(socket, JSON.parse(data), named);
+        };
+        socket.onclose = ({ code, reason }) => this.#lose(socket, code, reason);
+    }
+
+    /** @param {WebSocket} socket @param {any} message @param {import("./types.js").Positions | undefined} named */
+    #receive(socket, message, named) {
+        this.#liveness?.heard();
+        if (message.event) {
+            this.#takeEvent(message);
+        } else if (message.id !== openID) {
+            this.#requests.receive(message);
+        } else if (message.error) {
+            this.#refused(socket, new MartletError(message.error));
+        } else if (this.state.name !== "open") {
+            this.#open(socket, message.ok, named);
+        }
+    }
+
+    /** @param {WebSocket} socket @param {any} ok @param {import("./types.js").Positions | undefined} named */
+    #open(socket, ok, named) {
+        this.#clock.cancel(this.#timer);
+        this.#openedAt = this.#clock.now();
+        this.#refusals = 0;
+        this.#liveness = new Liveness(this.#clock, ok.heartbeat.intervalMilliseconds, {
+            probe: () => void this.request("session.list", {}, { urgent: true, timeout: 0 }).catch(() => {}),
+            dead: () => this.#lose(socket, 1006, "the connection is dead"),
+        });
+        this.#become({ name: "open", session: ok.session, clockOffset: ok.serverTime - this.#clock.now() });
+        this.emit("login", { reply: ok, named });
+        const limit = ok.limits?.requests ?? { perSecond: 50, burst: 100 };
+        this.#requests.open((text) => socket.send(text), {
+            perSecond: Math.max(1, limit.perSecond * shareOfRate),
+            burst: Math.max(1, Math.floor(limit.burst * shareOfRate)),
+        });
+    }
+
+    /**
+     * The gateway has refused `session.open`.
+     * @param {WebSocket} socket
+     * @param {MartletError} error
+     */
+    #refused(socket, error) {
+        const isToken = error.system === "tim" && [6206, 7003, 70002, 70003, 70013, 70014].includes(error.code);
+        const isLater = error.is("gw", 1003) || error.is("gw", 1008) || error.is("gw", 1009) || error.system === "app";
+        if (isToken && error.code !== 70013) this.#refusals++;
+        this.#drop(socket);
+        if (isLater || (isToken && error.code !== 70013 && this.#refusals < refusedTokens)) this.#failed(error);
+        else this.#end({ name: "ended", reason: error }, error.message);
+    }
+
+    /** @param {any} event */
+    #takeEvent(event) {
+        if (event.event === "server.draining") this.#drainDelay = event.data.reconnectAfterMilliseconds;
+        else if (event.event === "session.kicked") this.#kick = event.data;
+        else if (event.event === "session.expiring") this.#refreshToken(event.data.expiresAt);
+        this.emit("event", event);
+    }
+
+    /**
+     * Gets a new token for this session, again and again until there is one or the session is over.
+     * @param {number} expiresAt
+     */
+    async #refreshToken(expiresAt) {
+        const socket = this.#socket;
+        const offset = this.state.name === "open" ? this.state.clockOffset : 0;
+        const left = expiresAt * 1000 - offset - this.#clock.now();
+        // Tokens that are shorter than the gateway's notice come with it at once.
+        const wait = this.#clock.now() - this.#tokenAt < 5000 ? Math.max(0, left / 2) : 0;
+        this.#clock.cancel(this.#refreshTimer);
+        this.#refreshTimer = this.#clock.after(async () => {
+            try {
+                const token = await this.#tokens.get(false);
+                // A token that came too late for its session waits for nobody: the next session asks anew.
+                if (socket !== this.#socket) return;
+                this.#tokenAt = this.#clock.now();
+                await this.request("session.refresh", { token }, { urgent: true });
+            } catch {
+                const retry = Math.max(1000, (expiresAt * 1000 - offset - this.#clock.now()) / 4);
+                if (socket === this.#socket && this.state.name === "open") {
+                    this.#refreshTimer = this.#clock.after(() => this.#refreshToken(expiresAt), retry);
+                }
+            }
+        }, wait);
+    }
+
+    /**
+     * The connection has ended, or is taken as ended.
+     * @param {WebSocket} socket
+     * @param {number} code
+     * @param {string} reason
+     */
+    #lose(socket, code, reason) {
+        if (socket !== this.#socket) return;
+        const wasOpen = this.state.name === "open";
+        this.#drop(socket);
+        const lasted = this.#clock.now() - this.#openedAt;
+        const next = code === 1006 && this.#drainDelay !== undefined ? "later" : afterClose(code);
+        const error = new MartletError({ system: "close", code, name: this.#kick?.reason ?? "closed", message: reason });
+        if (next === "never") {
+            this.#end({ name: "ended", reason: error, kick: this.#kick }, `the session was ended: ${error.name}`);
+            return;
+        }
+        if (next === "token") this.#refusals++;
+        if (wasOpen && lasted >= wellAfterMilliseconds) this.#failures = 0;
+        if (next === "later") this.#wait(this.#drainDelay ?? 1000 + this.#clock.random() * 4000, error);
+        // A session that ends at once, again and again, must not be opened as often.
+        else if (wasOpen && lasted >= 5000 && this.#refusals < 2) this.#wait(retryDelay(this.#failures, this.#clock.random), error);
+        else this.#failed(error);
+    }
+
+    /**
+     * An attempt has failed.
+     * @param {MartletError} reason
+     */
+    #failed(reason) {
+        this.#failures++;
+        this.#wait(retryDelay(this.#failures, this.#clock.random), reason);
+    }
+
+    /** @param {number} milliseconds @param {MartletError} reason */
+    #wait(milliseconds, reason) {
+        const run = this.#run;
+        this.#clock.cancel(this.#timer);
+        this.#become({ name: "waiting", retryAt: this.#clock.now() + milliseconds, reason });
+        this.#timer = this.#clock.after(() => {
+            if (run === this.#run) this.#connect();
+        }, milliseconds);
+    }
+
+    /** @param {State} state @param {string} message for the calls that wait */
+    #end(state, message) {
+        this.#run++;
+        if (this.#socket) this.#drop(this.#socket);
+        this.#clock.cancel(this.#timer);
+        this.#requests.stop(new MartletError({ name: "stopped", message }));
+        this.#become(state);
+    }
+
+    /** @param {WebSocket} socket */
+    #drop(socket) {
+        socket.onopen = socket.onmessage = socket.onclose = null;
+        // A socket that is closed while it connects reports an error, which is no news.
+        socket.onerror = () => {};
+        this.#socket = undefined;
+        this.#liveness?.stop();
+        this.#liveness = undefined;
+        this.#clock.cancel(this.#timer);
+        this.#clock.cancel(this.#refreshTimer);
+        this.#requests.close();
+        socket.close(1000);
+    }
+
+    /** @param {State} state */
+    #become(state) {
+        this.state = state;
+        this.emit("state", state);
+    }
+}

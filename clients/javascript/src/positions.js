@@ -1,0 +1,104 @@
+/** @typedef {import("./types.js").Positions} Positions */
+
+/** The gateway takes so many conversations and groups in `resume`. */
+const mostConversations = 100;
+const mostGroups = 1000;
+
+/**
+ * What this device has of each stream: of the user's, of each conversation and of each group.
+ */
+export class PositionBook {
+    /**
+     * Of the user's stream; undefined before the first login.
+     * @type {number | undefined}
+     */
+    user;
+    /**
+     * Up to where messages were delivered here.
+     * @type {Map<string, number>}
+     */
+    conversations = new Map();
+    /**
+     * Up to where the list of conversations has shown them.
+     * @type {Map<string, number>}
+     */
+    listed = new Map();
+    /** @type {Map<string, number>} */
+    groups = new Map();
+
+    /**
+     * Names them for `resume`; the conversations that were heard of last go first, since their number is limited.
+     * @returns {Positions | undefined}
+     */
+    named() {
+        if (this.user === undefined) return undefined;
+        const conversations = this.#ids().slice(-mostConversations).map((id) => [id, this.of(id) ?? 0]);
+        return {
+            user: this.user,
+            conversations: Object.fromEntries(conversations),
+            groups: Object.fromEntries([...this.groups].slice(-mostGroups)),
+        };
+    }
+
+    /** Whether there are more conversations than one resume can name. */
+    get isTooLong() {
+        return this.#ids().length > mostConversations;
+    }
+
+    #ids() {
+        return [...[...this.listed.keys()].filter((id) => !this.conversations.has(id)), ...this.conversations.keys()];
+    }
+
+    /** @param {string} conversationID */
+    of(conversationID) {
+        const delivered = this.conversations.get(conversationID);
+        const listed = this.listed.get(conversationID);
+        return delivered === undefined ? listed : Math.max(delivered, listed ?? 0);
+    }
+
+    /**
+     * Everything up to `seq` was delivered.
+     * @param {string} conversationID
+     * @param {number} seq
+     */
+    have(conversationID, seq) {
+        const known = this.conversations.get(conversationID) ?? 0;
+        this.conversations.delete(conversationID);
+        this.conversations.set(conversationID, Math.max(known, seq));
+    }
+
+    /**
+     * The stream begins anew at `seq`.
+     * @param {string} conversationID
+     * @param {number} seq
+     */
+    reset(conversationID, seq) {
+        this.forget(conversationID);
+        this.conversations.set(conversationID, seq);
+    }
+
+    /** @param {string} conversationID */
+    forget(conversationID) {
+        this.conversations.delete(conversationID);
+        this.listed.delete(conversationID);
+    }
+
+    /**
+     * Whether this device has all that a resume from `named` leaves out.
+     * @param {Positions} named
+     */
+    cover(named) {
+        return (
+            (this.user ?? -1) >= named.user &&
+            Object.entries(named.conversations).every(([id, seq]) => (this.of(id) ?? -1) >= seq) &&
+            Object.entries(named.groups).every(([id, seq]) => (this.groups.get(id) ?? -1) >= seq)
+        );
+    }
+
+    /** @param {Positions} positions */
+    restore(positions) {
+        this.user = positions.user;
+        this.conversations = new Map(Object.entries(positions.conversations));
+        this.groups = new Map(Object.entries(positions.groups));
+    }
+}

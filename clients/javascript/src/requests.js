@@ -1,0 +1,196 @@
+import { Budget } from "./budget.js";
+import { MartletError } from "./errors.js";
+import { randomName } from "./ids.js";
+
+/**
+ * @typedef {object} RequestOptions
+ * @property {number} [timeout] milliseconds until the call fails, 30,000 unless given; 0 for never
+ * @property {string | null} [key] names the request, so that a repeat is done once; null for a request that may be done
+ *     twice without harm. Without it the client makes a key.
+ * @property {boolean} [isBound] it fails when another tab takes the connection over
+ * @property {boolean} [urgent] sent at once, before all that wait, and not repeated on another connection
+ *
+ * @typedef {object} Pending
+ * @property {number} id
+ * @property {string} op
+ * @property {object} data
+ * @property {RequestOptions} options
+ * @property {(ok: any) => void} resolve
+ * @property {(error: MartletError) => void} reject
+ * @property {any} [timer]
+ */
+
+const defaultTimeout = 30_000;
+
+/**
+ * Matches replies to requests, stays below the gateway's rate, and keeps the order: of requests that are refused as too
+ * frequent (gw 1003) or because the gateway cannot write (gw 1008) nothing is done, so they go out again, in their
+ * order, before anything new. After a lost connection, what has no reply goes out again with its key.
+ */
+export class Requests {
+    #nextID = 1;
+    /** @type {Pending[]} */
+    #waiting = [];
+    /** @type {Map<number, Pending>} */
+    #sent = new Map();
+    /**
+     * Refused, to be sent again.
+     * @type {Pending[]}
+     */
+    #refused = [];
+    /** How long to wait before the refused ones go out again, and then how long the last wait for gw 1008 was. */
+    #pause = 0;
+    #unavailable = 0;
+    /**
+     * Runs while nothing may go out.
+     * @type {any}
+     */
+    #timer;
+    /** @type {((text: string) => void) | undefined} */
+    #send;
+    /** @type {Budget} */
+    #budget;
+    #clock;
+
+    /** @param {import("./clock.js").Clock} clock */
+    constructor(clock) {
+        this.#clock = clock;
+        this.#budget = new Budget({ perSecond: 40, burst: 80 }, clock.now());
+    }
+
+    /** How many have no reply yet on this connection. */
+    get underWay() {
+        return this.#sent.size;
+    }
+
+    /**
+     * @param {string} op
+     * @param {object} [data]
+     * @param {RequestOptions} [options]
+     * @returns {Promise<any>}
+     */
+    request(op, data = {}, options = {}) {
+        return new Promise((resolve, reject) => {
+            const key = options.key === undefined ? randomName() : options.key;
+            /** @type {Pending} */
+            const pending = { id: 0, op, data, options: { ...options, key }, resolve, reject };
+            const timeout = options.timeout ?? defaultTimeout;
+            if (timeout > 0) pending.timer = this.#clock.after(() => this.#expire(pending), timeout);
+            if (options.urgent) {
+                if (this.#send) this.#transmit(pending);
+                else this.#settle(pending, lost());
+                return;
+            }
+            this.#waiting.push(pending);
+            this.#pump();
+        });
+    }
+
+    /**
+     * A session is open: what waits goes out.
+     * @param {(text: string) => void} send
+     * @param {{perSecond: number, burst: number}} limit
+     */
+    open(send, limit) {
+        this.#send = send;
+        this.#budget = new Budget(limit, this.#clock.now());
+        this.#pump();
+    }
+
+    /** The session is lost: what has no reply waits for the next one. */
+    close() {
+        this.#send = undefined;
+        this.#clock.cancel(this.#timer);
+        this.#timer = undefined;
+        this.#pause = 0;
+        const again = [...this.#refused, ...this.#sent.values()].sort((one, other) => one.id - other.id);
+        this.#refused = [];
+        this.#sent.clear();
+        for (const pending of again) if (pending.options.urgent) this.#settle(pending, lost());
+        this.#waiting.unshift(...again.filter((pending) => !pending.options.urgent));
+    }
+
+    /**
+     * Nothing goes out any more: all calls fail.
+     * @param {MartletError} error
+     */
+    stop(error) {
+        this.close();
+        for (const pending of this.#waiting.splice(0)) this.#settle(pending, error);
+    }
+
+    /** @param {{id: number, ok?: any, error?: any}} reply */
+    receive(reply) {
+        const pending = this.#sent.get(reply.id);
+        if (!pending) return;
+        this.#sent.delete(reply.id);
+        const refusal = reply.error?.system === "gw" ? reply.error.code : 0;
+        if ((refusal === 1003 || refusal === 1008) && !pending.options.urgent) {
+            this.#hold(pending, refusal);
+        } else if (reply.error) {
+            this.#settle(pending, new MartletError(reply.error));
+        } else {
+            this.#unavailable = 0;
+            this.#settle(pending, undefined, reply.ok);
+        }
+        this.#pump();
+    }
+
+    /** @param {Pending} pending @param {number} refusal */
+    #hold(pending, refusal) {
+        this.#refused.push(pending);
+        if (refusal === 1008) this.#unavailable = Math.min(60_000, Math.max(1000, this.#unavailable * 2));
+        const wait = refusal === 1008 ? this.#unavailable * (1 + this.#clock.random() / 4) : 1000;
+        this.#pause = Math.max(this.#pause, wait);
+    }
+
+    #pump() {
+        if (!this.#send || this.#timer !== undefined) return;
+        if (this.#refused.length > 0 && this.#sent.size === 0) {
+            const pause = this.#pause;
+            this.#pause = 0;
+            if (this.#wait(pause)) return;
+            this.#waiting.unshift(...this.#refused.splice(0).sort((one, other) => one.id - other.id));
+        }
+        while (this.#refused.length === 0 && this.#waiting.length > 0) {
+            if (this.#wait(this.#budget.take(this.#clock.now()))) return;
+            this.#transmit(/** @type {Pending} */ (this.#waiting.shift()));
+        }
+    }
+
+    /** @param {number} milliseconds */
+    #wait(milliseconds) {
+        if (milliseconds <= 0) return false;
+        this.#timer = this.#clock.after(() => {
+            this.#timer = undefined;
+            this.#pump();
+        }, milliseconds);
+        return true;
+    }
+
+    /** @param {Pending} pending */
+    #transmit(pending) {
+        pending.id = this.#nextID++;
+        this.#sent.set(pending.id, pending);
+        const { id, op, data, options } = pending;
+        this.#send?.(JSON.stringify(options.key && !options.urgent ? { id, op, key: options.key, data } : { id, op, data }));
+    }
+
+    /** @param {Pending} pending */
+    #expire(pending) {
+        this.#sent.delete(pending.id);
+        this.#waiting = this.#waiting.filter((other) => other !== pending);
+        this.#refused = this.#refused.filter((other) => other !== pending);
+        this.#settle(pending, new MartletError({ name: "timeout", message: `no reply to ${pending.op}` }));
+        this.#pump();
+    }
+
+    /** @param {Pending} pending @param {MartletError} [error] @param {any} [ok] */
+    #settle(pending, error, ok) {
+        this.#clock.cancel(pending.timer);
+        if (error) pending.reject(error);
+        else pending.resolve(ok);
+    }
+}
+
+const lost = () => new MartletError({ name: "connectionLost", message: "the connection was lost before the reply" });

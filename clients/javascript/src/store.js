@@ -1,0 +1,221 @@
+import { Emitter } from "./emitter.js";
+import { MessageWindow } from "./window.js";
+
+/**
+ * @typedef {import("./client.js").Client} Client
+ * @typedef {import("./types.js").OutboxEntry} OutboxEntry
+ * @typedef {import("../types/protocol.js").Message} Message
+ * @typedef {import("../types/protocol.js").Conversation} Conversation
+ *
+ * What a page shows of a conversation's messages: those that are stored, then those on their way.
+ * @typedef {{messages: Message[], unsent: OutboxEntry[], isLoaded: boolean, isComplete: boolean}} View
+ */
+
+/**
+ * The user's conversations and messages as a page shows them, always as the gateway has them. It is in memory: after a reload
+ * the list is one request, and messages are read when a conversation is opened. Unsent messages are the outbox's, which no
+ * answer of the gateway touches.
+ *
+ * `change` comes once for all changes of one moment: `list` if the list or the total has changed, and the conversations
+ * whose messages have.
+ * @extends {Emitter<{change: {list: boolean, conversations: Set<string>}}>}
+ */
+export class Store extends Emitter {
+    /** The sum of unread messages over the conversations that count. */
+    totalUnread = 0;
+    /** Whether the list was read. */
+    isListed = false;
+
+    /** @type {Map<string, Conversation>} */
+    #conversations = new Map();
+    /** @type {Map<string, MessageWindow>} */
+    #windows = new Map();
+    /** @type {Conversation[] | undefined} */
+    #sorted;
+    /** @type {{list: boolean, conversations: Set<string>} | undefined} */
+    #changes;
+    /** @type {Array<() => void>} */
+    #ends;
+
+    /** @param {Client} client */
+    constructor(client) {
+        super();
+        this.client = client;
+        this.#ends = [
+            client.on("conversation.new", ({ conversations }) => this.#put(conversations)),
+            client.on("conversation.changed", ({ conversations }) => this.#put(conversations)),
+            client.on("conversation.deleted", ({ conversationIDs }) => this.#delete(conversationIDs)),
+            client.on("conversation.totalUnreadChanged", ({ total }) => {
+                this.totalUnread = total;
+                this.#changed();
+            }),
+            client.on("receipt.new", ({ conversationID, timestamp }) => this.#read(conversationID, timestamp)),
+            client.on("message.new", (message) => this.#add(message)),
+            client.on("message.sent", (message) => this.#add(message)),
+            client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
+            client.on("sync.reset", ({ stream }) => this.#reload(stream)),
+            client.on("sync.gap", ({ conversationID }) => this.#reload(conversationID)),
+            client.outbox.on("change", () => {
+                for (const { conversationID } of client.outbox.entries()) this.#changed(conversationID);
+                this.#changed();
+            }),
+        ];
+    }
+
+    /** Listens no more. */
+    close() {
+        for (const end of this.#ends.splice(0)) end();
+    }
+
+    /**
+     * Pinned ones first, then by the newest message.
+     * @returns {readonly Conversation[]}
+     */
+    get conversations() {
+        this.#sorted ??= [...this.#conversations.values()].sort(inOrderOfTheList);
+        return this.#sorted;
+    }
+
+    /** @param {string} conversationID */
+    conversation(conversationID) {
+        return this.#conversations.get(conversationID);
+    }
+
+    /**
+     * What is known of a conversation's messages; `open` reads the first ones.
+     * @param {string} conversationID
+     * @returns {View}
+     */
+    view(conversationID) {
+        const { messages, isLoaded, isComplete } = this.#windows.get(conversationID) ?? new MessageWindow();
+        const known = new Set(messages.slice(-200).map((message) => message.clientMsgId));
+        const unsent = this.client.outbox.entries(conversationID).filter((entry) => !known.has(entry.clientMsgId));
+        return { messages, unsent, isLoaded, isComplete };
+    }
+
+    /**
+     * Reads the newest messages, if that was not done.
+     * @param {string} conversationID
+     * @param {number} [limit]
+     */
+    async open(conversationID, limit = 50) {
+        const window = this.#window(conversationID);
+        if (!window.isLoaded) await this.#load(conversationID, window, limit);
+    }
+
+    /**
+     * Reads older messages.
+     * @param {string} conversationID
+     * @param {number} [limit]
+     */
+    async older(conversationID, limit = 50) {
+        const window = this.#window(conversationID);
+        if (!window.isComplete) await this.#load(conversationID, window, limit);
+    }
+
+    /**
+     * Forgets a conversation's messages here, but for the newest.
+     * @param {string} conversationID
+     * @param {number} [keep]
+     */
+    trim(conversationID, keep = 50) {
+        this.#windows.get(conversationID)?.trim(keep);
+        this.#changed(conversationID);
+    }
+
+    /** @param {string} conversationID @param {MessageWindow} window @param {number} limit */
+    #load(conversationID, window, limit) {
+        window.loading ??= this.client
+            .request("message.history", { conversationID, limit, cursor: window.cursor }, { key: null })
+            .then((page) => {
+                // The window was forgotten meanwhile: another has taken its place.
+                if (this.#windows.get(conversationID) !== window) return;
+                window.addOlder(page);
+                this.#changed(conversationID);
+            })
+            .finally(() => (window.loading = undefined));
+        return window.loading;
+    }
+
+    /** @param {string} conversationID */
+    #window(conversationID) {
+        const window = this.#windows.get(conversationID) ?? new MessageWindow();
+        this.#windows.set(conversationID, window);
+        return window;
+    }
+
+    /** @param {Message} message */
+    #add(message) {
+        if (this.#windows.get(message.conversationID)?.add(message)) this.#changed(message.conversationID);
+    }
+
+    /** @param {Conversation[]} conversations */
+    #put(conversations) {
+        for (const conversation of conversations) this.#conversations.set(conversation.conversationID, conversation);
+        this.#changed();
+    }
+
+    /** @param {Conversation[]} conversations */
+    #replace(conversations) {
+        this.#conversations = new Map(conversations.map((conversation) => [conversation.conversationID, conversation]));
+        this.isListed = true;
+        this.#changed();
+    }
+
+    /** @param {string[]} conversationIDs */
+    #delete(conversationIDs) {
+        for (const id of conversationIDs) {
+            this.#conversations.delete(id);
+            this.#forget(id);
+        }
+        this.#changed();
+    }
+
+    /** @param {string} conversationID @param {number} timestamp */
+    #read(conversationID, timestamp) {
+        const conversation = this.#conversations.get(conversationID);
+        if (!conversation || (conversation.peerReadTime ?? 0) >= timestamp) return;
+        this.#conversations.set(conversationID, { ...conversation, peerReadTime: timestamp });
+        this.#changed(conversationID);
+    }
+
+    /**
+     * What is kept of a conversation's messages is void.
+     * @param {string} conversationID
+     */
+    #forget(conversationID) {
+        if (this.#windows.delete(conversationID)) this.#changed(conversationID);
+    }
+
+    /**
+     * The same, and what was open is read again.
+     * @param {string} conversationID
+     */
+    #reload(conversationID) {
+        if (!this.#windows.has(conversationID)) return;
+        this.#forget(conversationID);
+        // Without an answer the view stays empty, and can be opened again.
+        this.open(conversationID).catch(() => {});
+    }
+
+    /** @param {string} [conversationID] */
+    #changed(conversationID) {
+        this.#sorted = undefined;
+        if (!this.#changes) {
+            this.#changes = { list: false, conversations: new Set() };
+            queueMicrotask(() => {
+                const changes = /** @type {{list: boolean, conversations: Set<string>}} */ (this.#changes);
+                this.#changes = undefined;
+                this.emit("change", changes);
+            });
+        }
+        if (conversationID === undefined) this.#changes.list = true;
+        else this.#changes.conversations.add(conversationID);
+    }
+}
+
+/** @param {Conversation} one @param {Conversation} other */
+function inOrderOfTheList(one, other) {
+    if (one.isPinned !== other.isPinned) return one.isPinned ? -1 : 1;
+    return (other.lastMessage?.time ?? 0) - (one.lastMessage?.time ?? 0) || (one.conversationID < other.conversationID ? -1 : 1);
+}

@@ -1,0 +1,86 @@
+/** The types that modules of this client share. Those of the protocol are generated: `types/protocol.d.ts`. */
+
+/**
+ * Up to where a device has each stream: docs/protocol.md#streams.
+ * @typedef {{user: number, conversations: Record<string, number>, groups: Record<string, number>}} Positions
+ */
+
+/**
+ * An event of the gateway, or one of the client's own, `sync.…`.
+ * @typedef {{event: string, data: any, stream?: string, seq?: number}} Incoming
+ */
+
+/**
+ * The reply to `session.open`, and the positions that were named in it.
+ * @typedef {{reply: any, named?: Positions}} Login
+ */
+
+/**
+ * Why the gateway has ended the session, as `session.kicked` says it.
+ * @typedef {{reason: string, device?: string, platform?: string, text?: string}} Kick
+ */
+
+/**
+ * - `stopped`: not started, or stopped by the application.
+ * - `connecting`: a connection is made and the session opened.
+ * - `open`: the session is open. `clockOffset` is how many milliseconds the gateway's clock is ahead of this one.
+ * - `waiting`: the next attempt is at `retryAt`.
+ * - `ended`: the client does not come back by itself, because of `reason`.
+ * @typedef {{name: "stopped"} | {name: "connecting"} | {name: "open", session: string, clockOffset: number}
+ *     | {name: "waiting", retryAt: number, reason: import("./errors.js").MartletError}
+ *     | {name: "ended", reason: import("./errors.js").MartletError, kick?: Kick}} State
+ */
+
+/**
+ * What a link tells: `handed` and what begins with `outbox` go between tabs.
+ * @typedef {object} LinkEvents
+ * @property {State} state
+ * @property {Login} login
+ * @property {Incoming} event
+ * @property {void} leading this tab has the connection from now on
+ * @property {void} missed this tab has missed something that others know
+ * @property {{name: string, data: any}} broadcast what another tab has told all
+ */
+
+/**
+ * @typedef {object} LinkOptions
+ * @property {string} url of the gateway: `wss://…/v1/ws`
+ * @property {string} user the user who signs in
+ * @property {(why: {refused: boolean}) => Promise<string> | string} token gives a token; `refused` if the last one was not taken
+ * @property {() => Promise<string> | string} [device] the device's name
+ * @property {string} platform
+ * @property {() => Positions | undefined} positions what this device has, for `resume`
+ * @property {typeof WebSocket} [WebSocket]
+ * @property {import("./clock.js").Clock} [clock]
+ */
+
+/**
+ * How a client reaches the gateway: by a connection of its own, or by one for all tabs.
+ * @typedef {import("./emitter.js").Emitter<LinkEvents> & {
+ *     leads: boolean, state: State, start(): void, stop(): void, wake(): void,
+ *     request(op: string, data?: object, options?: import("./requests.js").RequestOptions): Promise<any>,
+ *     broadcast(name: string, data: any): void}} AnyLink
+ */
+
+/**
+ * Keeps small values by their keys.
+ * @typedef {object} Storage
+ * @property {() => Promise<Array<[string, any]>>} load
+ * @property {(changes: Array<[string, any]>) => Promise<void>} write all of them or none; undefined removes
+ * @property {() => Promise<void>} clear
+ * @property {() => void} [close]
+ */
+
+/**
+ * A message that was not acknowledged yet.
+ * @typedef {object} OutboxEntry
+ * @property {string} clientMsgId
+ * @property {string} conversationID
+ * @property {number} time when it was written, by this device's clock
+ * @property {any} message the parameters of `message.send`
+ * @property {"waiting" | "failed"} state failed: the gateway has refused it
+ * @property {{system: string, code: number, name: string, message: string, keys: string[]}} [error]
+ * @property {boolean} [isUnsaved] it is only in memory: a reload forgets it
+ */
+
+export {};

@@ -1,0 +1,59 @@
+/** @typedef {import("../types/protocol.js").Message} Message */
+
+/**
+ * The part of a conversation that this device has: without holes, from some message up to the newest. Before the first page
+ * was read, and after a gap, it has nothing.
+ */
+export class MessageWindow {
+    /**
+     * By rising `seq`.
+     * @type {Message[]}
+     */
+    messages = [];
+    /** Whether the first page was read. */
+    isLoaded = false;
+    /** Whether there is nothing older. */
+    isComplete = false;
+    /** Where the next older page begins. */
+    cursor = 0;
+    /**
+     * A page is on its way.
+     * @type {Promise<void> | undefined}
+     */
+    loading;
+
+    /**
+     * A live message, or an own one.
+     * @param {Message} message
+     */
+    add(message) {
+        // Without a page below it there would be a hole.
+        if (!this.isLoaded && !this.loading) return false;
+        let place = this.messages.length;
+        while (place > 0 && this.messages[place - 1].seq > message.seq) place--;
+        if (this.messages[place - 1]?.seq === message.seq) return false;
+        this.messages.splice(place, 0, message);
+        return true;
+    }
+
+    /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, with falling `seq` */
+    addOlder(page) {
+        const known = new Set(this.messages.map((message) => message.seq));
+        const added = page.messages.filter((message) => !known.has(message.seq));
+        this.messages = [...added, ...this.messages].sort((one, other) => one.seq - other.seq);
+        this.cursor = page.cursor;
+        this.isLoaded = true;
+        this.isComplete = page.isFinished;
+    }
+
+    /**
+     * Keeps the newest `count`; older ones can be read again.
+     * @param {number} count
+     */
+    trim(count) {
+        if (this.messages.length <= count) return;
+        this.messages = this.messages.slice(-count);
+        this.cursor = this.messages[0].seq;
+        this.isComplete = false;
+    }
+}

@@ -1,0 +1,168 @@
+/** The client against a real gateway, in Node. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Client } from "../../src/index.js";
+import { download, upload } from "../../src/files.js";
+import { NodeWebSocket } from "../../src/node.js";
+import { Presence } from "../../src/presence.js";
+import { Store } from "../../src/store.js";
+import { Gateway } from "../support/gateway.js";
+import { Proxy } from "../support/proxy.js";
+import { until } from "../support/until.js";
+
+let gateway;
+/** Clients of a test, which end with it. */
+let clients = [];
+
+before(async () => {
+    gateway = await Gateway.start();
+    await gateway.makeAccounts("alice", "bob", "carol");
+});
+after(() => gateway.stop());
+
+async function connect(user, options = {}) {
+    const client = new Client({
+        url: gateway.url, user, token: () => gateway.token(user), WebSocket: NodeWebSocket, device: `${user}-${clients.length}`, ...options,
+    });
+    clients.push(client);
+    await client.connect();
+    await until(() => client.state.name === "open", { show: () => client.state });
+    return client;
+}
+
+/** A test whose clients are disconnected at its end. */
+const sessionTest = (name, body) =>
+    test(name, async () => {
+        try {
+            await body();
+        } finally {
+            for (const client of clients.splice(0)) client.disconnect();
+        }
+    });
+
+sessionTest("two users write to each other, and see the same", async () => {
+    const [alice, bob] = [await connect("alice"), await connect("bob")];
+    const [aliceStore, bobStore] = [new Store(alice), new Store(bob)];
+    const heard = new Promise((resolve) => bob.on("message.new", resolve));
+    const stored = await alice.send("c2c_bob", "Hello Bob");
+    const message = await heard;
+    assert.deepEqual([message.body.text, message.msgId, message.from], ["Hello Bob", stored.msgId, "alice"]);
+    await until(() => bobStore.conversation("c2c_alice")?.unreadCount === 1 && bobStore.totalUnread === 1);
+    await bobStore.open("c2c_alice");
+    assert.equal(bobStore.view("c2c_alice").messages.at(-1).body.text, "Hello Bob");
+    await bob.markRead("c2c_alice");
+    await until(() => (aliceStore.conversation("c2c_bob")?.peerReadTime ?? 0) >= stored.time);
+    await until(() => bobStore.totalUnread === 0);
+});
+
+sessionTest("a group's members hear of each other, and share a file", async () => {
+    const [alice, bob] = [await connect("alice"), await connect("bob")];
+    const { groupID } = await alice.request("group.create", { name: "Team", style: 3, invitees: ["bob"], isInviteNeedConfirm: false });
+    const heard = new Promise((resolve) => bob.on("message.new", (message) => message.type === 0 && resolve(message)));
+    await alice.send(`group_${groupID}`, { body: { text: "Welcome" }, atUserList: ["bob"] });
+    assert.deepEqual((await heard).atUserList, ["bob"]);
+    const content = new Blob([Uint8Array.from({ length: 100_000 }, (_, index) => index % 251)]);
+    const progress = [];
+    const fileID = await upload(alice, groupID, "numbers", content, { onProgress: (bytes) => progress.push(bytes) });
+    assert.deepEqual(progress, [32_768, 65_536, 98_304, 100_000]);
+    const copy = await download(bob, groupID, fileID);
+    assert.deepEqual(new Uint8Array(await copy.arrayBuffer()), new Uint8Array(await content.arrayBuffer()));
+});
+
+sessionTest("presence is told as long as it is watched", async () => {
+    const alice = await connect("alice");
+    const presence = new Presence(alice);
+    const stop = presence.watch(["carol"]);
+    const carol = await connect("carol");
+    await until(() => presence.isOnline("carol") === true);
+    carol.disconnect();
+    await until(() => presence.isOnline("carol") === false);
+    stop();
+    await until(async () => (await alice.request("subscription.list", { subscribeType: 1, pageSize: 10, startIndex: 0 })).users?.length === 0
+        || JSON.stringify(await alice.request("subscription.list", { subscribeType: 1, pageSize: 10, startIndex: 0 })).includes("carol") === false);
+});
+
+sessionTest("kill -9: what was acknowledged is there, what was not is sent again, and nothing twice", async () => {
+    const [alice, bob] = [await connect("alice"), await connect("bob")];
+    const heard = [];
+    bob.on("message.new", ({ body, conversationID }) => conversationID === "c2c_alice" && heard.push(body.text));
+    const texts = Array.from({ length: 300 }, (_, index) => `kill ${index}`);
+    const sent = texts.map((text) => alice.send("c2c_bob", text));
+    await sent[50];
+    await gateway.kill();
+    await gateway.start();
+    await Promise.all(sent);
+    await until(() => heard.length >= texts.length, { show: () => heard.length });
+    assert.deepEqual(heard, texts);
+});
+
+sessionTest("drain: all come back to the gateway's successor, and go on", async () => {
+    const [alice, bob] = [await connect("alice"), await connect("bob")];
+    const draining = new Promise((resolve) => alice.on("server.draining", resolve));
+    const gone = gateway.drain();
+    assert.ok((await draining).reconnectAfterMilliseconds >= 0);
+    await gone;
+    await gateway.start();
+    const heard = new Promise((resolve) => bob.on("message.new", resolve));
+    await alice.send("c2c_bob", "after the drain");
+    assert.equal((await heard).body.text, "after the drain");
+});
+
+sessionTest("a device that was away gets 3,000 missed messages in order", async () => {
+    const alice = await connect("alice");
+    const proxy = await Proxy.start(gateway.port);
+    const bob = await connect("bob", { url: proxy.url, gapLimit: Infinity });
+    try {
+        const heard = [];
+        bob.on("message.new", ({ body }) => heard.push(body.text));
+        proxy.isRefusing = true;
+        proxy.cut();
+        const missed = Array.from({ length: 30 }, (_, part) => Array.from({ length: 100 }, (_, index) => `missed ${part * 100 + index}`));
+        for (const part of missed) {
+            const calls = part.map((text) => ({ op: "message.send", as: "alice", data: { conversationID: "c2c_bob", clientMsgId: text, type: 0, body: { text } } }));
+            for (let first = 0; first < calls.length; first += 50) await gateway.ask("batch", { calls: calls.slice(first, first + 50) });
+        }
+        proxy.isRefusing = false;
+        await until(() => bob.state.name === "open", { seconds: 30 });
+        await alice.send("c2c_bob", "live");
+        await until(() => heard.includes("live"), { seconds: 30, show: () => heard.length });
+        assert.deepEqual(heard, [...missed.flat(), "live"]);
+    } finally {
+        bob.disconnect();
+        await proxy.stop();
+    }
+});
+
+sessionTest("a token that ends is refreshed, and the session stays", async () => {
+    let asked = 0;
+    const alice = await connect("alice", { token: () => (asked++, gateway.token("alice", 6)) });
+    const session = alice.state.session;
+    await new Promise((resolve) => setTimeout(resolve, 9000));
+    assert.ok(asked >= 3, `${asked} tokens`);
+    assert.equal(alice.state.session, session);
+});
+
+sessionTest("another session of the same device ends this one, and it stays away", async () => {
+    const first = await connect("alice", { device: "same" });
+    const second = await connect("alice", { device: "same" });
+    await until(() => first.state.name === "ended");
+    assert.equal(first.state.kick.reason, "sameDevice");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.deepEqual([first.state.name, second.state.name], ["ended", "open"]);
+});
+
+sessionTest("a half-open connection is found out, and messages go on", async () => {
+    const proxy = await Proxy.start(gateway.port);
+    const alice = await connect("alice", { url: proxy.url });
+    try {
+        await new Promise((resolve) => setTimeout(resolve, 1100));
+        proxy.halfOpen();
+        const sent = alice.send("c2c_bob", "through a dead socket");
+        alice.link.wake();
+        assert.equal((await sent).body.text, "through a dead socket");
+    } finally {
+        alice.disconnect();
+        await proxy.stop();
+    }
+});

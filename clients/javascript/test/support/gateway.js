@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const martlet = process.env.MARTLET ?? new URL("../../../../.build/debug/martlet", import.meta.url).pathname;
+
+/** A port that nothing listens on. */
+export const freePort = () =>
+    new Promise((resolve) => {
+        const server = createServer();
+        server.listen(0, "127.0.0.1", () => {
+            const { port } = server.address();
+            server.close(() => resolve(port));
+        });
+    });
+
+/** A real gateway with keys, data and a port of its own. It can be killed, drained and started again. */
+export class Gateway {
+    #secret = randomBytes(32);
+    #adminKey = randomBytes(24).toString("hex");
+    #process;
+    #folder = mkdtempSync(join(tmpdir(), "martlet-clients-"));
+
+    static async start(settings = {}) {
+        const gateway = new Gateway();
+        gateway.port = await freePort();
+        gateway.settings = settings;
+        await gateway.start();
+        return gateway;
+    }
+
+    get url() {
+        return `ws://127.0.0.1:${this.port}/v1/ws`;
+    }
+
+    async start() {
+        const write = (name, value) => writeFileSync(join(this.#folder, name), JSON.stringify(value), { mode: 0o600 });
+        write("keys.json", { keys: [{ kid: "tests", alg: "HS256", secret: this.#secret.toString("base64url") }] });
+        write("admin.json", { keys: [{ name: "tests", secret: this.#adminKey }] });
+        write("martlet.json5", {
+            listen: { port: this.port },
+            auth: { keysFile: "keys.json", adminKeysFile: "admin.json", leewaySeconds: 1 },
+            data: { directory: "." },
+            accounts: { systemSender: "system" },
+            log: { level: "info" },
+            ...this.settings,
+        });
+        const log = openSync(join(this.#folder, "log"), "a");
+        this.#process = spawn(martlet, ["serve", "--config", join(this.#folder, "martlet.json5")], { stdio: ["ignore", log, log] });
+        const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+        this.#process.ended = ended;
+        for (let attempt = 0; attempt < 400; attempt++) {
+            if (await listens(this.port)) return;
+            await new Promise((resolve) => setTimeout(resolve, 25));
+            if (this.#process.exitCode !== null) break;
+        }
+        throw new Error(`the gateway does not start; see ${this.#folder}/log`);
+    }
+
+    /** As a power failure would. */
+    async kill() {
+        this.#process.kill("SIGKILL");
+        await this.#process.ended;
+    }
+
+    /** Asks it to leave; resolves when it has. */
+    async drain() {
+        this.#process.kill("SIGTERM");
+        await this.#process.ended;
+    }
+
+    async stop() {
+        if (this.#process.exitCode === null && this.#process.signalCode === null) await this.kill();
+        rmSync(this.#folder, { recursive: true, force: true });
+    }
+
+    token(user, seconds = 3600) {
+        const now = Math.floor(Date.now() / 1000);
+        const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
+        const text = `${encode({ alg: "HS256", kid: "tests", typ: "JWT" })}.${encode({ sub: user, iat: now, exp: now + seconds })}`;
+        return `${text}.${createHmac("sha256", this.#secret).update(text).digest("base64url")}`;
+    }
+
+    /** An operation as the administrator, or in a user's name. */
+    async ask(op, data = {}, user = undefined) {
+        const headers = { "Content-Type": "application/json", "Martlet-Key": this.#adminKey, ...(user && { "Martlet-As": user }) };
+        const response = await fetch(`http://127.0.0.1:${this.port}/v1/api/${op}`, { method: "POST", headers, body: JSON.stringify(data) });
+        const answer = await response.json();
+        if (answer.error) throw Object.assign(new Error(`${op}: ${answer.error.message}`), answer.error);
+        return answer.ok;
+    }
+
+    async makeAccounts(...users) {
+        await this.ask("admin.account.create", { accounts: users.map((userID) => ({ userID })) });
+    }
+
+    /** The whole history of a conversation as a user sees it, oldest first. */
+    async history(user, conversationID) {
+        const messages = [];
+        for (let cursor = 0, isFinished = false; !isFinished; ) {
+            const page = await this.ask("message.history", { conversationID, direction: "newer", cursor, limit: 100 }, user);
+            messages.push(...page.messages);
+            ({ cursor, isFinished } = page);
+        }
+        return messages;
+    }
+}
+
+const listens = (port) =>
+    new Promise((resolve) => {
+        const socket = connect(port, "127.0.0.1");
+        socket.once("connect", () => (socket.destroy(), resolve(true)));
+        socket.once("error", () => resolve(false));
+    });

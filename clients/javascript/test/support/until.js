@@ -1,0 +1,22 @@
+/** Waits until something is so; fails with what it is instead. */
+export async function until(what, { seconds = 20, show = () => "" } = {}) {
+    const end = Date.now() + seconds * 1000;
+    for (;;) {
+        const value = await what();
+        if (value) return value;
+        if (Date.now() > end) throw new Error(`not in ${seconds} s: ${what} ${JSON.stringify(await show())}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+}
+
+/** Numbers that a seed determines (mulberry32). */
+export function seeded(seed) {
+    let state = seed >>> 0;
+    const next = () => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let value = Math.imul(state ^ (state >>> 15), state | 1);
+        value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+        return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+    };
+    return { next, below: (bound) => Math.floor(next() * bound) };
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Store } from "../../src/store.js";
+import { settled } from "../support/clock.js";
+import { Rig } from "../support/rig.js";
+import { conversation, message, refusal } from "../support/scripted.js";
+
+/** A client that has bob's messages up to 1, loses its connection, and resumes with these verdicts. */
+async function resumed(resume, options = {}) {
+    const rig = new Rig(options);
+    rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 1)], nextSeq: 0, isFinished: true };
+    rig.gateway.login = () => ({ stream: { seq: 3 }, groups: { 1: 5 } });
+    await rig.open();
+    rig.prepare?.();
+    rig.gateway.login = () => ({
+        stream: { seq: 9 },
+        groups: { 1: 5 },
+        resume: { user: { verdict: "recovered", seq: 3, events: [] }, conversations: {}, groups: {}, ...resume },
+    });
+    rig.events.length = 0;
+    options.prepare?.(rig);
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    return rig;
+}
+
+test("a client names what it has", async () => {
+    const rig = await resumed({});
+    assert.deepEqual(rig.gateway.socket.open.resume, { user: 3, conversations: { c2c_bob: 1 }, groups: { 1: 5 } });
+});
+
+test("recovered: messages and events come in order, and the positions follow", async () => {
+    const rig = await resumed({
+        user: { verdict: "recovered", seq: 5, events: [{ seq: 5, event: "friend.changed", data: { type: 1 } }] },
+        conversations: { c2c_bob: { verdict: "recovered", seq: 3, messages: [message("c2c_bob", 2), message("c2c_bob", 3)] } },
+        groups: { 1: { verdict: "recovered", seq: 6, events: [{ seq: 6, event: "group.announcementDidUpdate", data: { groupID: "1" } }] } },
+    });
+    assert.deepEqual(rig.events.map(([event]) => event), ["group.announcementDidUpdate", "message.new", "message.new", "friend.changed"]);
+    assert.deepEqual(rig.client.positions, { user: 5, conversations: { c2c_bob: 3 }, groups: { 1: 6 } });
+});
+
+test("gap: the messages are fetched, and live ones wait behind them", async () => {
+    const rig = await resumed(
+        { conversations: { c2c_bob: { verdict: "gap", seq: 250, from: 2, to: 250 } } },
+        {
+            prepare: ({ gateway }) => {
+                gateway.answers["message.history"] = ({ cursor, limit }, socket) => {
+                    if (cursor === 1) socket.event("message.new", message("c2c_bob", 251));
+                    const last = Math.min(cursor + limit, 251);
+                    const messages = Array.from({ length: last - cursor }, (_, index) => message("c2c_bob", cursor + 1 + index));
+                    return { messages, cursor: last === 251 ? 0 : last, isFinished: last === 251 };
+                };
+            },
+        },
+    );
+    assert.deepEqual(rig.texts, Array.from({ length: 250 }, (_, index) => `${index + 2}`));
+    assert.equal(rig.client.positions.conversations.c2c_bob, 251);
+});
+
+test("gap: beyond the limit it is told, and not fetched", async () => {
+    const rig = await resumed({ conversations: { c2c_bob: { verdict: "gap", seq: 20_001, from: 2, to: 20_001 } } });
+    assert.deepEqual(rig.of("sync.gap"), [{ conversationID: "c2c_bob", from: 2, to: 20_001 }]);
+    assert.deepEqual(rig.gateway.asked("message.history"), []);
+    assert.equal(rig.client.positions.conversations.c2c_bob, 20_001);
+});
+
+test("gap of the user's stream: its events are read, and live ones wait behind them", async () => {
+    const rig = await resumed(
+        { user: { verdict: "gap", seq: 5, from: 4, to: 5 } },
+        {
+            prepare: ({ gateway }) => {
+                gateway.answers["stream.events"] = ({ after }, socket) => {
+                    socket.event("friend.changed", { type: 6 }, { stream: "user", seq: 6 });
+                    return { events: [4, 5].filter((seq) => seq > after).map((seq) => ({ seq, event: "friend.changed", data: { type: seq } })), seq: 5, isFinished: true };
+                };
+            },
+        },
+    );
+    assert.deepEqual(rig.of("friend.changed").map(({ type }) => type), [4, 5, 6]);
+    assert.equal(rig.client.positions.user, 6);
+});
+
+test("a gap that is lost with its connection is resumed from where it was", async () => {
+    const rig = await resumed(
+        { conversations: { c2c_bob: { verdict: "gap", seq: 250, from: 2, to: 250 } } },
+        {
+            prepare: ({ gateway }) => {
+                gateway.answers["message.history"] = ({ cursor }, socket) => {
+                    if (cursor > 1) return void setImmediate(() => socket.drop(1006)), { messages: [], cursor, isFinished: false };
+                    return { messages: Array.from({ length: 100 }, (_, index) => message("c2c_bob", index + 2)), cursor: 101, isFinished: false };
+                };
+            },
+        },
+    );
+    await rig.clock.advance(2000);
+    rig.client.disconnect();
+    assert.equal(rig.gateway.sockets[2].open.resume.conversations.c2c_bob, 101);
+});
+
+test("reset of a conversation: what is kept is void, and the page is read anew", async () => {
+    let store;
+    const rig = await resumed(
+        { conversations: { c2c_bob: { verdict: "reset", seq: 8, from: 8 } } },
+        {
+            prepare: (rig) => {
+                store = new Store(rig.client);
+                store.open("c2c_bob");
+                rig.gateway.answers["message.history"] = { messages: [message("c2c_bob", 8)], cursor: 0, isFinished: true };
+            },
+        },
+    );
+    assert.deepEqual(rig.of("sync.reset"), [{ stream: "c2c_bob", isGone: false }]);
+    assert.equal(rig.client.positions.conversations.c2c_bob, 8);
+    assert.deepEqual(store.view("c2c_bob").messages.map(({ seq }) => seq), [8]);
+});
+
+test("reset of the user's stream: the list is read anew, and its holes are filled", async () => {
+    const rig = await resumed(
+        { user: { verdict: "reset", seq: 9, from: 1 } },
+        {
+            prepare: ({ gateway }) => {
+                gateway.socket.event("message.new", message("c2c_bob", 2));
+                gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 4)], nextSeq: 0, isFinished: true };
+                gateway.answers["message.history"] = { messages: [message("c2c_bob", 3), message("c2c_bob", 4)], cursor: 0, isFinished: true };
+            },
+        },
+    );
+    assert.deepEqual(rig.of("sync.reset"), [{ stream: "user", isGone: false }]);
+    assert.deepEqual(rig.texts, ["2", "3", "4"]);
+    assert.deepEqual(rig.client.positions, { user: 9, conversations: { c2c_bob: 4 }, groups: { 1: 5 } });
+});
+
+test("reset of a group that the user has left: it is gone", async () => {
+    const rig = await resumed({ groups: { 2: { verdict: "reset", seq: 0, from: 1 }, 1: { verdict: "gap", seq: 5, from: 2, to: 5 } } });
+    assert.deepEqual(rig.of("sync.reset"), [{ stream: "group_1", isGone: false }, { stream: "group_2", isGone: true }]);
+});
+
+test("a list that was not whole when the connection was lost is read after the next login", async () => {
+    const rig = new Rig();
+    rig.gateway.answers["conversation.list"] = (_, socket) => void setImmediate(() => socket.drop(1006));
+    rig.gateway.answers["conversation.list"] = (data, socket) => {
+        if (rig.gateway.sockets.length === 1) {
+            socket.isClosed = true;
+            setImmediate(() => socket.drop(1006));
+        }
+        return { conversations: [conversation("c2c_bob", 1)], nextSeq: 0, isFinished: true };
+    };
+    rig.client.connect();
+    rig.gateway.login = ({ resume }) => (resume ? { resume: { user: { verdict: "recovered", seq: 0, events: [] }, conversations: {}, groups: {} } } : {});
+    await rig.clock.advance(5000);
+    assert.equal(rig.of("sync.list").length, 1);
+});
+
+test("what cannot be fetched is told, and the conversation begins anew", async () => {
+    const rig = await resumed(
+        { conversations: { c2c_bob: { verdict: "gap", seq: 9, from: 2, to: 9 } } },
+        {
+            prepare: ({ gateway }) => {
+                gateway.answers["message.history"] = () => {
+                    throw refusal("nim", 804);
+                };
+            },
+        },
+    );
+    await settled();
+    assert.deepEqual(rig.of("sync.failed").map(({ stream, error }) => [stream, error.code]), [["c2c_bob", 804]]);
+    assert.deepEqual(rig.of("sync.reset"), [{ stream: "c2c_bob", isGone: false }]);
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { MemoryStorage } from "../../src/index.js";
+import { shareTabs } from "../../src/tabs.js";
+import { FakeClock, settled } from "../support/clock.js";
+import { FakeChannels, FakeLocks } from "../support/locks.js";
+import { Rig } from "../support/rig.js";
+import { conversation, message } from "../support/scripted.js";
+
+/** Some tabs of one browser, with one clock, one storage and one gateway. */
+class Browser {
+    clock = new FakeClock();
+    storage = new MemoryStorage();
+    locks = new FakeLocks();
+    channels = new FakeChannels();
+    tabs = [];
+
+    constructor() {
+        Object.defineProperty(globalThis, "navigator", { value: { locks: this.locks }, configurable: true });
+    }
+
+    async open() {
+        const owner = this.tabs.length;
+        globalThis.BroadcastChannel = this.channels.classFor(owner);
+        const rig = new Rig({ clock: this.clock, storage: this.storage, link: shareTabs });
+        rig.clock = this.clock;
+        rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 0)], nextSeq: 0, isFinished: true };
+        this.tabs.push(rig);
+        await rig.client.connect();
+        await settled();
+        return rig;
+    }
+
+    get leaders() {
+        return this.tabs.filter((tab) => tab.client.link.leads);
+    }
+}
+
+test("three tabs have one connection, and all of them hear and ask", async () => {
+    const browser = new Browser();
+    const [first, second, third] = [await browser.open(), await browser.open(), await browser.open()];
+    assert.deepEqual(browser.tabs.map((tab) => tab.gateway.sockets.length), [1, 0, 0]);
+    assert.deepEqual(browser.tabs.map((tab) => tab.client.state.name), ["open", "open", "open"]);
+    first.gateway.socket.event("message.new", message("c2c_bob", 1));
+    await settled();
+    assert.deepEqual(browser.tabs.map((tab) => tab.texts), [["1"], ["1"], ["1"]]);
+    first.gateway.answers["profile.getSelf"] = { nickname: "Alice" };
+    assert.deepEqual(await second.client.request("profile.getSelf"), { nickname: "Alice" });
+    const sent = [];
+    for (const tab of browser.tabs) tab.client.on("message.sent", ({ body }) => sent.push(body.text));
+    assert.equal((await third.client.send("c2c_bob", "hello")).body.text, "hello");
+    await settled();
+    assert.deepEqual(sent, ["hello", "hello", "hello"]);
+    assert.deepEqual(await browser.storage.load(), []);
+});
+
+test("when the leading tab closes, another goes on where it was", async () => {
+    const browser = new Browser();
+    const [first, second, third] = [await browser.open(), await browser.open(), await browser.open()];
+    first.gateway.socket.event("message.new", message("c2c_bob", 1));
+    await settled();
+    first.gateway.isAnswering = false;
+    const sent = third.client.send("c2c_bob", "hello");
+    const asked = third.client.request("profile.getSelf");
+    await settled();
+    const { clientMsgId } = first.gateway.asked("message.send")[0].data;
+    second.gateway.login = ({ resume }) => ({
+        resume: { user: { verdict: "recovered", seq: 0, events: [] }, groups: {}, conversations: { c2c_bob: { verdict: "recovered", seq: 2, messages: [message("c2c_bob", resume.conversations.c2c_bob + 1)] } } },
+    });
+    first.client.disconnect();
+    await browser.clock.advance(100);
+    await sent;
+    await asked;
+    assert.deepEqual(second.gateway.socket.open.resume.conversations, { c2c_bob: 1 });
+    assert.equal(second.gateway.asked("message.send")[0].data.clientMsgId, clientMsgId);
+    assert.deepEqual([second.texts, third.texts], [["1", "2"], ["1", "2"]]);
+    assert.deepEqual(browser.leaders, [second]);
+});
+
+test("trap 7: a frozen leading tab is replaced, and follows when it goes on", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    browser.channels.frozen.add(0);
+    const sent = second.client.send("c2c_bob", "hello");
+    await browser.clock.advance(20_000);
+    await sent;
+    assert.equal(second.gateway.sockets.length, 1);
+    assert.equal(first.gateway.asked("message.send").length, 0);
+    browser.channels.thaw(0);
+    await browser.clock.advance(100);
+    assert.deepEqual(browser.leaders, [second]);
+    assert.equal(first.client.state.name, "open");
+    assert.equal(first.gateway.socket.isClosed, true);
+});
+
+test("a tab that has missed something reads it", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    first.gateway.socket.event("message.new", message("c2c_bob", 1));
+    await settled();
+    // One relay is lost to the second tab.
+    browser.channels.frozen.add(1);
+    first.gateway.socket.event("message.new", message("c2c_bob", 2));
+    await settled();
+    browser.channels.frozen.delete(1);
+    const [lost] = [second.client.link];
+    lost.emit("missed");
+    first.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 2)], nextSeq: 0, isFinished: true };
+    first.gateway.answers["message.history"] = { messages: [message("c2c_bob", 2)], cursor: 0, isFinished: true };
+    await browser.clock.advance(100);
+    assert.deepEqual(second.texts, ["1", "2"]);
+});
+
+test("unsent messages of a closed tab are sent by another", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    first.gateway.isAnswering = false;
+    second.client.send("c2c_bob", "one");
+    second.client.send("c2c_bob", "two");
+    await settled();
+    second.client.disconnect();
+    first.client.disconnect();
+    await settled();
+    const third = await browser.open();
+    await browser.clock.advance(100);
+    assert.deepEqual(third.gateway.asked("message.send").map(({ data }) => data.body.text), ["one", "two"]);
+    assert.deepEqual(await browser.storage.load(), []);
+});

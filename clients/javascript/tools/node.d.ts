@@ -1,0 +1,52 @@
+/** As much of Node's modules as this client uses: Debian's compiler has no types of Node. */
+declare module "node:crypto" {
+    export const webcrypto: unknown;
+    export function randomBytes(size: number): Buffer;
+    export function createHash(algorithm: string): { update(text: string): { digest(encoding: string): string } };
+}
+declare module "node:net" {
+    export function connect(options: { host: string; port: number }): import("node:net").Socket;
+    export interface Socket {
+        on(name: string, handler: (data: any) => void): void;
+        once(name: string, handler: () => void): void;
+        write(data: string | Buffer): void;
+        setNoDelay(on: boolean): void;
+        end(): void;
+        destroy(): void;
+    }
+}
+declare module "node:tls" {
+    export function connect(options: { host: string; port: number; servername?: string }): import("node:net").Socket;
+}
+declare module "node:fs/promises" {
+    export interface FileHandle {
+        write(text: string): Promise<unknown>;
+        datasync(): Promise<void>;
+        close(): Promise<void>;
+    }
+    export function open(path: string, flags: string, mode?: number): Promise<FileHandle>;
+    export function readFile(path: string, encoding: "utf8"): Promise<string>;
+    export function writeFile(path: string, text: string, options?: { mode?: number }): Promise<void>;
+    export function rename(from: string, to: string): Promise<void>;
+}
+declare interface Number {
+    /** Of Node's timers. */
+    unref(): void;
+}
+declare interface Buffer extends Uint8Array {
+    toString(encoding?: string): string;
+    indexOf(text: any): number;
+    subarray(start?: number, end?: number): Buffer;
+    copy(target: Buffer, start: number): void;
+    write(text: string, offset: number): void;
+    readUInt16BE(offset: number): number;
+    readBigUInt64BE(offset: number): bigint;
+    writeUInt16BE(value: number, offset?: number): void;
+    writeBigUInt64BE(value: bigint, offset: number): void;
+}
+declare const Buffer: {
+    alloc(size: number): Buffer;
+    from(text: string): Buffer;
+    concat(parts: Buffer[]): Buffer;
+    byteLength(text: string): number;
+};

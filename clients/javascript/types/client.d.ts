@@ -1,0 +1,157 @@
+/**
+ * A user's connection to a gateway: requests, messages that survive, and events in order.
+ * @extends {Emitter<ClientEvents>}
+ */
+export class Client extends Emitter<ClientEvents> {
+    /** @param {ClientOptions} options */
+    constructor(options: ClientOptions);
+    options: ClientOptions;
+    user: string;
+    /** @type {import("./types.js").Storage} */
+    storage: import("./types.js").Storage;
+    /** @type {import("./types.js").AnyLink} */
+    link: import("./types.js").AnyLink;
+    outbox: Outbox;
+    /** @returns {State} */
+    get state(): import("./types.js").State;
+    /** The gateway's clock, in milliseconds. */
+    get serverTime(): number;
+    /** Up to where this device has each stream, after the first login. */
+    get positions(): import("./types.js").Positions | undefined;
+    /** Connects, and stays connected. A second call does nothing. */
+    connect(): Promise<void>;
+    /** Ends the session. Unsent messages stay in the storage. */
+    disconnect(): void;
+    /** Ends the session and forgets everything that is kept of this user. */
+    signOut(): Promise<void>;
+    /**
+     * Asks for any operation of docs/operations.md. It waits for a connection if there is none, is repeated after a lost one,
+     * and is done once.
+     * @template {keyof Operations} Name
+     * @param {Name} op
+     * @param {Operations[Name]["data"]} [data]
+     * @param {import("./requests.js").RequestOptions} [options]
+     * @returns {Promise<Operations[Name]["ok"]>}
+     */
+    request<Name extends keyof import("../types/protocol.js").Operations>(op: Name, data?: import("../types/protocol.js").Operations[Name]["data"] | undefined, options?: import("./requests.js").RequestOptions | undefined): Promise<import("../types/protocol.js").Operations[Name]["ok"]>;
+    /**
+     * Sends a message: a text, or an object with `type`, `body` and settings. The promise waits for the acknowledgement,
+     * also while there is no connection; `client.outbox` has the message meanwhile.
+     * @param {string} conversationID
+     * @param {string | ({type?: number, body: object} & Record<string, any>)} message
+     * @returns {Promise<Message>}
+     */
+    send(conversationID: string, message: string | ({
+        type?: number;
+        body: object;
+    } & Record<string, any>)): Promise<Message>;
+    /**
+     * Reads a conversation up to `seq`, or all of it.
+     * @param {string} conversationID
+     * @param {number} [seq]
+     */
+    markRead(conversationID: string, seq?: number | undefined): Promise<{
+        unreadCount: number;
+    }>;
+    #private;
+}
+export function scopeOf(url: string, user: string): string;
+export { randomName };
+export type Operations = import("../types/protocol.js").Operations;
+export type ProtocolEvents = import("../types/protocol.js").Events;
+export type Message = import("../types/protocol.js").Message;
+export type Conversation = import("../types/protocol.js").Conversation;
+export type State = import("./types.js").State;
+/**
+ * The events of the gateway by their names, and the client's own:
+ * - `state`: the connection has changed.
+ * - `event`: each event, with its name and place.
+ * - `message.sent`: an own message was stored; the gateway tells it to other devices only.
+ * - `sync.list`: the whole list of conversations was read.
+ * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
+ * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
+ * - `sync.failed`: something could not be fetched.
+ * - `unsaved`: the storage fails; messages are only in memory.
+ */
+export type ClientEvents = ProtocolEvents & {
+    "state": State;
+    "event": import("./types.js").Incoming;
+    "message.sent": Message;
+    "sync.list": {
+        conversations: Conversation[];
+    };
+    "sync.reset": {
+        stream: string;
+        isGone: boolean;
+    };
+    "sync.gap": {
+        conversationID: string;
+        from: number;
+        to: number;
+    };
+    "sync.failed": {
+        stream: string;
+        error: import("./errors.js").MartletError;
+    };
+    "unsaved": import("./errors.js").MartletError;
+};
+export type ClientOptions = {
+    /**
+     * of the gateway: `wss://chat.example.com/v1/ws`
+     */
+    url: string;
+    /**
+     * who signs in; the token must be this user's
+     */
+    user: string;
+    /**
+     * gives a token, from the application's backend
+     */
+    token: (why: {
+        refused: boolean;
+    }) => Promise<string> | string;
+    /**
+     * `web` unless given
+     */
+    platform?: string | undefined;
+    /**
+     * the device's name, if the application keeps one; a browser's tabs have names of their own
+     */
+    device?: string | undefined;
+    /**
+     * where unsent messages are kept; in memory unless given
+     */
+    storage?: import("./types.js").Storage | undefined;
+    /**
+     * one connection for all
+     * tabs: `shareTabs` of `tabs.js`
+     */
+    link?: ((options: import("./types.js").LinkOptions) => import("./types.js").AnyLink) | undefined;
+    /**
+     * how many missed messages of a conversation are fetched, 1000 unless given
+     */
+    gapLimit?: number | undefined;
+    /**
+     * whether what was delivered is kept in the storage, so that the next run goes on
+     * there: for programs that must hear each message once, and keep no list of their own
+     */
+    keepsPositions?: boolean | undefined;
+    /**
+     * for Node before version 22: that of `node.js`
+     */
+    WebSocket?: {
+        new (url: string | URL, protocols?: string | string[] | undefined): WebSocket;
+        prototype: WebSocket;
+        readonly CLOSED: number;
+        readonly CLOSING: number;
+        readonly CONNECTING: number;
+        readonly OPEN: number;
+    } | undefined;
+    /**
+     * for tests
+     */
+    clock?: import("./clock.js").Clock | undefined;
+};
+import { Emitter } from "./emitter.js";
+import { Outbox } from "./outbox.js";
+import { randomName } from "./ids.js";

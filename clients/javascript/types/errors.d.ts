@@ -1,0 +1,31 @@
+/**
+ * Why a call failed. `system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own errors
+ * have the system `client` and the names `timeout`, `connectionLost`, `stopped`, `discarded` and `notSaved`.
+ */
+export class MartletError extends Error {
+    /** @param {{system?: string, code?: number, name: string, message?: string, keys?: string[]}} error */
+    constructor({ system, code, name, message, keys }: {
+        system?: string;
+        code?: number;
+        name: string;
+        message?: string;
+        keys?: string[];
+    });
+    system: string;
+    code: number;
+    keys: string[];
+    /**
+     * Whether it is the gateway's error of this system and number.
+     * @param {string} system
+     * @param {number} code
+     */
+    is(system: string, code: number): boolean;
+    toJSON(): {
+        system: string;
+        code: number;
+        name: string;
+        message: string;
+        keys: string[];
+    };
+}
+export function asMartletError(error: unknown): MartletError;

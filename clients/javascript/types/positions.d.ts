@@ -1,0 +1,54 @@
+/**
+ * What this device has of each stream: of the user's, of each conversation and of each group.
+ */
+export class PositionBook {
+    /**
+     * Of the user's stream; undefined before the first login.
+     * @type {number | undefined}
+     */
+    user: number | undefined;
+    /**
+     * Up to where messages were delivered here.
+     * @type {Map<string, number>}
+     */
+    conversations: Map<string, number>;
+    /**
+     * Up to where the list of conversations has shown them.
+     * @type {Map<string, number>}
+     */
+    listed: Map<string, number>;
+    /** @type {Map<string, number>} */
+    groups: Map<string, number>;
+    /**
+     * Names them for `resume`; the conversations that were heard of last go first, since their number is limited.
+     * @returns {Positions | undefined}
+     */
+    named(): Positions | undefined;
+    /** Whether there are more conversations than one resume can name. */
+    get isTooLong(): boolean;
+    /** @param {string} conversationID */
+    of(conversationID: string): number | undefined;
+    /**
+     * Everything up to `seq` was delivered.
+     * @param {string} conversationID
+     * @param {number} seq
+     */
+    have(conversationID: string, seq: number): void;
+    /**
+     * The stream begins anew at `seq`.
+     * @param {string} conversationID
+     * @param {number} seq
+     */
+    reset(conversationID: string, seq: number): void;
+    /** @param {string} conversationID */
+    forget(conversationID: string): void;
+    /**
+     * Whether this device has all that a resume from `named` leaves out.
+     * @param {Positions} named
+     */
+    cover(named: Positions): boolean;
+    /** @param {Positions} positions */
+    restore(positions: Positions): void;
+    #private;
+}
+export type Positions = import("./types.js").Positions;

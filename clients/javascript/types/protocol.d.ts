@@ -1,0 +1,3489 @@
+// Generated from docs/asyncapi.json by tools/types.js. Do not edit.
+
+export type Error = {
+    /** The system whose number it is. */
+    system: "tim" | "rc" | "em" | "nim" | "gw" | "app";
+    /** The number. */
+    code: number;
+    /** As stable as the number. */
+    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
+    /** For people; it may change. */
+    message: string;
+    /** What is at fault: parameters, members, headers, or values. */
+    keys?: Array<string>;
+};
+
+export type Conversation = {
+    /** `c2c_` and the other user's id, or `group_` and the group's. */
+    conversationID: string;
+    /** 1: with a user; 2: of a group. */
+    type: 1 | 2;
+    /** Only with a user: the other user. */
+    userID?: string;
+    /** Only of a group: the group. */
+    groupID?: string;
+    /** Only of a group that exists. */
+    groupType?: "team" | "superTeam";
+    /** The name to show. */
+    showName: string;
+    /** The avatar to show. */
+    faceUrl: string;
+    /** How many messages are unread. */
+    unreadCount: number;
+    /** As `conversation.setC2CReceiveOpt` or `conversation.setGroupReceiveOpt` has set it. */
+    recvOpt: 0 | 1 | 2 | 3 | 4;
+    /** Whether it is pinned to the top. */
+    isPinned: boolean;
+    /** Whether the user has marked it as unread. */
+    isMarkedUnread: boolean;
+    /** Unread messages that mention the user (`atType` 1), all (2), or both (3). */
+    groupAtInfolist: Array<{
+        seq: number;
+        atType: 1 | 2 | 3;
+    }>;
+    /** The last message that the user may see. */
+    lastMessage: LastMessage | null;
+    /** The seq of the last message, seen or not. */
+    seq: number;
+    /** The seq up to which the user has read. */
+    readSeq: number;
+    /** Only if the other user has read: up to when. */
+    peerReadTime?: number;
+};
+
+export type Friend = {
+    /** The friend. */
+    userID: string;
+    /** The caller's name for the friend. */
+    remark: string;
+    /** The friend groups that the friend is in. */
+    groups: Array<string>;
+    /** The reason of the request. */
+    addWording: string;
+    /** The source of the request. */
+    addSource: string;
+    /** When the two became friends. */
+    addTime: number;
+    /** The custom fields that were set, by their names. */
+    customInfo: Record<string, number | {
+        b: string;
+    }>;
+    profile: Profile;
+};
+
+export type Group = {
+    /** The group's id. */
+    groupID: string;
+    /** Set when it was created. */
+    kind: "team" | "superTeam";
+    /** The group's name. */
+    name: string;
+    /** As it was set. */
+    description: string;
+    /** The avatar's URL. */
+    avatar: string;
+    /** Data of the application. */
+    ext: string;
+    /** As in `group.create`. */
+    style: 0 | 1 | 2 | 3;
+    /** Whether invited users are asked. */
+    isInviteNeedConfirm: boolean;
+    /** The most members, the owner included. */
+    maxUsers: number;
+    /** As in `group.modify`. */
+    joinMode: 0 | 1 | 2;
+    /** As in `group.modify`. */
+    inviteMode: 0 | 1;
+    /** As in `group.modify`. */
+    beInviteMode: 0 | 1;
+    /** As in `group.modify`. */
+    updateInfoMode: 0 | 1;
+    /** The group's owner. */
+    owner: string;
+    /** How many members the group has. */
+    memberCount: number;
+    /** Whether all members are muted. */
+    isAllMemberMuted: boolean;
+    /** Whether an administrator has disabled the group. */
+    disabled: boolean;
+    /** When it was created. */
+    createTime: number;
+};
+
+export type GroupDetails = {
+    /** The group's id. */
+    groupID: string;
+    /** Set when it was created. */
+    kind: "team" | "superTeam";
+    /** The group's name. */
+    name: string;
+    /** As it was set. */
+    description: string;
+    /** The avatar's URL. */
+    avatar: string;
+    /** Data of the application. */
+    ext: string;
+    /** As in `group.create`. */
+    style: 0 | 1 | 2 | 3;
+    /** Whether invited users are asked. */
+    isInviteNeedConfirm: boolean;
+    /** The most members, the owner included. */
+    maxUsers: number;
+    /** As in `group.modify`. */
+    joinMode: 0 | 1 | 2;
+    /** As in `group.modify`. */
+    inviteMode: 0 | 1;
+    /** As in `group.modify`. */
+    beInviteMode: 0 | 1;
+    /** As in `group.modify`. */
+    updateInfoMode: 0 | 1;
+    /** The group's owner. */
+    owner: string;
+    /** How many members the group has. */
+    memberCount: number;
+    /** Whether all members are muted. */
+    isAllMemberMuted: boolean;
+    /** Whether an administrator has disabled the group. */
+    disabled: boolean;
+    /** When it was created. */
+    createTime: number;
+    /** The caller's role as in `self`; -1: no member. */
+    permissionType: -1 | 0 | 1 | 2;
+    /** The admins. */
+    adminList: Array<string>;
+    /** Like all that follows, only for members; as in `self`. */
+    isBlocked?: boolean;
+    /** As in `self`. */
+    isInWhiteList?: boolean;
+    /** The caller's membership. `role` 0: member; 1: admin; 2: owner. */
+    self?: {
+        role: 0 | 1 | 2;
+        muteExpire: number;
+        isBlocked: boolean;
+        isInWhiteList: boolean;
+        notifyState: 0 | 1 | 2;
+        nickname: string;
+        joinTime: number;
+    };
+    /** Only with `fetchMembers`. */
+    members?: Array<string>;
+    /** Only with `fetchMembers` and `needNickname`: by user. */
+    nicknames?: Record<string, string>;
+    /** Only for owner and admins. */
+    whiteList?: Array<string>;
+    /** Only for owner and admins. */
+    muteList?: Array<{
+        userID: string;
+        muteExpire: number;
+    }>;
+};
+
+export type HostedProfile = {
+    /** The user. */
+    userId: string;
+    /** The nickname. */
+    name: string;
+    /** The avatar. */
+    portraitUri: string;
+    /** Like all that follows, only if the caller may see it. */
+    uniqueId?: string;
+    /** As it was set. */
+    email?: string;
+    /** As it was set. */
+    birthday?: string;
+    /** 0: unknown; 1: male; 2: female. */
+    gender?: 0 | 1 | 2;
+    /** As it was set. */
+    location?: string;
+    /** As it was set. */
+    role?: number;
+    /** As it was set. */
+    level?: number;
+    /** The extensions that were set, by their names. */
+    userExtProfile?: Record<string, string>;
+};
+
+export type LastMessage = {
+    /** The message's id. */
+    msgId: string;
+    /** The message's number in the conversation. */
+    seq: number;
+    /** The sender. */
+    from: string;
+    /** Only in a group: the sender's name there, if it has one. */
+    nickname?: string;
+    /** As it was sent; 5: a notification of the gateway in a group. */
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 100;
+    /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
+    body: Record<string, any>;
+    /** The same as `time`. */
+    timestamp: number;
+    /** When the gateway accepted the message. */
+    time: number;
+};
+
+export type Message = {
+    /** The message's id. */
+    msgId: string;
+    /** The sender's own id for the message. */
+    clientMsgId: string;
+    /** The conversation, as this user sees it. */
+    conversationID: string;
+    /** 0: between two users; 1: in a group; 5: in a super team. */
+    sessionType: 0 | 1 | 5;
+    /** The message's number in the conversation. */
+    seq: number;
+    /** The sender. */
+    from: string;
+    /** Only in a group: the sender's name there, if it has one. */
+    nickname?: string;
+    /** As it was sent; 5: a notification of the gateway in a group. */
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 100;
+    /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
+    body: Record<string, any>;
+    /** When the gateway accepted the message. */
+    time: number;
+    /** Only if it was sent with one. */
+    apnsContent?: string;
+    /** Only if it was sent with one. */
+    atUserList?: Array<string>;
+    /** Only if it differs from the default of `message.send`. */
+    history?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    roaming?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    sync?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    persist?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    shouldBeCounted?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    apnsEnabled?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    apnsWithPrefix?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    route?: boolean;
+    /** Only if it differs from the default of `message.send`. */
+    teamReceipt?: boolean;
+};
+
+export type Profile = {
+    /** The user. */
+    userID: string;
+    /** The name that others see. */
+    nickname: string;
+    /** Who may add the user. 0: all; 1: the user is asked; 2: nobody. */
+    allowType: 0 | 1 | 2;
+    /** The avatar. */
+    faceUrl: string;
+    /** As it was set. */
+    selfSignature: {
+        b: string;
+    };
+    /** As it was set. */
+    gender: 0 | 1 | 2;
+    /** As it was set. */
+    birthday: number;
+    /** As it was set. */
+    location: {
+        b: string;
+    };
+    /** As it was set. */
+    language: number;
+    /** As it was set. */
+    level: number;
+    /** As it was set. */
+    role: number;
+    /** The custom fields that were set, by their names. */
+    customInfo: Record<string, number | {
+        b: string;
+    }>;
+};
+
+export type SharedFile = {
+    /** The file's id. */
+    fileID: string;
+    /** The file's name. */
+    name: string;
+    /** The member who added it. */
+    owner: string;
+    /** The file's size in bytes. */
+    size: number;
+    /** When it was added. */
+    createTime: number;
+    /** Only if its bytes are elsewhere. */
+    url?: string;
+};
+
+export type StreamedEvent = {
+    /** The event's number in its stream. */
+    seq: number;
+    /** The event's name. */
+    event: string;
+    /** The event's data. */
+    data: Record<string, any>;
+};
+
+export type SubscriptionEvent = {
+    /** The followed user. */
+    userId: string;
+    /** As in `subscription.query`. */
+    subscribeType: number;
+    /** Since when the caller follows the user. */
+    subscribeTime: number;
+    /** For how many seconds. */
+    expiry: number;
+    /** With types 1 and 3: for each platform whether the user is online there, and since when. */
+    details?: Array<{
+        eventValue: 0 | 1;
+        changeTime: number;
+        platform: number;
+    }>;
+    userProfile?: HostedProfile;
+};
+
+/** The parameters and the result of each operation. */
+export interface Operations {
+    /** Opens a session: of a user on a device, or of an administrator. */
+    "session.open": {
+        data: {
+            /** The JWT that names the user. Leave it out if the `Authorization: Bearer` header of the upgrade has it. */
+            token?: string | null;
+            /** The device's permanent name. A new session of the same user and device ends the older one. An administrator needs no name. */
+            device: string;
+            /** The kind of device. */
+            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
+            /** The user that the client expects. If given, it must be the token's. */
+            user?: string | null;
+            /** The application that the client expects. If given, it must be the token's. */
+            sdkAppId?: number | null;
+            /** The device's positions: the last seq of the user's stream, of each conversation by its id, and of each group's stream by the group's id. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed. */
+            resume?: {
+                user?: number | null;
+                conversations?: Record<string, number> | null;
+                groups?: Record<string, number> | null;
+            } | null;
+            /** An administrator's key, instead of all other parameters. The session gets the admin role. */
+            adminKey?: string | null;
+            /** With `adminKey`: the user in whose name the administrator acts. */
+            operatorId?: string | null;
+        };
+        ok: {
+            /** The session's id. */
+            session: string;
+            /** The user; absent in the admin role. */
+            user?: string;
+            /** `user` or `admin`. */
+            role: "user" | "admin";
+            /** When the token ends; absent in the admin role. */
+            expiresAt?: number;
+            /** The gateway's clock. */
+            serverTime: number;
+            /** The silence after which the gateway pings, and the silence after which it gives the connection up. */
+            heartbeat: {
+                intervalMilliseconds: number;
+                timeoutMilliseconds: number;
+            };
+            /** The last seq of the user's stream. */
+            stream?: {
+                seq: number;
+            };
+            /** The last seq of the stream of each group of the user. */
+            groups?: Record<string, number>;
+            /** Shows whether the lists of friends and of requests have changed. See [relations.md](relations.md). */
+            relations?: {
+                version: number;
+                pendencySeq: number;
+                pendencyUnread: number;
+            };
+            /** Only with `resume`: a verdict for every stream, and the missed events. See [protocol.md](protocol.md). */
+            resume?: {
+                user: {
+                    verdict: "recovered" | "gap" | "reset";
+                    seq: number;
+                    events?: Array<StreamedEvent>;
+                    from?: number;
+                    to?: number;
+                };
+                conversations: Record<string, {
+                    verdict: "recovered" | "gap" | "reset";
+                    seq: number;
+                    messages?: Array<Message>;
+                    from?: number;
+                    to?: number;
+                }>;
+                groups: Record<string, {
+                    verdict: "recovered" | "gap" | "reset";
+                    seq: number;
+                    events?: Array<StreamedEvent>;
+                    from?: number;
+                    to?: number;
+                }>;
+            };
+        };
+    };
+    /** Gives the session a new token of the same user. The session then ends with the new token. */
+    "session.refresh": {
+        data: {
+            /** A JWT of the same user. */
+            token: string;
+        };
+        ok: {
+            /** When the new token ends. */
+            expiresAt: number;
+        };
+    };
+    /** Lists the user's sessions, oldest first. */
+    "session.list": {
+        data: {};
+        ok: {
+            /** `openedAt` is in milliseconds since 1970; `current` marks the caller's session. */
+            sessions: Array<{
+                session: string;
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                openedAt: number;
+                current: boolean;
+            }>;
+        };
+    };
+    /** Ends one of the user's sessions: this one, or another device's. */
+    "session.close": {
+        data: {
+            /** The session to end, from `session.list`. Left out: the caller's session. */
+            session?: string | null;
+        };
+        ok: {
+            /** False if there is no such session any more. */
+            closed: boolean;
+        };
+    };
+    /** Sends a message. When the reply comes, it is on the disk; a repeated request gets the same reply. */
+    "message.send": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
+            clientMsgId: string;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** The text of the message's push, up to 500 characters. */
+            apnsContent?: string | null;
+            /** Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, default all; and the text. See [pushes.md](pushes.md). */
+            apnsMemberOption?: {
+                forcePush?: boolean | null;
+                userIds?: Array<string> | null;
+                apnsContent?: string | null;
+            } | null;
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            apnsPayload?: {
+                sound?: string | null;
+                badge?: boolean | null;
+                channel?: string | null;
+                category?: string | null;
+                collapseId?: string | null;
+                custom?: Record<string, any> | null;
+            } | null;
+            /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
+            atUserList?: Array<string> | null;
+            /** `message.history` returns the message. */
+            history?: boolean | null;
+            /** Devices that log in later get the message. */
+            roaming?: boolean | null;
+            /** The sender's other devices get the message. */
+            sync?: boolean | null;
+            /** The message is kept for receivers who are offline. */
+            persist?: boolean | null;
+            /** The message raises the receivers' unread counts. */
+            shouldBeCounted?: boolean | null;
+            /** The message may be pushed. */
+            apnsEnabled?: boolean | null;
+            /** The push begins with the sender's name. */
+            apnsWithPrefix?: boolean | null;
+            /** Accepted, but has no effect. */
+            route?: boolean | null;
+            /** Asks the members of a group for receipts. */
+            teamReceipt?: boolean | null;
+        };
+        ok: {
+            /** The message's id, in digits. */
+            msgId: string;
+            /** The conversation. */
+            conversationID: string;
+            /** The message's number in the conversation: from 1, without gaps. */
+            seq: number;
+            /** When the gateway accepted the message. */
+            time: number;
+            message?: Message;
+        };
+    };
+    /** Reads a conversation's messages, a page at a time. */
+    "message.history": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** From the newest message back, or from the oldest forward. */
+            direction?: "older" | "newer" | null;
+            /** Lists messages older or newer than this seq. 0: begins with the newest or the oldest. */
+            cursor?: number | null;
+            /** At most this many messages. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The messages in the order of `direction`. */
+            messages: Array<Message>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+        };
+    };
+    /** Tells the other user that the caller has read everything up to a time. An older time does nothing. */
+    "receipt.send": {
+        data: {
+            /** `c2c_` and the other user's id. */
+            conversationID: string;
+            /** The `time` of the newest message read, in milliseconds. A time in the future counts as now. */
+            timestamp: number;
+        };
+        ok: {};
+    };
+    /** Tells the senders that the caller has read messages that ask for receipts. */
+    "groupReceipt.send": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** Messages of the group. */
+            msgIds: Array<string>;
+        };
+        ok: {};
+    };
+    /** Counts the members who have read messages of the caller, and those who have not. */
+    "groupReceipt.counts": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** Messages of the group. */
+            msgIds: Array<string>;
+        };
+        ok: {
+            /** One for each message of the user that asks for receipts. */
+            receipts: Array<{
+                msgId: string;
+                readCount: number;
+                unreadCount: number;
+            }>;
+        };
+    };
+    /** Lists the members who have read a message of the caller, and those who have not. */
+    "groupReceipt.detail": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** A message of the caller. */
+            msgId: string;
+        };
+        ok: {
+            /** The members who have read it, in the order of reading. */
+            readUserIds: Array<string>;
+            /** Members who were there when it was sent, still are, and have not read it. */
+            unreadUserIds: Array<string>;
+        };
+    };
+    /** Lists the conversations, pinned ones first, then newest to oldest. */
+    "conversation.list": {
+        data: {
+            /** The value from the last page; 0: from the start. */
+            nextSeq?: number | null;
+            /** At most this many conversations. */
+            count?: number | null;
+        };
+        ok: {
+            /** See [protocol.md](protocol.md). */
+            conversations: Array<Conversation>;
+            /** Send it for the next page; 0 at the end. */
+            nextSeq: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+        };
+    };
+    /** Reads one or several conversations of the list. */
+    "conversation.get": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID?: string | null;
+            /** Several conversations, instead of `conversationID`. */
+            conversationIDs?: Array<string> | null;
+        };
+        ok: {
+            conversation?: Conversation;
+            /** If several were: one for each, in the order asked for; `code` 6017: not in the list. The reply has as many as fit; ask again for the rest. */
+            results?: Array<{
+                conversationID: string;
+                code: number;
+                conversation?: Conversation;
+            }>;
+        };
+    };
+    /** Counts all unread messages, except in conversations with `recvOpt` 1, 2 or 3. */
+    "conversation.totalUnread": {
+        data: {};
+        ok: {
+            /** The number. */
+            total: number;
+        };
+    };
+    /** Marks messages as read; the other user gets a receipt. */
+    "conversation.markRead": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The last message to mark; left out: all messages. */
+            seq?: number | null;
+        };
+        ok: {
+            /** How many messages are still unread. */
+            unreadCount: number;
+        };
+    };
+    /** Marks all conversations of the list as read, each as `conversation.markRead` does. */
+    "conversation.markAllRead": {
+        data: {
+            /** 1: conversations with users; 2: conversations of groups; left out: all. */
+            type?: 1 | 2 | null;
+        };
+        ok: {
+            /** How many messages are still unread in all. */
+            total: number;
+        };
+    };
+    /** Marks a conversation as unread, or removes the mark. No count changes; reading also removes the mark. */
+    "conversation.markUnread": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** True: sets the mark; false: removes it. */
+            marked: boolean;
+        };
+        ok: {};
+    };
+    /** Pins a conversation to the top of the list, or unpins it. */
+    "conversation.pin": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** True: pins it; false: unpins it. */
+            pinned: boolean;
+        };
+        ok: {};
+    };
+    /** Removes conversations from the list, with this user's history. The other user's history stays. */
+    "conversation.delete": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID?: string | null;
+            /** Several conversations, instead of `conversationID`. */
+            conversationIDs?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Sets how messages of these users are received. */
+    "conversation.setC2CReceiveOpt": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** 0: receive; 1: receive nothing (no events, not counted, only in the history); 2: receive without a push. */
+            opt: 0 | 1 | 2;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Tells how messages of these users are received. */
+    "conversation.getC2CReceiveOpt": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+                /** The value that was set; 0 at first. */
+                opt?: number;
+            }>;
+        };
+    };
+    /** Sets how messages of a group are received. */
+    "conversation.setGroupReceiveOpt": {
+        data: {
+            /** A group that the caller is in. */
+            groupID: string;
+            /** 0 to 2 as for users; 3: pushed only if the message mentions the user; 4: received only if it does. */
+            opt: 0 | 1 | 2 | 3 | 4;
+        };
+        ok: {};
+    };
+    /** Tells how messages of a group are received. */
+    "conversation.getGroupReceiveOpt": {
+        data: {
+            /** A group that the caller is in. */
+            groupID: string;
+        };
+        ok: {
+            /** The value that was set; 0 at first. */
+            opt: number;
+        };
+    };
+    /** Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back. */
+    "stream.ack": {
+        data: {
+            /** The last seq of the user's stream. */
+            user?: number | null;
+            /** The last seq of each conversation, by its id; up to 100. */
+            conversations?: Record<string, number> | null;
+            /** The last seq of each group's stream, by the group's id; up to 1000. */
+            groups?: Record<string, number> | null;
+        };
+        ok: {};
+    };
+    /** Reads the user's stream after a position, to fill a gap that `session.open` left. */
+    "stream.events": {
+        data: {
+            /** The last seq that the client has. */
+            after: number;
+            /** At most this many events. */
+            limit?: number | null;
+        };
+        ok: {
+            /** In their order, each as it is now. Events of a conversation that is no longer in the list are left out. */
+            events: Array<StreamedEvent>;
+            /** Send it as `after` for the next page. */
+            seq: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+        };
+    };
+    /** Reads the caller's profile. */
+    "profile.getSelf": {
+        data: {};
+        ok: {
+            profile: Profile;
+        };
+    };
+    /** Reads the profiles of any users. */
+    "profile.get": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** The profiles of the users who exist, in the order asked for, each once. */
+            profiles: Array<Profile>;
+            /** Users whose profiles did not fit into the reply; ask for them again. */
+            left: Array<string>;
+        };
+    };
+    /** Changes fields of the caller's profile: all of them or none. */
+    "profile.modifySelf": {
+        data: {
+            /** At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`. */
+            values: {
+                nickname?: string;
+                faceUrl?: string;
+                allowType?: 0 | 1 | 2;
+                gender?: 0 | 1 | 2;
+                birthday?: number;
+                language?: number;
+                level?: number;
+                role?: number;
+                location?: string | {
+                    b: string;
+                };
+                selfSignature?: string | {
+                    b: string;
+                };
+                [member: string]: any;
+            };
+        };
+        ok: {};
+    };
+    /** Lists the friends in the order of their ids, or the changes since a version. */
+    "friend.list": {
+        data: {
+            /** The value from the last page; left out: from the start. */
+            next?: string | null;
+            /** At most this many friends. */
+            count?: number | null;
+            /** The `version` of the caller's copy: lists only changes since then; left out: all friends. */
+            sinceVersion?: number | null;
+        };
+        ok: {
+            /** The friends. */
+            friends: Array<Friend>;
+            /** Only with `sinceVersion`: users who were friends then or later, but are not now. */
+            deleted?: Array<string>;
+            /** Only with `sinceVersion`: friend groups were created, deleted or renamed since then; read them again. */
+            friendGroupsChanged?: boolean;
+            /** Only with `sinceVersion`: the blacklist has changed since then. */
+            blacklistChanged?: boolean;
+            /** Send it for the next page; empty at the end. */
+            next: string;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+            /** Rises with every change of the friends, friend groups or blacklist. */
+            version: number;
+        };
+    };
+    /** Reads friends by their ids. */
+    "friend.get": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** The friends. */
+            friends: Array<Friend>;
+            /** Users who did not fit into the reply; ask for them again. */
+            left: Array<string>;
+            /** Rises with every change of the friends, friend groups or blacklist. */
+            version: number;
+        };
+    };
+    /** Adds a friend, or sends a request if the other user wants to be asked. */
+    "friend.add": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** The caller's name for the friend; empty: none. */
+            remark?: string | null;
+            /** The reason, for the other user to read. */
+            addWording?: string | null;
+            /** `AddSource_Type_` and one to eight letters; empty: unknown. */
+            addSource?: string | null;
+            /** The friend group for the new friend. It is created if it does not exist. */
+            group?: string | null;
+            /** 1: only the caller's list gets the other. 2: both lists do. */
+            addType?: number | null;
+        };
+        ok: {
+            /** `code`: 0, 30003, 30009, 30515, 30525, 30516, 30010, 30011, 30014, 30012 or 30539; `info` says it in words. */
+            result: {
+                userID: string;
+                code: number;
+                info: string;
+            };
+        };
+    };
+    /** Changes fields of a friend in the caller's list: all of them or none. */
+    "friend.modify": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** At least one of: `remark` (96 bytes), `groups` (the names of all groups that the friend is in), `Tag_SNS_Custom_` and a configured name (an integer, or 500 bytes: a string or `{"b": base64}`). */
+            values: {
+                remark?: string;
+                groups?: Array<string>;
+                [member: string]: any;
+            };
+        };
+        ok: {};
+    };
+    /** Deletes friends. */
+    "friend.delete": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** 1: deletes the other from the caller's list. 2: also the caller from the other's list. */
+            delType: number;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 31704 or 30003. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Answers a friend request. */
+    "friend.respond": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** 0: agree, the other's list gets the caller; 1: agree and add, both lists do; 2: reject. */
+            response: 0 | 1 | 2;
+            /** The caller's name for the friend; empty: none. */
+            remark?: string | null;
+        };
+        ok: {
+            /** `code`: 0, 30614, 30010 or 30014; `info` says it in words. */
+            result: {
+                userID: string;
+                code: number;
+                info: string;
+            };
+        };
+    };
+    /** Tells which users are friends. */
+    "friend.check": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** 1: looks into the caller's list. 2: looks into both lists. */
+            checkType: number;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0 or 30003. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+                /** 0: none; 1: the caller has the other; 2: the other has the caller; 3: each has the other. */
+                relation: 0 | 1 | 2 | 3;
+            }>;
+        };
+    };
+    /** Lists friend requests, newest first; none if the caller's copy is current. */
+    "pendency.list": {
+        data: {
+            /** 1: requests received; 2: requests sent; 3: both. */
+            type: number;
+            /** The `seq` of the caller's copy; for further pages, the one sent for the first page. */
+            seq?: number | null;
+            /** The value from the last page; 0: from the start. */
+            timestamp?: number | null;
+            /** At most this many requests. */
+            numPerPage: number;
+        };
+        ok: {
+            /** `addTime` in seconds; `type` 1: received, 2: sent. */
+            items: Array<{
+                userID: string;
+                addTime: number;
+                addSource: string;
+                addWording: string;
+                nickname: string;
+                type: 1 | 2;
+            }>;
+            /** The list's version. Keep it after the last page. */
+            seq: number;
+            /** Send it for the next page; 0 at the end. */
+            timestamp: number;
+            /** How many received requests have not been reported as read. */
+            unreadCount: number;
+        };
+    };
+    /** Deletes the caller's copy of requests. A received request can no longer be answered then. */
+    "pendency.delete": {
+        data: {
+            /** 1: requests received; 2: requests sent. */
+            type: number;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Marks the requests received up to a time as read. */
+    "pendency.report": {
+        data: {
+            /** In seconds since 1970. */
+            timestamp: number;
+        };
+        ok: {
+            /** How many requests are still unread. */
+            unreadCount: number;
+        };
+    };
+    /** Blocks users: their messages are refused; friendships and requests between them and the caller end. */
+    "blacklist.add": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** True: friendships with these users stay, on both sides. */
+            keepFriends?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 31307, 30013 or 30003. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Unblocks users. Friendships and requests that have ended do not come back. */
+    "blacklist.delete": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 31503 or 30003. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Lists the blocked users, newest first. */
+    "blacklist.list": {
+        data: {};
+        ok: {
+            /** `addTime` in seconds. */
+            users: Array<{
+                userID: string;
+                addTime: number;
+            }>;
+            /** Rises with every change of the friends, friend groups or blacklist. */
+            version: number;
+        };
+    };
+    /** Tells whether users are in the caller's blacklist. */
+    "blacklist.check": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0 or 30003. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+                /** Whether the caller has blocked the user. */
+                blocked: boolean;
+            }>;
+        };
+    };
+    /** Lists friend groups in the order of their creation. */
+    "friendGroup.list": {
+        data: {
+            /** The friend groups; left out: all. */
+            names?: Array<string> | null;
+            /** The value from the last page; 0: from the start. */
+            next?: number | null;
+        };
+        ok: {
+            /** `friends`: the friends' ids in order. Unknown groups are left out. */
+            groups: Array<{
+                name: string;
+                userCnt: number;
+                friends: Array<string>;
+            }>;
+            /** Send it for the next page; 0 at the end. A page has as much as fits into one reply. */
+            next: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+            /** Rises with every change of the friends, friend groups or blacklist. */
+            version: number;
+        };
+    };
+    /** Creates friend groups: all of them or none. */
+    "friendGroup.create": {
+        data: {
+            /** The friend groups. */
+            names: Array<string>;
+            /** Friends to put into the new groups. */
+            userIDs?: Array<string> | null;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0 or 32216. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Deletes friend groups: all of them or none. The friends stay. */
+    "friendGroup.delete": {
+        data: {
+            /** The friend groups. */
+            names: Array<string>;
+        };
+        ok: {};
+    };
+    /** Adds friends to a friend group. */
+    "friendGroup.addFriends": {
+        data: {
+            /** The friend group. */
+            name: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 32518 or 32519. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Removes friends from a friend group. */
+    "friendGroup.removeFriends": {
+        data: {
+            /** The friend group. */
+            name: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 32518 or 32520. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Renames a friend group. */
+    "friendGroup.rename": {
+        data: {
+            /** The friend group. */
+            name: string;
+            /** The new name. */
+            newName: string;
+        };
+        ok: {};
+    };
+    /** Creates a group; the caller is its owner. */
+    "group.create": {
+        data: {
+            /** The group's name. */
+            name: string;
+            /** The group's description. */
+            description?: string | null;
+            /** The avatar's URL. */
+            avatar?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** 0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining needs approval; 3: public, anybody joins. */
+            style?: 0 | 1 | 2 | 3 | null;
+            /** The most members, the owner included: up to `groups.usersPerGroup`, or `groups.usersPerSuperTeam` in a super team. */
+            maxUsers?: number | null;
+            /** Whether invited users are asked. */
+            isInviteNeedConfirm?: boolean | null;
+            /** The users to invite at once. */
+            invitees?: Array<string> | null;
+            /** For the invited users. */
+            message?: string | null;
+        };
+        ok: {
+            /** The group's id. */
+            groupID: string;
+            /** `code`: 0, 603 or 4. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Destroys a group. Only for its owner. */
+    "group.destroy": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {};
+    };
+    /** Reads a group. Everybody may read a public group, only members a private one. */
+    "group.get": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** Also returns up to 200 members: owner, admins, then the newest members first. */
+            fetchMembers?: boolean | null;
+            /** Also returns the members' nicknames in the group. */
+            needNickname?: boolean | null;
+        };
+        ok: {
+            group: GroupDetails;
+        };
+    };
+    /** Lists ordinary members, the newest first. */
+    "group.members": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+            /** Also returns the members' nicknames in the group. */
+            needNickname?: boolean | null;
+        };
+        ok: {
+            /** The members' ids. */
+            members: Array<string>;
+            /** Only with `needNickname`: the nicknames by id, of members who have one. */
+            nicknames?: Record<string, string>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Lists the caller's groups, last joined first. */
+    "group.joined": {
+        data: {
+            /** The page's number, from 0. */
+            page?: number | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+            /** Also returns the number of members. */
+            needMemberCount?: boolean | null;
+            /** Also returns the caller's role. */
+            needRole?: boolean | null;
+        };
+        ok: {
+            /** The groups. */
+            groups: Array<{
+                groupID: string;
+                name: string;
+                memberCount?: number;
+                permissionType?: number;
+            }>;
+        };
+    };
+    /** Counts the caller's groups. */
+    "group.joinedCount": {
+        data: {};
+        ok: {
+            /** The number of groups. */
+            count: number;
+        };
+    };
+    /** Lists public groups, newest first. */
+    "group.public": {
+        data: {
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The groups. */
+            groups: Array<{
+                groupID: string;
+                name: string;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Invites users. Users who are members already are skipped. */
+    "group.invite": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users to invite. */
+            userIDs: Array<string>;
+            /** For the invited users. */
+            message?: string | null;
+        };
+        ok: {
+            /** `code`: 0, 204, 603 or 4. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Accepts an invitation. */
+    "group.acceptInvitation": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {};
+    };
+    /** Declines an invitation. */
+    "group.declineInvitation": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The reason. */
+            reason?: string | null;
+        };
+        ok: {};
+    };
+    /** Joins an open group, or asks to join. */
+    "group.join": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The reason. */
+            reason?: string | null;
+        };
+        ok: {
+            /** False: owner and admins have been asked. */
+            joined: boolean;
+        };
+    };
+    /** Accepts a user who has asked to join. */
+    "group.approve": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID: string;
+        };
+        ok: {};
+    };
+    /** Refuses a user who has asked to join. */
+    "group.decline": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID: string;
+            /** The reason. */
+            reason?: string | null;
+        };
+        ok: {};
+    };
+    /** Leaves a group. */
+    "group.leave": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {};
+    };
+    /** Removes members: all of them or none. */
+    "group.remove": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Sets whether invitations are accepted automatically. At first they are. */
+    "group.setAutoAccept": {
+        data: {
+            /** Whether the caller joins groups automatically when invited. */
+            accepts: boolean;
+        };
+        ok: {};
+    };
+    /** Makes another member the owner; the caller becomes an ordinary member, or leaves. */
+    "group.transfer": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The member who becomes the owner. */
+            newOwner: string;
+            /** Whether the former owner leaves the group then. */
+            leave?: boolean | null;
+        };
+        ok: {};
+    };
+    /** Changes the given fields of a group. Only the owner can change modes. */
+    "group.modify": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The group's name. */
+            name?: string | null;
+            /** The group's description. */
+            description?: string | null;
+            /** The avatar's URL. */
+            avatar?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** The most members, the owner included: up to `groups.usersPerGroup`, or `groups.usersPerSuperTeam` in a super team. */
+            maxUsers?: number | null;
+            /** Whether invited users are asked. */
+            isInviteNeedConfirm?: boolean | null;
+            /** 0: anybody can join; 1: joining needs approval; 2: nobody can join. */
+            joinMode?: number | null;
+            /** 0: owner and admins invite; 1: every member can. */
+            inviteMode?: number | null;
+            /** 0: invited users are asked; 1: they are not. */
+            beInviteMode?: number | null;
+            /** 0: owner and admins change the info; 1: every member can. */
+            updateInfoMode?: number | null;
+        };
+        ok: {};
+    };
+    /** Sets the announcement. */
+    "group.setAnnouncement": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The text for all members. */
+            announcement: string;
+        };
+        ok: {};
+    };
+    /** Reads the announcement. */
+    "group.getAnnouncement": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {
+            /** The text that was set. */
+            announcement: string;
+        };
+    };
+    /** Changes a member's attributes. Members change their own; the owner changes anybody's. */
+    "group.setAttributes": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID?: string | null;
+            /** Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096 bytes in all. */
+            attributes: Record<string, string>;
+        };
+        ok: {};
+    };
+    /** Reads members' attributes. */
+    "group.getAttributes": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The members. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each user who is a member. */
+            members: Array<{
+                userID: string;
+                attributes: Record<string, string>;
+            }>;
+        };
+    };
+    /** Sets which senders' messages are pushed to the caller. */
+    "group.setNotifyState": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins. */
+            state: 0 | 1 | 2;
+        };
+        ok: {};
+    };
+    /** Tells which senders' messages are pushed to the caller. */
+    "group.getNotifyState": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {
+            /** 0 at first. */
+            state: 0 | 1 | 2;
+        };
+    };
+    /** Makes members admins: all of them or none. Takes `userID` or `userIDs`. */
+    "group.addAdmin": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID?: string | null;
+            /** The users. */
+            userIDs?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`. */
+    "group.removeAdmin": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID?: string | null;
+            /** The users. */
+            userIDs?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Mutes members: all of them or none. */
+    "group.mute": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+            /** The time in milliseconds; -1: for ever. */
+            duration: -1 | number;
+        };
+        ok: {};
+    };
+    /** Unmutes members. */
+    "group.unmute": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Mutes or unmutes all members except owner, admins and the white list. */
+    "group.muteAll": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** Whether the whole group is muted. */
+            muted: boolean;
+        };
+        ok: {};
+    };
+    /** Lists the members who are muted now. Only for owner and admins. */
+    "group.muteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** `muteExpire` in milliseconds, or -1. */
+            muteList: Array<{
+                userID: string;
+                muteExpire: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Adds members to the white list: they may speak while all are muted. */
+    "group.addToWhiteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Removes members from the white list. */
+    "group.removeFromWhiteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Lists the members who may speak while all are muted. Only for owner and admins. */
+    "group.whiteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The newest members first. */
+            whiteList: Array<string>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Blocks the group's messages for the caller. */
+    "group.block": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {};
+    };
+    /** Unblocks the group's messages for the caller. */
+    "group.unblock": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {};
+    };
+    /** Begins a shared file. All members are told when it is complete. */
+    "group.addFile": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The file's name. */
+            name: string;
+            /** The file's size in bytes. */
+            size: number;
+            /** The file's URL. Left out: its bytes follow by `group.putFile`. */
+            url?: string | null;
+        };
+        ok: {
+            /** The file's id. */
+            fileID: string;
+        };
+    };
+    /** Adds the next piece of a file. A piece that is there already changes nothing. */
+    "group.putFile": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The file. */
+            fileID: string;
+            /** The byte where the piece begins. */
+            offset: number;
+            /** 1 to 32,768 bytes. */
+            data: {
+                b: string;
+            };
+        };
+        ok: {
+            /** How many bytes the gateway has. */
+            received: number;
+        };
+    };
+    /** Reads the piece of a file that begins at an offset. */
+    "group.getFile": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The file. */
+            fileID: string;
+            /** The byte where the piece begins. */
+            offset: number;
+        };
+        ok: {
+            /** The bytes. */
+            data: {
+                b: string;
+            };
+            /** The file's size in bytes. */
+            size: number;
+            /** Whether this was the last piece. */
+            isFinished: boolean;
+        };
+    };
+    /** Lists shared files, newest first. */
+    "group.files": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many files. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** `createTime` in milliseconds. */
+            files: Array<SharedFile>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Removes a file. Members remove their own files; owner and admins remove any. */
+    "group.removeFile": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The file. */
+            fileID: string;
+        };
+        ok: {};
+    };
+    /** Lists the invitations that wait for the caller's answer, newest first. */
+    "group.invitations": {
+        data: {
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The group as it is now; `time` in milliseconds. */
+            invitations: Array<{
+                groupID: string;
+                name: string;
+                avatar: string;
+                memberCount: number;
+                inviter: string;
+                message: string;
+                time: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where the caller is owner or admin. */
+    "group.joinRequests": {
+        data: {
+            /** The group. */
+            groupID?: string | null;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** `time` in milliseconds. */
+            requests: Array<{
+                groupID: string;
+                userID: string;
+                reason: string;
+                time: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Changes properties of the caller's hosted profile: all of them or none. */
+    "userProfile.update": {
+        data: {
+            /** Also changes the nickname of `profile.…`. */
+            name?: string | null;
+            /** Also changes the avatar of `profile.…`. */
+            portraitUri?: string | null;
+            /** Empty: none. This holds for the other texts too. */
+            email?: string | null;
+            /** In the application's own form. */
+            birthday?: string | null;
+            /** 0: unknown; 1: male; 2: female. */
+            gender?: 0 | 1 | 2 | null;
+            /** In the application's own form. */
+            location?: string | null;
+            /** Its meaning is up to the application. */
+            role?: number | null;
+            /** Its meaning is up to the application. */
+            level?: number | null;
+            /** Configured extensions (`hosting.extensions`) of 0–256 characters; an empty one is deleted. */
+            userExtProfile?: Record<string, string> | null;
+        };
+        ok: {};
+    };
+    /** Reads the caller's hosted profile. */
+    "userProfile.getMine": {
+        data: {};
+        ok: {
+            profile: HostedProfile;
+        };
+    };
+    /** Reads hosted profiles, as far as the caller may see them. */
+    "userProfile.get": {
+        data: {
+            /** The users. */
+            userIds: Array<string>;
+        };
+        ok: {
+            /** The profiles of the users who exist, in the order asked for, each once. */
+            profiles: Array<HostedProfile>;
+        };
+    };
+    /** Sets who may see the caller's hosted profile. */
+    "userProfile.setVisibility": {
+        data: {
+            /** 0: the application's default; 1: only name and portrait are seen; 2: everybody sees all; 3: friends see all. */
+            visibility: 0 | 1 | 2 | 3;
+        };
+        ok: {};
+    };
+    /** Tells who may see the caller's hosted profile. */
+    "userProfile.getVisibility": {
+        data: {};
+        ok: {
+            /** The value that was set; 0 at first. */
+            visibility: 0 | 1 | 2 | 3;
+        };
+    };
+    /** Finds the user with a unique id. */
+    "userProfile.search": {
+        data: {
+            /** The unique id. */
+            uniqueId: string;
+        };
+        ok: {
+            profile: HostedProfile;
+        };
+    };
+    /** Follows users for a time, which begins anew for users that are followed already. */
+    "subscription.subscribe": {
+        data: {
+            /** The users; each counts once. */
+            userIds: Array<string>;
+            /** 1: presence; 2: the hosted profile. */
+            subscribeType: 1 | 2;
+            /** The duration in seconds. */
+            expiry: number;
+        };
+        ok: {
+            /** 0, or the code of the first user that failed: 26021 or 34308. */
+            status: number;
+            /** All users that failed; for the others it is done. */
+            failedUserIds: Array<string>;
+        };
+    };
+    /** Stops following users. */
+    "subscription.unsubscribe": {
+        data: {
+            /** The users; each counts once. */
+            userIds: Array<string>;
+            /** 1: presence; 2: the hosted profile. */
+            subscribeType: 1 | 2;
+        };
+        ok: {
+            /** 0, or the code of the first user that failed: 26021 or 34308. */
+            status: number;
+            /** All users that failed; for the others it is done. */
+            failedUserIds: Array<string>;
+        };
+    };
+    /** Reads the presence or the profiles of users, as far as the caller follows them. */
+    "subscription.query": {
+        data: {
+            /** The users; each counts once. */
+            userIds: Array<string>;
+            /** 1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without subscribing. */
+            subscribeType: 1 | 2 | 3 | 4;
+        };
+        ok: {
+            /** See [subscriptions.md](subscriptions.md). */
+            events: Array<SubscriptionEvent>;
+        };
+    };
+    /** Lists the users that the caller follows, in the order of following. */
+    "subscription.list": {
+        data: {
+            /** 1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without subscribing. */
+            subscribeType: 1 | 2 | 3 | 4;
+            /** At most this many entries. */
+            pageSize: number;
+            /** How many entries were read before. */
+            startIndex: number;
+        };
+        ok: {
+            /** See [subscriptions.md](subscriptions.md). */
+            events: Array<SubscriptionEvent>;
+        };
+    };
+    /** Registers this session's device for pushes while it has no session. It holds until the next registration, or until the session is closed. */
+    "push.register": {
+        data: {
+            /** The provider that carries pushes to the device. It must be configured. */
+            provider: "apns" | "fcm" | "webPush" | "webhook";
+            /** The provider's name for the device: APNs' device token in hexadecimal digits, FCM's registration token, the browser's PushSubscription as JSON, or what the webhook expects. */
+            token: string | Record<string, any>;
+        };
+        ok: {};
+    };
+    /** Ends the pushes to a device. */
+    "push.unregister": {
+        data: {
+            /** One of the user's devices. Left out: this session's. */
+            device?: string | null;
+        };
+        ok: {
+            /** False if the device was not registered. */
+            unregistered: boolean;
+        };
+    };
+    /** Lists the user's devices that get pushes. */
+    "push.devices": {
+        data: {};
+        ok: {
+            /** In the order of registration. `token`: its last 8 characters. */
+            devices: Array<{
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                provider: "apns" | "fcm" | "webPush" | "webhook";
+                token: string;
+                since: number;
+            }>;
+        };
+    };
+    /** Tells the key that a web page needs to subscribe to pushes. */
+    "push.webPushKey": {
+        data: {};
+        ok: {
+            /** The `applicationServerKey`. */
+            key: string;
+        };
+    };
+    /** Sets a quiet time of the day, in which only forced pushes come. */
+    "push.setGlobalDnd": {
+        data: {
+            /** Whether there is a quiet time. */
+            enabled: boolean;
+            /** When the quiet time begins each day. */
+            start?: string | null;
+            /** When it ends; before `start`: on the next day; the same as `start`: the whole day is quiet. */
+            end?: string | null;
+            /** How many minutes the user's clock is ahead of UTC. */
+            utcOffset?: number | null;
+        };
+        ok: {};
+    };
+    /** Tells the quiet time, in which only forced pushes come. */
+    "push.getGlobalDnd": {
+        data: {};
+        ok: {
+            /** As it was set; false at first. */
+            enabled: boolean;
+            /** As it was set. */
+            start: string;
+            /** As it was set. */
+            end: string;
+            /** As it was set. */
+            utcOffset: number;
+        };
+    };
+    /** Tells whether a message was pushed to the caller, and why or why not. */
+    "push.explain": {
+        data: {
+            /** The message. */
+            msgId: string;
+        };
+        ok: {
+            /** Whether the message was pushed; null: not decided yet. */
+            pushed: boolean | null;
+            /** Only if not: `ownMessage`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
+            reason?: string;
+            /** The rule that gives the reason. */
+            rule?: string;
+            /** Only if pushed: the push's text. */
+            text?: string;
+            /** Only if pushed: the number of all unread messages. */
+            badge?: number;
+            /** Only if pushed: whether the sender forced it. */
+            forced?: boolean;
+            /** True if it was pushed because a session that had been sent the message was lost; else left out. */
+            sessionLost?: true;
+            /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
+            devices?: Array<{
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                provider: "apns" | "fcm" | "webPush" | "webhook";
+                token: string;
+                state: "waiting" | "accepted" | "refused" | "unregistered" | "expired";
+                attempts: number;
+                status: number;
+                answer: string;
+                answeredAt: number;
+            }>;
+        };
+    };
+    /** Replies, which shows that the key is valid. */
+    "admin.ping": {
+        data: {};
+        ok: {
+            /** The name of the key that opened the session. */
+            key: string;
+            /** The user in whose name the session acts. Absent if none was given. */
+            operatorId?: string;
+            /** The gateway's version. */
+            version: string;
+            /** The gateway's clock. */
+            serverTime: number;
+        };
+    };
+    /** Creates accounts. An account that exists already does not change. */
+    "admin.account.create": {
+        data: {
+            /** The accounts. `nickname` and `faceUrl` may be left out. */
+            accounts: Array<{
+                userID: string;
+                nickname?: string | null;
+                faceUrl?: string | null;
+            }>;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+                /** False if the account existed already. */
+                created?: boolean;
+                /** Only with 7003: which rule the id breaks. */
+                info?: string;
+            }>;
+        };
+    };
+    /** Changes a user's name or avatar. Users who have a conversation with the user are told. */
+    "admin.account.update": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** The name that others see, up to 32 characters. */
+            nickname?: string | null;
+            /** The avatar, up to 128 characters. */
+            faceUrl?: string | null;
+        };
+        ok: {};
+    };
+    /** Ends the users' sessions and refuses new ones. Others can still write to them. */
+    "admin.account.disable": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** False: the users may open sessions again. */
+            disabled?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Forbids users to add friends. */
+    "admin.account.barAdding": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** False: the users may add friends again. */
+            barred?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Ends the users' sessions and deletes their data. The messages that they sent stay with the receivers. */
+    "admin.account.delete": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Reads accounts. Unknown users are left out. */
+    "admin.account.get": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** `createdAt` is in milliseconds since 1970; `online`: the user has a session. */
+            accounts: Array<{
+                userID: string;
+                nickname: string;
+                faceUrl: string;
+                disabled: boolean;
+                createdAt: number;
+                online: boolean;
+            }>;
+        };
+    };
+    /** Lists all accounts in the order in which they were made, a page at a time. */
+    "admin.account.list": {
+        data: {
+            /** The value from the last page; 0: from the start. */
+            cursor?: number | null;
+            /** At most this many accounts. */
+            limit?: number | null;
+        };
+        ok: {
+            /** `createdAt` is in milliseconds since 1970; `online`: the user has a session. */
+            accounts: Array<{
+                userID: string;
+                nickname: string;
+                faceUrl: string;
+                disabled: boolean;
+                createdAt: number;
+                online: boolean;
+            }>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
+        };
+    };
+    /** Revokes a user's tokens and ends the sessions that use them. A token without `iat` is revoked, too. */
+    "admin.token.revoke": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Tokens with an `iat` of this second or an earlier one are revoked; left out: up to now. */
+            issuedBefore?: number | null;
+        };
+        ok: {
+            /** Up to which second tokens are revoked now; never earlier than before. */
+            issuedBefore: number;
+        };
+    };
+    /** Creates a group for a user. Only this operation creates a super team. */
+    "admin.group.create": {
+        data: {
+            /** The group's owner. */
+            owner: string;
+            /** Left out: a team. A super team has up to `groups.usersPerSuperTeam` members. */
+            kind?: "team" | "superTeam" | null;
+            /** The group's name. */
+            name: string;
+            /** The group's description. */
+            description?: string | null;
+            /** The avatar's URL. */
+            avatar?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** 0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining needs approval; 3: public, anybody joins. */
+            style?: 0 | 1 | 2 | 3 | null;
+            /** The most members, the owner included: up to `groups.usersPerGroup`, or `groups.usersPerSuperTeam` in a super team. */
+            maxUsers?: number | null;
+            /** Whether invited users are asked. */
+            isInviteNeedConfirm?: boolean | null;
+            /** The users to invite at once. */
+            invitees?: Array<string> | null;
+            /** For the invited users. */
+            message?: string | null;
+        };
+        ok: {
+            /** The group's id. */
+            groupID: string;
+            /** `code`: 0, 603 or 4. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Destroys a group. */
+    "admin.group.destroy": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Disables a group: nobody can send to it or change it. `group.specificationDidUpdate` tells the members. */
+    "admin.group.disable": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** False: the group can be used again. */
+            disabled?: boolean | null;
+        };
+        ok: {};
+    };
+    /** Mutes or unmutes a group. */
+    "admin.group.muteAll": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** 0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak. */
+            mute: 0 | 1 | 3;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Reads a group. */
+    "admin.group.get": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {
+            /** The group. */
+            group: {
+                /** The group's id. */
+                groupID: string;
+                /** Set when it was created. */
+                kind: "team" | "superTeam";
+                /** The group's name. */
+                name: string;
+                /** As it was set. */
+                description: string;
+                /** The avatar's URL. */
+                avatar: string;
+                /** Data of the application. */
+                ext: string;
+                /** As in `group.create`. */
+                style: 0 | 1 | 2 | 3;
+                /** Whether invited users are asked. */
+                isInviteNeedConfirm: boolean;
+                /** The most members, the owner included. */
+                maxUsers: number;
+                /** As in `group.modify`. */
+                joinMode: 0 | 1 | 2;
+                /** As in `group.modify`. */
+                inviteMode: 0 | 1;
+                /** As in `group.modify`. */
+                beInviteMode: 0 | 1;
+                /** As in `group.modify`. */
+                updateInfoMode: 0 | 1;
+                /** The group's owner. */
+                owner: string;
+                /** How many members the group has. */
+                memberCount: number;
+                /** Whether all members are muted. */
+                isAllMemberMuted: boolean;
+                /** Whether an administrator has disabled the group. */
+                disabled: boolean;
+                /** When it was created. */
+                createTime: number;
+                /** The admins. */
+                adminList: Array<string>;
+                /** The members who may speak while the group is muted. */
+                whiteList: Array<string>;
+                /** The members who are muted, and until when, in milliseconds since 1970; -1: for ever. */
+                muteList: Array<{
+                    userID: string;
+                    muteExpire: number;
+                }>;
+            };
+        };
+    };
+    /** Lists all groups, the newest first. */
+    "admin.group.list": {
+        data: {
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The groups. */
+            groups: Array<{
+                groupID: string;
+                name: string;
+                kind: "team" | "superTeam";
+                memberCount: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Lists a group's members with what is known of each, the newest first. */
+    "admin.group.members": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** As in `self` of `group.get`. */
+            members: Array<{
+                userID: string;
+                role: 0 | 1 | 2;
+                nickname: string;
+                joinTime: number;
+                muteExpire: number;
+                isInWhiteList: boolean;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Invites users. Users who are members already are skipped. An administrator does it, in the operator's name. */
+    "admin.group.invite": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users to invite. */
+            userIDs: Array<string>;
+            /** For the invited users. */
+            message?: string | null;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {
+            /** `code`: 0, 204, 603 or 4. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Accepts a user who has asked to join. An administrator does it, in the operator's name. */
+    "admin.group.approve": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID: string;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Refuses a user who has asked to join. An administrator does it, in the operator's name. */
+    "admin.group.decline": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID: string;
+            /** The reason. */
+            reason?: string | null;
+        };
+        ok: {};
+    };
+    /** Removes members: all of them or none. An administrator does it, in the operator's name. */
+    "admin.group.remove": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Makes another member the owner; the caller becomes an ordinary member, or leaves. An administrator does it, in the operator's name. */
+    "admin.group.transfer": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The member who becomes the owner. */
+            newOwner: string;
+            /** Whether the former owner leaves the group then. */
+            leave?: boolean | null;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Changes the given fields of a group. Only the owner can change modes. An administrator does it, in the operator's name. */
+    "admin.group.modify": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The group's name. */
+            name?: string | null;
+            /** The group's description. */
+            description?: string | null;
+            /** The avatar's URL. */
+            avatar?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** The most members, the owner included: up to `groups.usersPerGroup`, or `groups.usersPerSuperTeam` in a super team. */
+            maxUsers?: number | null;
+            /** Whether invited users are asked. */
+            isInviteNeedConfirm?: boolean | null;
+            /** 0: anybody can join; 1: joining needs approval; 2: nobody can join. */
+            joinMode?: number | null;
+            /** 0: owner and admins invite; 1: every member can. */
+            inviteMode?: number | null;
+            /** 0: invited users are asked; 1: they are not. */
+            beInviteMode?: number | null;
+            /** 0: owner and admins change the info; 1: every member can. */
+            updateInfoMode?: number | null;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Sets the announcement. An administrator does it, in the operator's name. */
+    "admin.group.setAnnouncement": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The text for all members. */
+            announcement: string;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Makes members admins: all of them or none. Takes `userID` or `userIDs`. An administrator does it, in the operator's name. */
+    "admin.group.addAdmin": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID?: string | null;
+            /** The users. */
+            userIDs?: Array<string> | null;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`. An administrator does it, in the operator's name. */
+    "admin.group.removeAdmin": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The user. */
+            userID?: string | null;
+            /** The users. */
+            userIDs?: Array<string> | null;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Mutes members: all of them or none. An administrator does it, in the operator's name. */
+    "admin.group.mute": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+            /** The time in milliseconds; -1: for ever. */
+            duration: -1 | number;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Unmutes members. An administrator does it, in the operator's name. */
+    "admin.group.unmute": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Adds members to the white list: they may speak while all are muted. An administrator does it, in the operator's name. */
+    "admin.group.addToWhiteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Removes members from the white list. An administrator does it, in the operator's name. */
+    "admin.group.removeFromWhiteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {};
+    };
+    /** Lists the members of a group who may speak while all are muted. */
+    "admin.group.whiteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The newest members first. */
+            whiteList: Array<string>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Lists the members of a group who are muted now. */
+    "admin.group.muteList": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** `muteExpire` in milliseconds, or -1. */
+            muteList: Array<{
+                userID: string;
+                muteExpire: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Lists the requests to join a group that wait for an answer, newest first. */
+    "admin.group.joinRequests": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** `time` in milliseconds. */
+            requests: Array<{
+                groupID: string;
+                userID: string;
+                reason: string;
+                time: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Lists a user's friends in the order of their ids, as `friend.list` does for the user. */
+    "admin.friend.list": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** The value from the last page; left out: from the start. */
+            next?: string | null;
+            /** At most this many friends. */
+            count?: number | null;
+            /** The `version` of the caller's copy: lists only changes since then; left out: all friends. */
+            sinceVersion?: number | null;
+        };
+        ok: {
+            /** The friends. */
+            friends: Array<Friend>;
+            /** Only with `sinceVersion`: users who were friends then or later, but are not now. */
+            deleted?: Array<string>;
+            /** Only with `sinceVersion`: friend groups were created, deleted or renamed since then; read them again. */
+            friendGroupsChanged?: boolean;
+            /** Only with `sinceVersion`: the blacklist has changed since then. */
+            blacklistChanged?: boolean;
+            /** Send it for the next page; empty at the end. */
+            next: string;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+            /** Rises with every change of the friends, friend groups or blacklist. */
+            version: number;
+        };
+    };
+    /** Adds friends in the name of a user, or asks them. The rate is not limited. */
+    "admin.friend.add": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** The users to add. Only `userID` is required. */
+            friends: Array<{
+                userID: string;
+                remark?: string | null;
+                addWording?: string | null;
+                addSource?: string | null;
+                group?: string | null;
+            }>;
+            /** 1: only the caller's list gets the other. 2: both lists do. */
+            addType?: number | null;
+            /** True: nobody is asked, whatever the others' `allowType` is, and a barred user can add friends too. */
+            force?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: those of `friend.add`; 30003 also for the user itself. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Writes friends into a user's list, or corrects friends that are in it. Nobody is asked, and the others' lists do not change. */
+    "admin.friend.import": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Friends, written as in `friend.list`. Only `userID` is required; `profile` is ignored. */
+            friends: Array<{
+                userID: string;
+                remark?: string | null;
+                groups?: Array<string> | null;
+                addWording?: string | null;
+                addSource?: string | null;
+                addTime?: number | null;
+                customInfo?: Record<string, number | string | {
+                    b: string;
+                }> | null;
+            }>;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 30003, 30010 or 30011. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Writes users into a user's blacklist, or corrects the times of users that are in it. */
+    "admin.blacklist.import": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Users, written as in `blacklist.list`. Without `addTime`: from now on. */
+            users: Array<{
+                userID: string;
+                addTime?: number | null;
+            }>;
+            /** True: friendships with these users stay, on both sides. */
+            keepFriends?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 30003 or 30013. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Changes fields of a user's profile: all of them or none. Forbidden words are accepted. */
+    "admin.profile.modify": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`. */
+            values: {
+                nickname?: string;
+                faceUrl?: string;
+                allowType?: 0 | 1 | 2;
+                gender?: 0 | 1 | 2;
+                birthday?: number;
+                language?: number;
+                level?: number;
+                role?: number;
+                location?: string | {
+                    b: string;
+                };
+                selfSignature?: string | {
+                    b: string;
+                };
+                [member: string]: any;
+            };
+        };
+        ok: {};
+    };
+    /** Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing. */
+    "admin.message.send": {
+        data: {
+            /** The user who sends. Left out: the system sender (`accounts.systemSender`). */
+            from?: string | null;
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID?: string | null;
+            /** Instead of `conversationID`: the users who get the message, each for itself. */
+            userIDs?: Array<string> | null;
+            /** The sender's own id for the message. Left out: one that is made of the request's `key`. */
+            clientMsgId?: string | null;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** The text of the message's push, up to 500 characters. */
+            apnsContent?: string | null;
+            /** Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, default all; and the text. See [pushes.md](pushes.md). */
+            apnsMemberOption?: {
+                forcePush?: boolean | null;
+                userIds?: Array<string> | null;
+                apnsContent?: string | null;
+            } | null;
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            apnsPayload?: {
+                sound?: string | null;
+                badge?: boolean | null;
+                channel?: string | null;
+                category?: string | null;
+                collapseId?: string | null;
+                custom?: Record<string, any> | null;
+            } | null;
+            /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
+            atUserList?: Array<string> | null;
+            /** `message.history` returns the message. */
+            history?: boolean | null;
+            /** Devices that log in later get the message. */
+            roaming?: boolean | null;
+            /** The sender's other devices get the message. */
+            sync?: boolean | null;
+            /** The message is kept for receivers who are offline. */
+            persist?: boolean | null;
+            /** The message raises the receivers' unread counts. */
+            shouldBeCounted?: boolean | null;
+            /** The message may be pushed. */
+            apnsEnabled?: boolean | null;
+            /** The push begins with the sender's name. */
+            apnsWithPrefix?: boolean | null;
+            /** Accepted, but has no effect. */
+            route?: boolean | null;
+            /** Asks the members of a group for receipts. */
+            teamReceipt?: boolean | null;
+        };
+        ok: {
+            /** To one conversation: the message's id, in digits. */
+            msgId?: string;
+            /** Likewise: the conversation. */
+            conversationID?: string;
+            /** Likewise: the message's number in the conversation. */
+            seq?: number;
+            /** Likewise: when the gateway accepted the message. */
+            time?: number;
+            /** To many users: one for each, in the order sent; `code` 0: sent, 404: no such user, 1006: the `clientMsgId` was used for another message to this user. */
+            results?: Array<{
+                userID: string;
+                code: number;
+                msgId?: string;
+                seq?: number;
+            }>;
+        };
+    };
+    /** Reads all messages of a conversation, a page at a time: also those that its members do not see. */
+    "admin.message.history": {
+        data: {
+            /** Of a conversation between two: the one for whom `conversationID` names the other. */
+            userID?: string | null;
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** From the newest message back, or from the oldest forward. */
+            direction?: "older" | "newer" | null;
+            /** Lists messages older or newer than this seq. 0: begins with the newest or the oldest. */
+            cursor?: number | null;
+            /** At most this many messages. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The messages in the order of `direction`. */
+            messages: Array<Message>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+        };
+    };
+    /** Lists a user's sessions. */
+    "admin.session.list": {
+        data: {
+            /** The user. */
+            userID: string;
+        };
+        ok: {
+            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
+            sessions: Array<{
+                session: string;
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                openedAt: number;
+            }>;
+        };
+    };
+    /** Ends a user's sessions: all, or those that `session`, `device` and `platform` together describe. The devices stay registered for pushes, and may come back. */
+    "admin.session.kick": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Only this session. */
+            session?: string | null;
+            /** Only sessions of this device. */
+            device?: string | null;
+            /** Only sessions on this platform. */
+            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
+            /** A text for the sessions that end; `session.kicked` has it. */
+            reason?: string | null;
+        };
+        ok: {
+            /** How many sessions end. */
+            kicked: number;
+        };
+    };
+    /** Tells what the gateway knows of a user at the moment. */
+    "admin.user.state": {
+        data: {
+            /** The user. */
+            userID: string;
+        };
+        ok: {
+            /** The user. */
+            userID: string;
+            /** Whether the user has a session. */
+            online: boolean;
+            /** Whether the account is disabled. */
+            disabled: boolean;
+            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
+            sessions: Array<{
+                session: string;
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                openedAt: number;
+            }>;
+            /** The unread messages of all conversations, as `conversation.totalUnread`. */
+            totalUnread: number;
+            /** In the order of registration. `token`: its last 8 characters. */
+            devices: Array<{
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                provider: "apns" | "fcm" | "webPush" | "webhook";
+                token: string;
+                since: number;
+            }>;
+            /** How many users the user follows, by type: 1 online status, 2 profile. */
+            subscriptions: Array<{
+                type: 1 | 2;
+                count: number;
+            }>;
+        };
+    };
+    /** Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`. */
+    "admin.notification.send": {
+        data: {
+            /** The users who are notified. */
+            userIDs?: Array<string> | null;
+            /** Instead of `userIDs`: the group whose members are notified. */
+            groupID?: string | null;
+            /** What has happened, in a word of the backend's own. */
+            name: string;
+            /** What the clients need of it, up to `messages.bodyBytes` of JSON. */
+            data?: Record<string, any> | null;
+            /** Only sessions that are open now are notified. Otherwise the notification is in the stream of the user, or of the group, and devices that are away get it when they come back. */
+            live?: boolean | null;
+            /** Only with `userIDs` and `live`: only sessions on this platform are notified. */
+            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
+            /** The text of a push to those who have no session, up to 500 characters. Left out: nobody is pushed to. */
+            apnsContent?: string | null;
+            /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
+            forcePush?: boolean | null;
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            apnsPayload?: {
+                sound?: string | null;
+                badge?: boolean | null;
+                channel?: string | null;
+                category?: string | null;
+                collapseId?: string | null;
+                custom?: Record<string, any> | null;
+            } | null;
+        };
+        ok: {
+            /** Only with `userIDs`: one for each, in the order sent; `code` 0: done. */
+            results?: Array<{
+                userID: string;
+                code: number;
+                /** Only if it is pushed, to a user or to a group: what `admin.push.explain` takes. */
+                msgId?: string;
+            }>;
+            /** Only if it is pushed, to a user or to a group: what `admin.push.explain` takes. */
+            msgId?: string;
+        };
+    };
+    /** Gives a user a unique id that nobody else has. */
+    "admin.userProfile.setUniqueId": {
+        data: {
+            /** The user. */
+            userId: string;
+            /** The unique id; empty: removes it. */
+            uniqueId: string;
+        };
+        ok: {};
+    };
+    /** Sets who may see the profiles of users who have not set it themselves. */
+    "admin.userProfile.setVisibility": {
+        data: {
+            /** 1: only name and portrait are seen; 2: everybody sees all; 3: friends see all. */
+            visibility: 1 | 2 | 3;
+        };
+        ok: {};
+    };
+    /** Reads whole hosted profiles, whatever their visibility. */
+    "admin.userProfile.get": {
+        data: {
+            /** The users. */
+            userIds: Array<string>;
+        };
+        ok: {
+            /** The profiles of the users who exist, in the order asked for, each once. */
+            profiles: Array<HostedProfile>;
+        };
+    };
+    /** Tells whether a message was pushed to a user, and why or why not. */
+    "admin.push.explain": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** The message. */
+            msgId: string;
+        };
+        ok: {
+            /** Whether the message was pushed; null: not decided yet. */
+            pushed: boolean | null;
+            /** Only if not: `ownMessage`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
+            reason?: string;
+            /** The rule that gives the reason. */
+            rule?: string;
+            /** Only if pushed: the push's text. */
+            text?: string;
+            /** Only if pushed: the number of all unread messages. */
+            badge?: number;
+            /** Only if pushed: whether the sender forced it. */
+            forced?: boolean;
+            /** True if it was pushed because a session that had been sent the message was lost; else left out. */
+            sessionLost?: true;
+            /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
+            devices?: Array<{
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                provider: "apns" | "fcm" | "webPush" | "webhook";
+                token: string;
+                state: "waiting" | "accepted" | "refused" | "unregistered" | "expired";
+                attempts: number;
+                status: number;
+                answer: string;
+                answeredAt: number;
+            }>;
+        };
+    };
+    /** Lists a user's devices that get pushes. */
+    "admin.push.devices": {
+        data: {
+            /** The user. */
+            userID: string;
+        };
+        ok: {
+            /** In the order of registration. `token`: its last 8 characters. */
+            devices: Array<{
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                provider: "apns" | "fcm" | "webPush" | "webhook";
+                token: string;
+                since: number;
+            }>;
+        };
+    };
+    /** Ends the pushes to one or all of a user's devices. */
+    "admin.push.unregister": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** One of the user's devices. Left out: all of them. */
+            device?: string | null;
+        };
+        ok: {
+            /** False if no device was registered. */
+            unregistered: boolean;
+        };
+    };
+    /** Reads the presence of any users. */
+    "admin.presence.get": {
+        data: {
+            /** The users; each counts once. */
+            userIds: Array<string>;
+        };
+        ok: {
+            /** The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for every platform that the user was ever on. */
+            users: Array<{
+                userId: string;
+                details: Array<{
+                    eventValue: 0 | 1;
+                    changeTime: number;
+                    platform: number;
+                }>;
+            }>;
+        };
+    };
+    /** Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint names. */
+    "admin.events.read": {
+        data: {
+            /** The last event that the caller has; left out: from the oldest that is kept. */
+            after?: string | null;
+            /** The most events of the page. */
+            limit?: number | null;
+            /** Only these, such as `message.created` or `group.*`. */
+            types?: Array<string> | null;
+        };
+        ok: {
+            /** As an endpoint gets them; see [events.md](events.md). */
+            events: Array<Record<string, any>>;
+            /** What to give as `after` for the next page. */
+            next: string;
+            /** There is no more at present. */
+            isFinished: boolean;
+        };
+    };
+    /** Lists the events that an endpoint does not take. */
+    "admin.events.parked": {
+        data: {
+            /** The endpoint's name. */
+            endpoint: string;
+            /** The last event of the page before. */
+            after?: string | null;
+            /** The most events of the page. */
+            limit?: number | null;
+        };
+        ok: {
+            /** Oldest first. `status` and `answer` are the endpoint's; 0: it gave none. */
+            events: Array<{
+                id: string;
+                /** parked: it is tried again, and its subject waits; setAside: it was given up. */
+                state: "parked" | "setAside";
+                since: number;
+                attempts: number;
+                status: number;
+                answer: string;
+            }>;
+        };
+    };
+    /** Delivers everything to an endpoint once more, from an event on, in the same order and with the same ids. */
+    "admin.events.replay": {
+        data: {
+            /** The endpoint's name. */
+            endpoint: string;
+            /** The first event to deliver again. */
+            from: string;
+        };
+        ok: {};
+    };
+}
+
+/** The data of each event. */
+export interface Events {
+    /** The gateway ends this session; the close frame follows. */
+    "session.kicked": {
+        /** Why. */
+        reason: "sameDevice" | "exclusivePlatform" | "tooManySessions" | "closedByUser" | "accountEnded" | "tokenRevoked" | "kicked";
+        /** Only with the first three: the device of the session that replaces this one. */
+        device?: string;
+        /** Only with the first three: that session's platform. */
+        platform?: string;
+        /** Only with `kicked`: what the administrator says. */
+        text?: string;
+    };
+    /** The token ends soon; `session.refresh` keeps the session. */
+    "session.expiring": {
+        /** When the token ends. */
+        expiresAt: number;
+    };
+    /** The gateway will close every session; the close frame follows within the drain's time. */
+    "server.draining": {
+        /** How long the client waits after the close before it connects again; different for each client. */
+        reconnectAfterMilliseconds: number;
+    };
+    /** The changes since the device's last session follow. */
+    "conversation.syncStart": {};
+    /** All changes since the device's last session have been sent. */
+    "conversation.syncFinish": {
+        /** False: some are missing, because the user's stream is not `recovered` or there were too many; list the conversations. */
+        isComplete: boolean;
+    };
+    /** The presence or profiles of followed users have changed. Several changes come together; not in a stream. */
+    "subscription.eventChanged": {
+        /** See [subscriptions.md](subscriptions.md). */
+        events: Array<SubscriptionEvent>;
+    };
+    /** After a session has begun, for each type in turn: the changes while the device was away have been sent. */
+    "subscription.syncCompleted": {
+        /** 1 to 4. */
+        subscribeType: number;
+    };
+    /** Conversations of the list have changed: by a message, reading, a mark, pinning, an option, or the other user's name. In the user's stream, except for changes by a message. For messages in a group it comes at once, and then once for all messages of an interval. */
+    "conversation.changed": {
+        /** Each conversation complete, as it is now. */
+        conversations: Array<Conversation>;
+    };
+    /** The user has deleted conversations and their history up to now. In the user's stream. */
+    "conversation.deleted": {
+        /** The conversations. */
+        conversationIDs: Array<string>;
+    };
+    /** Conversations have come into the list: by a first message, by joining a group, or by the first message after a deletion. In the user's stream. */
+    "conversation.new": {
+        /** Each conversation complete, as it is now. */
+        conversations: Array<Conversation>;
+    };
+    /** The number of all unread messages has changed. */
+    "conversation.totalUnreadChanged": {
+        /** The number as it is now. */
+        total: number;
+    };
+    /** The user's relations have changed. Types 1 to 4 are in the user's stream. With `self`, another device of the same user made the change; that is not in the stream. */
+    "friend.changed": {
+        /** 1 friends added, 2 friends deleted, 3 a request sent or received, 4 requests gone; and by the user itself: 5 users blocked, 6 users unblocked, 7 requests read, 8 fields of a friend changed. */
+        type: number;
+        /** The other users. Reason and source come with type 3; `pendencyType` with 3 and 4: the event's receiver got (1) or sent (2) the request. */
+        users: Array<{
+            userID: string;
+            addWording?: string;
+            addSource?: string;
+            pendencyType?: 1 | 2;
+        }>;
+        /** The current `version` of `relations` in `session.open`. Absent with types 3, 4 and 7, and when the event is repeated from the stream. */
+        version?: number;
+        /** With types 3, 4 and 7 instead: the current `pendencySeq` of `relations` in `session.open`. */
+        pendencySeq?: number;
+        /** Only with type 7: how many requests are unread. */
+        unreadCount?: number;
+        /** Only if the user itself made the change, on another device. */
+        self?: true;
+    };
+    /** Another device of the same user has changed friend groups. Not in the stream. */
+    "friendGroup.changed": {
+        /** Always present. */
+        self: true;
+        /** The current `version` of `relations` in `session.open`. */
+        version: number;
+        /** New groups. */
+        created: Array<string>;
+        /** Deleted groups. */
+        deleted: Array<string>;
+        /** Groups that got or lost friends, with the friends' ids. */
+        groups: Array<{
+            name: string;
+            added: Array<string>;
+            removed: Array<string>;
+        }>;
+        /** Only if a group was renamed. */
+        renamed?: {
+            from: string;
+            to: string;
+        };
+    };
+    /** Members have read messages of the user. Not in a stream. */
+    "groupReceipt.changed": {
+        /** The group. */
+        groupID: string;
+        /** One for each message of the user that asks for receipts. */
+        receipts: Array<{
+            msgId: string;
+            readCount: number;
+            unreadCount: number;
+        }>;
+    };
+    /** A message, for every device of the receivers and the sender's other devices. Its place in the stream is its conversation and `seq`. */
+    "message.new": {
+        /** The message's id. */
+        msgId: string;
+        /** The sender's own id for the message. */
+        clientMsgId: string;
+        /** The conversation, as this user sees it. */
+        conversationID: string;
+        /** 0: between two users; 1: in a group; 5: in a super team. */
+        sessionType: 0 | 1 | 5;
+        /** The message's number in the conversation. */
+        seq: number;
+        /** The sender. */
+        from: string;
+        /** Only in a group: the sender's name there, if it has one. */
+        nickname?: string;
+        /** As it was sent; 5: a notification of the gateway in a group. */
+        type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 100;
+        /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
+        body: Record<string, any>;
+        /** When the gateway accepted the message. */
+        time: number;
+        /** Only if it was sent with one. */
+        apnsContent?: string;
+        /** Only if it was sent with one. */
+        atUserList?: Array<string>;
+        /** Only if it differs from the default of `message.send`. */
+        history?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        roaming?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        sync?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        persist?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        shouldBeCounted?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        apnsEnabled?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        apnsWithPrefix?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        route?: boolean;
+        /** Only if it differs from the default of `message.send`. */
+        teamReceipt?: boolean;
+    };
+    /** The application's backend has called `admin.notification.send`. In the user's stream, unless it was sent live. */
+    "notification.new": {
+        /** As it was sent. */
+        name: string;
+        /** As it was sent. */
+        data: Record<string, any>;
+    };
+    /** The profile of the user, or of a user's friend, has changed. In the user's stream. */
+    "profile.changed": {
+        /** 1. */
+        type: number;
+        /** The user whose profile changed. */
+        fromUser: string;
+    };
+    /** Another device of the user has called `push.setGlobalDnd`. Not in a stream. */
+    "push.globalDndChanged": {
+        /** As it was set; false at first. */
+        enabled: boolean;
+        /** As it was set. */
+        start: string;
+        /** As it was set. */
+        end: string;
+        /** As it was set. */
+        utcOffset: number;
+    };
+    /** The other user of a conversation has read messages. In the user's stream. */
+    "receipt.new": {
+        /** The conversation. */
+        conversationID: string;
+        /** Every message up to then has been read. */
+        timestamp: number;
+    };
+    /** Another device of the user has started or stopped following users. In the user's stream. */
+    "subscription.changedOnOtherDevices": {
+        /** The device; absent in events from before release 0.2. */
+        device?: string;
+        /** `operationType` 0: subscribed, 1: unsubscribed. */
+        events: Array<{
+            userId: string;
+            subscribeType: number;
+            operationType: 0 | 1;
+            subscribeTime: number;
+            expiry: number;
+        }>;
+    };
+    /** To the invited user, who has to answer. */
+    "group.invitationDidReceive": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        inviter: string;
+        /** As it was given. */
+        message: string;
+        /** The group's name. */
+        name: string;
+        /** The group's avatar. */
+        avatar: string;
+        /** How many members the group has. */
+        memberCount: number;
+    };
+    /** To the inviter: the invitee is a member. */
+    "group.invitationDidAccept": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        invitee: string;
+    };
+    /** To the inviter: the invitee declined. */
+    "group.invitationDidDecline": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        invitee: string;
+        /** As it was given. */
+        reason: string;
+    };
+    /** To owner and admins: a user asks to join. */
+    "group.joinRequestDidReceive": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        user: string;
+        /** As it was given. */
+        reason: string;
+    };
+    /** To the applicant, owner and admins. */
+    "group.joinRequestDidApprove": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        applicant: string;
+        /** A user. */
+        operator: string;
+    };
+    /** To the applicant, owner and admins. */
+    "group.joinRequestDidDecline": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** As it was given. */
+        reason: string;
+        /** A user. */
+        decliner: string;
+        /** A user. */
+        applicant: string;
+    };
+    /** To a user who became a member without being asked. */
+    "group.didJoin": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        inviter: string;
+        /** As it was given. */
+        message: string;
+    };
+    /** To a user who is no longer a member. */
+    "group.didLeave": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** 0: removed; 1: left; 2: the group was destroyed. */
+        reason: 0 | 1 | 2;
+    };
+    /** To all members except the new one. */
+    "group.userDidJoin": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        user: string;
+    };
+    /** To all remaining members. */
+    "group.userDidLeave": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        user: string;
+    };
+    /** To the members concerned, owner and admins. */
+    "group.muteListDidUpdate": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** Users. */
+        added?: Array<string>;
+        /** Users. */
+        removed?: Array<string>;
+        /** With `added`: when the mute ends, in milliseconds; -1: never. */
+        muteExpire?: number;
+    };
+    /** To the members concerned, owner and admins. */
+    "group.whiteListDidUpdate": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** Users. */
+        added?: Array<string>;
+        /** Users. */
+        removed?: Array<string>;
+    };
+    /** To all members. */
+    "group.allMemberMuteChanged": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** Whether all members are muted. */
+        isAllMemberMuted: boolean;
+    };
+    /** To the member concerned, owner and admins. */
+    "group.adminListDidUpdate": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        added?: string;
+        /** A user. */
+        removed?: string;
+    };
+    /** To the new and the old owner. */
+    "group.ownerDidUpdate": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        newOwner: string;
+        /** A user. */
+        oldOwner: string;
+    };
+    /** To all members. */
+    "group.announcementDidUpdate": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** As it was given. */
+        announcement: string;
+    };
+    /** To all members. */
+    "group.fileListDidUpdate": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        added?: SharedFile;
+        /** Only if a file was removed: its id. */
+        removed?: string;
+    };
+    /** To all members. */
+    "group.specificationDidUpdate": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        group: Group;
+    };
+    /** To all members except the one who made the change. */
+    "group.attributesChangedOfMember": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** A user. */
+        userID: string;
+        /** The changed attributes; an empty one was deleted. */
+        attributes: Record<string, string>;
+        /** A user. */
+        operatorID: string;
+    };
+    /** Only to the member's other devices. */
+    "group.notifyStateChanged": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** The state as it is now. */
+        state: 0 | 1 | 2;
+    };
+    /** Only to the member's other devices. */
+    "group.blockChanged": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** Whether the member blocks the group now. */
+        isBlocked: boolean;
+    };
+    /** The application's backend has called `admin.notification.send` for the group. To all members. In the group's stream, unless it was sent live. */
+    "group.notificationDidReceive": {
+        /** The group. */
+        groupID: string;
+        /** Only if the user itself did it, or an administrator in the user's name. */
+        self?: true;
+        /** As it was given. */
+        name: string;
+        /** As it was sent. */
+        data: Record<string, any>;
+    };
+}

@@ -1,0 +1,70 @@
+/**
+ * Matches replies to requests, stays below the gateway's rate, and keeps the order: of requests that are refused as too
+ * frequent (gw 1003) or because the gateway cannot write (gw 1008) nothing is done, so they go out again, in their
+ * order, before anything new. After a lost connection, what has no reply goes out again with its key.
+ */
+export class Requests {
+    /** @param {import("./clock.js").Clock} clock */
+    constructor(clock: import("./clock.js").Clock);
+    /** How many have no reply yet on this connection. */
+    get underWay(): number;
+    /**
+     * @param {string} op
+     * @param {object} [data]
+     * @param {RequestOptions} [options]
+     * @returns {Promise<any>}
+     */
+    request(op: string, data?: object | undefined, options?: RequestOptions | undefined): Promise<any>;
+    /**
+     * A session is open: what waits goes out.
+     * @param {(text: string) => void} send
+     * @param {{perSecond: number, burst: number}} limit
+     */
+    open(send: (text: string) => void, limit: {
+        perSecond: number;
+        burst: number;
+    }): void;
+    /** The session is lost: what has no reply waits for the next one. */
+    close(): void;
+    /**
+     * Nothing goes out any more: all calls fail.
+     * @param {MartletError} error
+     */
+    stop(error: MartletError): void;
+    /** @param {{id: number, ok?: any, error?: any}} reply */
+    receive(reply: {
+        id: number;
+        ok?: any;
+        error?: any;
+    }): void;
+    #private;
+}
+export type RequestOptions = {
+    /**
+     * milliseconds until the call fails, 30,000 unless given; 0 for never
+     */
+    timeout?: number | undefined;
+    /**
+     * names the request, so that a repeat is done once; null for a request that may be done
+     * twice without harm. Without it the client makes a key.
+     */
+    key?: string | null | undefined;
+    /**
+     * it fails when another tab takes the connection over
+     */
+    isBound?: boolean | undefined;
+    /**
+     * sent at once, before all that wait, and not repeated on another connection
+     */
+    urgent?: boolean | undefined;
+};
+export type Pending = {
+    id: number;
+    op: string;
+    data: object;
+    options: RequestOptions;
+    resolve: (ok: any) => void;
+    reject: (error: MartletError) => void;
+    timer?: any;
+};
+import { MartletError } from "./errors.js";

@@ -1,0 +1,80 @@
+/**
+ * @typedef {import("./client.js").Client} Client
+ * @typedef {import("./types.js").OutboxEntry} OutboxEntry
+ * @typedef {import("../types/protocol.js").Message} Message
+ * @typedef {import("../types/protocol.js").Conversation} Conversation
+ *
+ * What a page shows of a conversation's messages: those that are stored, then those on their way.
+ * @typedef {{messages: Message[], unsent: OutboxEntry[], isLoaded: boolean, isComplete: boolean}} View
+ */
+/**
+ * The user's conversations and messages as a page shows them, always as the gateway has them. It is in memory: after a reload
+ * the list is one request, and messages are read when a conversation is opened. Unsent messages are the outbox's, which no
+ * answer of the gateway touches.
+ *
+ * `change` comes once for all changes of one moment: `list` if the list or the total has changed, and the conversations
+ * whose messages have.
+ * @extends {Emitter<{change: {list: boolean, conversations: Set<string>}}>}
+ */
+export class Store extends Emitter<{
+    change: {
+        list: boolean;
+        conversations: Set<string>;
+    };
+}> {
+    /** @param {Client} client */
+    constructor(client: Client);
+    /** The sum of unread messages over the conversations that count. */
+    totalUnread: number;
+    /** Whether the list was read. */
+    isListed: boolean;
+    client: import("./client.js").Client;
+    /** Listens no more. */
+    close(): void;
+    /**
+     * Pinned ones first, then by the newest message.
+     * @returns {readonly Conversation[]}
+     */
+    get conversations(): readonly import("../types/protocol.js").Conversation[];
+    /** @param {string} conversationID */
+    conversation(conversationID: string): import("../types/protocol.js").Conversation | undefined;
+    /**
+     * What is known of a conversation's messages; `open` reads the first ones.
+     * @param {string} conversationID
+     * @returns {View}
+     */
+    view(conversationID: string): View;
+    /**
+     * Reads the newest messages, if that was not done.
+     * @param {string} conversationID
+     * @param {number} [limit]
+     */
+    open(conversationID: string, limit?: number | undefined): Promise<void>;
+    /**
+     * Reads older messages.
+     * @param {string} conversationID
+     * @param {number} [limit]
+     */
+    older(conversationID: string, limit?: number | undefined): Promise<void>;
+    /**
+     * Forgets a conversation's messages here, but for the newest.
+     * @param {string} conversationID
+     * @param {number} [keep]
+     */
+    trim(conversationID: string, keep?: number | undefined): void;
+    #private;
+}
+export type Client = import("./client.js").Client;
+export type OutboxEntry = import("./types.js").OutboxEntry;
+export type Message = import("../types/protocol.js").Message;
+/**
+ * What a page shows of a conversation's messages: those that are stored, then those on their way.
+ */
+export type Conversation = import("../types/protocol.js").Conversation;
+export type View = {
+    messages: Message[];
+    unsent: OutboxEntry[];
+    isLoaded: boolean;
+    isComplete: boolean;
+};
+import { Emitter } from "./emitter.js";

@@ -1,0 +1,50 @@
+/**
+ * @typedef {import("./types.js").Incoming} Incoming
+ * @typedef {import("./types.js").Login} Login
+ * @typedef {import("../types/protocol.js").Message} Message
+ * @typedef {import("../types/protocol.js").Conversation} Conversation
+ */
+/**
+ * Turns what connections bring into one row of events without holes, doubles and changes of order: it takes the verdicts of
+ * a resume in, fetches what they leave out, and holds live events of a stream back until that is done.
+ */
+export class Sync {
+    /**
+     * @param {object} options
+     * @param {(op: string, data: object) => Promise<any>} options.request a read that may be repeated
+     * @param {(incoming: Incoming) => void} options.deliver
+     * @param {number} options.gapLimit longer gaps are told as `sync.gap` and not fetched
+     */
+    constructor({ request, deliver, gapLimit }: {
+        request: (op: string, data: object) => Promise<any>;
+        deliver: (incoming: Incoming) => void;
+        gapLimit: number;
+    });
+    positions: PositionBook;
+    request: (op: string, data: object) => Promise<any>;
+    deliver: (incoming: Incoming) => void;
+    gapLimit: number;
+    /**
+     * A session is open.
+     * @param {Login} login
+     */
+    login({ reply, named }: Login): void;
+    /**
+     * A live event.
+     * @param {Incoming} incoming
+     */
+    event(incoming: Incoming): void;
+    /**
+     * An own message was stored.
+     * @param {Message} message
+     */
+    own(message: Message): void;
+    /** Something may have been missed: reads what the streams have gained, and the list. */
+    recheck(): Promise<void>;
+    #private;
+}
+export type Incoming = import("./types.js").Incoming;
+export type Login = import("./types.js").Login;
+export type Message = import("../types/protocol.js").Message;
+export type Conversation = import("../types/protocol.js").Conversation;
+import { PositionBook } from "./positions.js";

@@ -1,0 +1,20 @@
+/**
+ * One connection for all tabs of a user at a gateway. For the option `link` of the client. Where a browser cannot do it,
+ * each tab has its own connection.
+ * @param {LinkOptions} options
+ * @returns {import("./types.js").AnyLink}
+ */
+export function shareTabs(options: LinkOptions): import("./types.js").AnyLink;
+export type State = import("./types.js").State;
+export type LinkOptions = import("./types.js").LinkOptions;
+export type LinkEvents = import("./types.js").LinkEvents;
+export type RequestOptions = import("./requests.js").RequestOptions;
+export type Call = {
+    op: string;
+    data: object;
+    options: RequestOptions;
+    resolve: (ok: any) => void;
+    reject: (error: MartletError) => void;
+    timer?: any;
+};
+import { MartletError } from "./errors.js";

@@ -1,0 +1,168 @@
+/**
+ * Up to where a device has each stream: docs/protocol.md#streams.
+ */
+export type Positions = {
+    user: number;
+    conversations: Record<string, number>;
+    groups: Record<string, number>;
+};
+/**
+ * An event of the gateway, or one of the client's own, `sync.…`.
+ */
+export type Incoming = {
+    event: string;
+    data: any;
+    stream?: string;
+    seq?: number;
+};
+/**
+ * The reply to `session.open`, and the positions that were named in it.
+ */
+export type Login = {
+    reply: any;
+    named?: Positions;
+};
+/**
+ * Why the gateway has ended the session, as `session.kicked` says it.
+ */
+export type Kick = {
+    reason: string;
+    device?: string;
+    platform?: string;
+    text?: string;
+};
+/**
+ * - `stopped`: not started, or stopped by the application.
+ * - `connecting`: a connection is made and the session opened.
+ * - `open`: the session is open. `clockOffset` is how many milliseconds the gateway's clock is ahead of this one.
+ * - `waiting`: the next attempt is at `retryAt`.
+ * - `ended`: the client does not come back by itself, because of `reason`.
+ */
+export type State = {
+    name: "stopped";
+} | {
+    name: "connecting";
+} | {
+    name: "open";
+    session: string;
+    clockOffset: number;
+} | {
+    name: "waiting";
+    retryAt: number;
+    reason: import("./errors.js").MartletError;
+} | {
+    name: "ended";
+    reason: import("./errors.js").MartletError;
+    kick?: Kick;
+};
+/**
+ * What a link tells: `handed` and what begins with `outbox` go between tabs.
+ */
+export type LinkEvents = {
+    state: State;
+    login: Login;
+    event: Incoming;
+    /**
+     * this tab has the connection from now on
+     */
+    leading: void;
+    /**
+     * this tab has missed something that others know
+     */
+    missed: void;
+    /**
+     * what another tab has told all
+     */
+    broadcast: {
+        name: string;
+        data: any;
+    };
+};
+export type LinkOptions = {
+    /**
+     * of the gateway: `wss://…/v1/ws`
+     */
+    url: string;
+    /**
+     * the user who signs in
+     */
+    user: string;
+    /**
+     * gives a token; `refused` if the last one was not taken
+     */
+    token: (why: {
+        refused: boolean;
+    }) => Promise<string> | string;
+    /**
+     * the device's name
+     */
+    device?: (() => Promise<string> | string) | undefined;
+    platform: string;
+    /**
+     * what this device has, for `resume`
+     */
+    positions: () => Positions | undefined;
+    WebSocket?: {
+        new (url: string | URL, protocols?: string | string[] | undefined): WebSocket;
+        prototype: WebSocket;
+        readonly CLOSED: number;
+        readonly CLOSING: number;
+        readonly CONNECTING: number;
+        readonly OPEN: number;
+    } | undefined;
+    clock?: import("./clock.js").Clock | undefined;
+};
+/**
+ * How a client reaches the gateway: by a connection of its own, or by one for all tabs.
+ */
+export type AnyLink = import("./emitter.js").Emitter<LinkEvents> & {
+    leads: boolean;
+    state: State;
+    start(): void;
+    stop(): void;
+    wake(): void;
+    request(op: string, data?: object, options?: import("./requests.js").RequestOptions): Promise<any>;
+    broadcast(name: string, data: any): void;
+};
+/**
+ * Keeps small values by their keys.
+ */
+export type Storage = {
+    load: () => Promise<Array<[string, any]>>;
+    /**
+     * all of them or none; undefined removes
+     */
+    write: (changes: Array<[string, any]>) => Promise<void>;
+    clear: () => Promise<void>;
+    close?: (() => void) | undefined;
+};
+/**
+ * A message that was not acknowledged yet.
+ */
+export type OutboxEntry = {
+    clientMsgId: string;
+    conversationID: string;
+    /**
+     * when it was written, by this device's clock
+     */
+    time: number;
+    /**
+     * the parameters of `message.send`
+     */
+    message: any;
+    /**
+     * failed: the gateway has refused it
+     */
+    state: "waiting" | "failed";
+    error?: {
+        system: string;
+        code: number;
+        name: string;
+        message: string;
+        keys: string[];
+    } | undefined;
+    /**
+     * it is only in memory: a reload forgets it
+     */
+    isUnsaved?: boolean | undefined;
+};

@@ -1,0 +1,40 @@
+/** @typedef {import("../types/protocol.js").Message} Message */
+/**
+ * The part of a conversation that this device has: without holes, from some message up to the newest. Before the first page
+ * was read, and after a gap, it has nothing.
+ */
+export class MessageWindow {
+    /**
+     * By rising `seq`.
+     * @type {Message[]}
+     */
+    messages: Message[];
+    /** Whether the first page was read. */
+    isLoaded: boolean;
+    /** Whether there is nothing older. */
+    isComplete: boolean;
+    /** Where the next older page begins. */
+    cursor: number;
+    /**
+     * A page is on its way.
+     * @type {Promise<void> | undefined}
+     */
+    loading: Promise<void> | undefined;
+    /**
+     * A live message, or an own one.
+     * @param {Message} message
+     */
+    add(message: Message): boolean;
+    /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, with falling `seq` */
+    addOlder(page: {
+        messages: Message[];
+        cursor: number;
+        isFinished: boolean;
+    }): void;
+    /**
+     * Keeps the newest `count`; older ones can be read again.
+     * @param {number} count
+     */
+    trim(count: number): void;
+}
+export type Message = import("../types/protocol.js").Message;
