@@ -73,7 +73,7 @@ let package = Package(
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
-        module("ServerAPI", ["Chat", "ClientProtocol", "Framing", "Domain", "JSON"]),
+        module("ServerAPI", ["ClientProtocol", "Framing", "JSON"]),
         module(
             "Gateway",
             [

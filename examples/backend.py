@@ -44,7 +44,7 @@ class Martlet:
                 if error.code not in (429, 503):
                     raise Refused(json.load(error)["error"]) from None
                 time.sleep(int(error.headers.get("Retry-After", 1)))
-            except (urllib.error.URLError, TimeoutError):
+            except OSError:
                 time.sleep(1)
         raise TimeoutError(f"no answer to {operation}")
 

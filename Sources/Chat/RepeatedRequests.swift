@@ -13,7 +13,7 @@ package struct Repeatable: Sendable {
     package let digest: RequestDigest
 
     /// `data`: the digest of the request's data, if it has some.
-    package init(caller: String, key: String, operation: String, data: UInt128?, _ digestKey: DigestKey) {
+    package init(caller: String, key: String, operation: String, data: ContentDigest?, _ digestKey: DigestKey) {
         self.caller = caller
         self.key = key
         digest = RequestDigest([operation.digest(digestKey), data], digestKey)

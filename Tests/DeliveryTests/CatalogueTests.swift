@@ -25,7 +25,7 @@ struct CatalogueTests {
         let declared = Set(Catalogue.standard.events.map(\.name))
         #expect(declared.count == Catalogue.standard.events.count)
         var defined: Set<String> = []
-        for (file, text) in try definitions(in: ["Sources/Chat/Events", "Sources/ServerAPI/Events"]) {
+        for (file, text) in try definitions(in: ["Sources/Chat/Events", "Sources/Gateway/Events"]) {
             let pattern = /static let declaration = Event\(\s*(ofGroup: )?"([\w.]+)"/
             guard let declaration = text.firstMatch(of: pattern) else { continue }
             let name = (declaration.1 == nil ? "" : "group.") + declaration.2

@@ -30,7 +30,7 @@ final class DeliveryHarness {
     init(_ implementation: Implementation) {
         switch implementation {
         case .local:
-            delivery = LocalDelivery(shards: 2, directory) { [unowned self] shard, share, stamp in
+            delivery = LocalDelivery(shards: 2, directory, CallerChanges()) { [unowned self] shard, share, stamp in
                 shares.append(Share(shard: shard, stamp: stamp, contents: share.map(describe)))
             }
         }

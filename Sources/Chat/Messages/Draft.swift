@@ -19,7 +19,7 @@ package struct Draft: Sendable {
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
     /// Likewise, of the body alone.
-    package var bodyDigest: UInt128?
+    package var bodyDigest: ContentDigest?
 
     package init(
         target: ConversationID, clientID: String, kind: MessageKind, settings: MessageSettings, body: String,
@@ -55,7 +55,7 @@ extension Draft {
     }
 
     /// the same for one of many receivers, with an id of its own. `body`: the body's digest.
-    func addressed(to receiver: UserID, body: UInt128, _ key: DigestKey) -> Draft {
+    func addressed(to receiver: UserID, body: ContentDigest, _ key: DigestKey) -> Draft {
         var draft = self
         draft.target = .c2c(receiver)
         draft.clientID = RequestDigest([clientID.digest(key), receiver.text.digest(key)], key).text
@@ -64,7 +64,7 @@ extension Draft {
     }
 
     /// The same for two drafts that say the same, however they were written.
-    package func digest(ofBody body: UInt128, _ key: DigestKey) -> RequestDigest {
+    package func digest(ofBody body: ContentDigest, _ key: DigestKey) -> RequestDigest {
         digestOfMessage(
             to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,
             memberOption: memberOption?.json, pushPayload: pushPayload?.json, key)
@@ -72,13 +72,13 @@ extension Draft {
 }
 
 func digestOfMessage(
-    to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: UInt128, _ pushText: String?,
+    to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest, _ pushText: String?,
     mentions: String?, memberOption: String?, pushPayload: String?, _ key: DigestKey
 ) -> RequestDigest {
     RequestDigest(
         [
-            target.description.digest(key), UInt128(truncatingIfNeeded: kind.rawValue),
-            UInt128(truncatingIfNeeded: settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),
+            target.prefix.digest(followedBy: target.name, key), ContentDigest(Int64(kind.rawValue)),
+            ContentDigest(settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),
             memberOption?.digest(key), pushPayload?.digest(key),
         ], key)
 }

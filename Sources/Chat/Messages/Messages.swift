@@ -276,7 +276,7 @@ package final class Messages {
             pushPayload: message.pushPayload, work.digestKey)
     }
 
-    private func digest(ofBody body: String) throws(CommandError) -> UInt128 {
+    private func digest(ofBody body: String) throws(CommandError) -> ContentDigest {
         let document = JSONDocument()
         guard let json = try? document.parse(body) else {
             throw .store(.corrupt(table: "message", row: "a former send", "its body is no JSON"))

@@ -11,21 +11,25 @@ final class LocalDelivery: EffectDelivery {
     typealias Hand = (_ shard: Int, _ share: [ShardDelivery], _ stamp: Stamp) -> Void
 
     private let directory: Directory
+    private let callerChanges: CallerChanges
     private let hand: Hand
     /// By shard; filled and emptied with each call.
     private var shares: [[ShardDelivery]]
     /// Where users' sessions are, by account, for events with many followers: of accounts with one session, and with several.
     private var connectionOf: [AccountNumber: ConnectionID] = [:]
     private var connectionsOf: [AccountNumber: [ConnectionID]] = [:]
+    /// The two users who were looked up last in the current call: most requests tell the same two several things.
+    private var recent: (known: (UserID, [SessionRecord])?, before: (UserID, [SessionRecord])?)
 
-    init(shards: Int, _ directory: Directory, _ hand: @escaping Hand) {
+    init(shards: Int, _ directory: Directory, _ callerChanges: CallerChanges, _ hand: @escaping Hand) {
         self.directory = directory
+        self.callerChanges = callerChanges
         self.hand = hand
         shares = Array(repeating: [], count: shards)
     }
 
-    convenience init(to node: Node<ShardGateway>, _ directory: Directory) {
-        self.init(shards: node.mailboxes.count, directory) { shard, share, stamp in
+    convenience init(to node: Node<ShardGateway>, _ directory: Directory, _ callerChanges: CallerChanges) {
+        self.init(shards: node.mailboxes.count, directory, callerChanges) { shard, share, stamp in
             node.mailboxes[shard].post { $0.take(share, upTo: stamp) }
         }
     }
@@ -41,10 +45,22 @@ final class LocalDelivery: EffectDelivery {
             case .chat(let effect, let session): carry(effect, from: session)
             }
         }
+        recent = (nil, nil)
         for shard in shares.indices where !shares[shard].isEmpty {
             hand(shard, shares[shard], stamp)
             shares[shard] = []
         }
+    }
+
+    private func sessions(of user: UserID) -> [SessionRecord] {
+        if let (known, sessions) = recent.known, known == user { return sessions }
+        if let (before, sessions) = recent.before, before == user {
+            recent = (recent.before, recent.known)
+            return sessions
+        }
+        let sessions = directory.sessions(of: user)
+        recent = ((user, sessions), recent.known)
+        return sessions
     }
 
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
@@ -63,6 +79,7 @@ final class LocalDelivery: EffectDelivery {
             preconditionFailure("nobody expects session \(admitted.request.session)")
         }
         let opening = directory.open(record)
+        recent = (nil, nil)
         sessionsChanged(of: admitted.login.account, to: directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
             put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
@@ -85,11 +102,13 @@ final class LocalDelivery: EffectDelivery {
                 put(.leave(group: group, session), for: session.connection)
             }
         case .accountEnded(let user):
+            callerChanges.note()
             for session in directory.sessions(of: user) {
                 put(.kick(session, .accountEnded), for: session.connection)
             }
         case .kicked(let user, let selection, let reason): kick(selection, of: user, reason)
         case .tokensRevoked(let user, let revocation):
+            callerChanges.note()
             for session in directory.sessions(of: user) {
                 put(.revoke(session, revocation), for: session.connection)
             }
@@ -105,7 +124,7 @@ final class LocalDelivery: EffectDelivery {
     private func tell(_ event: any ServerEvent, from session: SessionID?) {
         switch event.audience {
         case .user(let user):
-            tell(event, to: directory.sessions(of: user), except: event.sparesOrigin ? session : nil)
+            tell(event, to: sessions(of: user), except: event.sparesOrigin ? session : nil)
         case .sessions(let selection, let user):
             tell(event, to: directory.sessions(of: user).filter { selection.contains($0) }, except: nil)
         case .group(let group, let exceptions):

@@ -28,9 +28,8 @@ final class HTTPCalls {
     private let runner: WorkRunner
     private let hooks: HookRunner
     private let document = JSONDocument()
-    /// The numbers of users who have sent requests, which they have for ever. Whether an account is there is asked with each
-    /// request.
-    private var accounts: [UserID: AccountNumber] = [:]
+    /// Of users who have sent requests.
+    private var callers: [UserID: KnownCaller] = [:]
 
     init(_ link: ShardLink, _ runner: WorkRunner, _ hooks: HookRunner) {
         self.link = link
@@ -62,13 +61,20 @@ final class HTTPCalls {
     ) throws(Refusal) {
         switch (entry.handler, call.caller.user, call.caller.access?.name) {
         case (.user(let handle), let user?, _):
-            guard let account = accounts[user] else { return identify(user, for: call, finish) }
+            guard let known = callers[user] else { return identify(user, for: call, finish) }
+            let account = known.account
+            let standing = Standing(
+                changes: link.context.callerChanges.count, issuedAt: call.caller.issuedAt,
+                makesAccounts: call.caller.makesAccounts)
+            let isJudged = known.standing == standing
             let request = try request(call, entry)
             let caller = try userCaller(user, account, request)
             try throttle(call.caller)
             let reader = Reader()
             let make = { (request: Request) throws(Refusal) in
-                try handle(request, caller).judging(user, account, call.caller, reader)
+                let work = try handle(request, caller)
+                if case .reply = work, isJudged { return work }
+                return work.judging(user, account, call.caller, reader)
             }
             let work = try make(request)
             if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index],
@@ -83,7 +89,9 @@ final class HTTPCalls {
             }
             run(work, of: call, request, entry, began) { [self] content in
                 // Only the writer makes an account.
-                if reader.hasGone { identify(user, for: call, finish) } else { finish(content) }
+                if reader.hasGone { return identify(user, for: call, finish) }
+                if !isJudged, case .ok = content { callers[user]?.standing = standing }
+                finish(content)
             }
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
@@ -117,8 +125,8 @@ final class HTTPCalls {
             return UserCaller(user: user, account: account, session: nil, device: "", platform: .other)
         }
         return UserCaller(
-            user: user, account: account, session: nil, device: try request(SessionOperations.device),
-            platform: try request(SessionOperations.platform))
+            user: user, account: account, session: nil, device: try request(OpenSession.device),
+            platform: try request(OpenSession.platform))
     }
 
     /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
@@ -157,8 +165,8 @@ final class HTTPCalls {
             asker: .identification { [self] account in
                 switch account {
                 case .success(let account):
-                    if accounts.count >= mostAccounts { accounts.removeAll() }
-                    accounts[user] = account
+                    if callers.count >= mostCallers { callers.removeAll() }
+                    callers[user] = KnownCaller(account: account)
                     run(call, finish)
                 case .failure(let refusal): finish(.refusal(refusal))
                 }
@@ -167,7 +175,22 @@ final class HTTPCalls {
     }
 }
 
-private let mostAccounts = 16_384
+private let mostCallers = 16_384
+
+private struct KnownCaller {
+    /// A user has it for ever.
+    let account: AccountNumber
+    /// With what the user was let in last; nil: not yet. Whether the account is there is else asked with each request.
+    var standing: Standing?
+}
+
+/// With the same, a caller is in as good standing as before.
+private struct Standing: Equatable {
+    /// What `CallerChanges` counted before the caller was judged.
+    let changes: UInt64
+    let issuedAt: Seconds?
+    let makesAccounts: Bool
+}
 
 /// A user without a session who reads, as the reader found it.
 private final class Reader: Sendable {

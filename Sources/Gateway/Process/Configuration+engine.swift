@@ -16,7 +16,7 @@ extension Configuration {
         options.http = HTTPLimits(
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
             bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)
-        options.http.bodyBytesOf = [HTTPDoor.prefix + AdminMessageOperations.send.name: mostBytesToMany]
+        options.http.bodyBytesOf = [HTTPDoor.prefix + SendMessageForAdministrator.declaration.name: mostBytesToMany]
         options.frames = FrameLimits(
             frameBytes: websocket.frameBytes, messageBytes: websocket.messageBytes, fragments: websocket.fragments)
         options.deflate = deflatePolicy

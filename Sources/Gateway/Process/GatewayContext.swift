@@ -19,6 +19,7 @@ struct GatewayContext: Sendable {
     let node: Node<ShardGateway>
     let store: Store<Committer>
     let directory: Directory
+    let callerChanges = CallerChanges()
     let presenceDebouncer: PresenceDebouncer
     let pushDispatcher: PushDispatcher
     let eventDispatcher: EventDispatcher
@@ -76,7 +77,7 @@ struct GatewayContext: Sendable {
             metrics.process.storeDamagedRows.add()
             log.error("a row of the store is damaged", ["reason": error.description])
         }
-        let onDamage = options.onDamage
+        let (onDamage, callerChanges) = (options.onDamage, callerChanges)
         let digestKey = Lock<DigestKey?>(nil)
         let data = try StartError.opened(DataDirectory(configuration.data.directory))
         let makeCommitter: @Sendable (any Transaction) throws(StoreError) -> Committer = {
@@ -86,7 +87,7 @@ struct GatewayContext: Sendable {
                 patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
             digestKey.withLock { $0 = chat.work.digestKey }
             return Committer(
-                chat, delivery: LocalDelivery(to: node, directory), directory: directory,
+                chat, delivery: LocalDelivery(to: node, directory, callerChanges), directory: directory,
                 pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, jobs: jobs, userRate: userRate,
                 onDamage: onDamage)
         }

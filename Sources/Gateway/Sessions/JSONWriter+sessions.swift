@@ -11,4 +11,22 @@ extension JSONWriter {
             json.field("timeoutMilliseconds", configuration.heartbeat.timeoutMilliseconds)
         }
     }
+
+    /// What a user's client stays below, so that nothing that it sends is refused for its size or its rate.
+    mutating func limits(_ configuration: Configuration) {
+        let requests = configuration.requests
+        object("limits") { json in
+            json.object("requests") { json in
+                json.field("perSecond", requests.perSecondPerSession)
+                json.field("burst", requests.burstPerSession)
+            }
+            json.object("userRequests") { json in
+                json.field("perSecond", requests.perSecondPerUser)
+                json.field("burst", requests.burstPerUser)
+            }
+            json.field("messageBytes", configuration.websocket.messageBytes)
+            json.field("bodyBytes", configuration.messages.bodyBytes)
+            json.field("textCharacters", configuration.messages.textCharacters)
+        }
+    }
 }

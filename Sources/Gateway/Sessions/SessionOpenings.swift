@@ -141,23 +141,21 @@ final class SessionOpenings {
 
     /// `session.open`. What a token is refused with: R-Q09. A newer login of the same device ends the older one: X-12.
     func open(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
-        if let key = try call(SessionOperations.adminKey) { return try openAdmin(call, key) }
-        let device = try call(SessionOperations.device)
+        if let key = try call(OpenSession.adminKey) { return try openAdmin(call, key) }
+        let device = try call(OpenSession.device)
         let identity = try identify(
-            try call(SessionOperations.token) ?? unauthenticated.bearer, user: try call(SessionOperations.user),
-            application: try call(SessionOperations.sdkAppID))
+            try call(OpenSession.token) ?? unauthenticated.bearer, user: try call(OpenSession.user),
+            application: try call(OpenSession.sdkAppID))
         guard let identity else {
             unauthenticated.waiting = []
             return
         }
-        let positions = try call(StreamOperations.resume).map {
-            StreamPositions(user: $0.user, conversations: $0.conversations, groups: $0.groups, changes: $0.changes)
-        }
+        let positions = try call(OpenSession.resume)
         let meter = link.context.directory.meter(of: identity.user)
         let cost = Cost.ofLogin(
             naming: positions.map { $0.conversations.count + $0.groups.count + $0.changes.count } ?? 0)
         guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
-        let platform = try call(SessionOperations.platform)
+        let platform = try call(OpenSession.platform)
         let logIn = { [self] in
             let record = SessionRecord(
                 id: SessionID(), user: identity.user, device: device, platform: platform,
@@ -187,7 +185,7 @@ final class SessionOpenings {
             throw Refusal(.forbidden, "the key may not be used from this address", keys: ["adminKey"])
         }
         var operatorID: UserID?
-        if let text = try call(SessionOperations.operatorID) {
+        if let text = try call(OpenSession.operatorID) {
             operatorID = try authenticator.id(text, "operatorId", key: "operatorId")
         }
         peers.set(

@@ -105,6 +105,7 @@ final class Sessions {
         json.field("role", "user" as StaticString)
         json.field("expiresAt", expiresAt)
         json.server(link.context.configuration)
+        json.limits(link.context.configuration)
         json.object("stream") { $0.field("seq", login.streamSeq) }
         json.object("groups") { json in
             for group in login.groups {

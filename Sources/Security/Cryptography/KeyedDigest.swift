@@ -17,6 +17,41 @@ package struct DigestKey: Sendable {
     }
 }
 
+/// What a `KeyedDigest` makes of its bytes. Two words, since a `UInt128` wants memory that is aligned, which allocators take
+/// longer to find.
+package struct ContentDigest: Hashable, Sendable {
+    fileprivate let low: UInt64
+    fileprivate let high: UInt64
+
+    fileprivate init(low: UInt64, high: UInt64) {
+        self.low = low
+        self.high = high
+    }
+
+    /// A number's own digest is the number.
+    package init(_ number: Int64) {
+        self.init(low: UInt64(bitPattern: number), high: number < 0 ? .max : 0)
+    }
+
+    package init(bytes: [UInt8]) {
+        precondition(bytes.count == 16, "a digest has 16 bytes, not \(bytes.count)")
+        let halves = bytes.withUnsafeBytes {
+            ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        }
+        self.init(low: UInt64(littleEndian: halves.0), high: UInt64(littleEndian: halves.1))
+    }
+
+    package var bytes: [UInt8] {
+        withUnsafeBytes(of: (low.littleEndian, high.littleEndian)) { Array($0) }
+    }
+
+    /// A sum knows no order, and what it is a sum of nobody outside can know.
+    static func &+= (sum: inout ContentDigest, digest: ContentDigest) {
+        let (low, carries) = sum.low.addingReportingOverflow(digest.low)
+        sum = ContentDigest(low: low, high: sum.high &+ digest.high &+ (carries ? 1 : 0))
+    }
+}
+
 /// SipHash-2-4 with a result of 128 bits (Aumasson and Bernstein, 2012): as quick as reading the bytes, and without the key
 /// nobody finds two inputs with the same result.
 package struct KeyedDigest: Sendable {
@@ -56,9 +91,9 @@ package struct KeyedDigest: Sendable {
         }
     }
 
-    package mutating func take(_ number: UInt128) {
-        takeEight(UInt64(truncatingIfNeeded: number))
-        takeEight(UInt64(truncatingIfNeeded: number >> 64))
+    package mutating func take(_ digest: ContentDigest) {
+        takeEight(digest.low)
+        takeEight(digest.high)
     }
 
     /// Eight bytes, the first one lowest.
@@ -69,7 +104,7 @@ package struct KeyedDigest: Sendable {
         count += 8
     }
 
-    package func finish() -> UInt128 {
+    package func finish() -> ContentDigest {
         var state = self
         state.take(word: tail | UInt64(truncatingIfNeeded: count) << 56)
         state.v2 ^= 0xee
@@ -77,7 +112,7 @@ package struct KeyedDigest: Sendable {
         let low = state.result
         state.v1 ^= 0xdd
         for _ in 0..<4 { state.round() }
-        return UInt128(state.result) << 64 | UInt128(low)
+        return ContentDigest(low: low, high: state.result)
     }
 
     private var result: UInt64 { v0 ^ v1 ^ v2 ^ v3 }

@@ -6,25 +6,24 @@ import JSON
 /// It is made in one pass over the request, and compared in no time: comparing two requests costs with their size, and
 /// a client decides how often it repeats a request.
 package struct RequestDigest: Hashable, Sendable {
-    private let value: UInt128
+    private let value: ContentDigest
 
     /// Of a request with these parts, in this order; nil is one that is not there.
-    package init(_ parts: [UInt128?], _ key: DigestKey) {
+    package init(_ parts: [ContentDigest?], _ key: DigestKey) {
         var digest = KeyedDigest(key)
         for part in parts {
             digest.take(part == nil ? 0 as UInt8 : 1)
-            digest.take(part ?? 0)
+            digest.take(part ?? ContentDigest(0))
         }
         value = digest.finish()
     }
 
     /// As the store keeps it.
     package init(bytes: [UInt8]) {
-        precondition(bytes.count == 16, "a digest has 16 bytes, not \(bytes.count)")
-        value = UInt128(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt128.self) })
+        value = ContentDigest(bytes: bytes)
     }
 
-    package var bytes: [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+    package var bytes: [UInt8] { value.bytes }
 
     /// In 32 hexadecimal digits.
     package var text: String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
@@ -35,7 +34,7 @@ private enum Tag: UInt8 {
 }
 
 extension JSONValue {
-    package func digest(_ key: DigestKey) -> UInt128 {
+    package func digest(_ key: DigestKey) -> ContentDigest {
         switch kind {
         case .null, .bool, .number: return digestOf(.scalar, raw, key)
         // The kind says what it has.
@@ -47,8 +46,8 @@ extension JSONValue {
             for element in elements! { digest.take(element.digest(key)) }
             return digest.finish()
         case .object:
-            // A sum knows no order, and what it is a sum of nobody outside can know. No key comes twice.
-            var sum: UInt128 = 0
+            // No key comes twice.
+            var sum = ContentDigest(0)
             // Likewise.
             for (name, value) in members! {
                 var digest = KeyedDigest(key)
@@ -65,15 +64,27 @@ extension JSONValue {
     }
 }
 
+extension StaticString {
+    /// As of a JSON string that says this and, behind it, the text.
+    package func digest(followedBy text: String, _ key: DigestKey) -> ContentDigest {
+        var digest = KeyedDigest(key)
+        digest.take(Tag.string.rawValue)
+        digest.take(UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
+        var text = text
+        text.withUTF8 { digest.take(UnsafeRawBufferPointer($0)) }
+        return digest.finish()
+    }
+}
+
 extension String {
     /// As of a JSON string that says this.
-    package func digest(_ key: DigestKey) -> UInt128 {
+    package func digest(_ key: DigestKey) -> ContentDigest {
         var text = self
         return text.withUTF8 { digestOf(.string, UnsafeRawBufferPointer($0), key) }
     }
 }
 
-private func digestOf(_ tag: Tag, _ bytes: UnsafeRawBufferPointer, _ key: DigestKey) -> UInt128 {
+private func digestOf(_ tag: Tag, _ bytes: UnsafeRawBufferPointer, _ key: DigestKey) -> ContentDigest {
     var digest = KeyedDigest(key)
     digest.take(tag.rawValue)
     digest.take(bytes)

@@ -110,6 +110,22 @@ import Testing
         }
     }
 
+    @Test func `a revoked token has no more requests, and a later one has`() throws {
+        try withChat { gateway in
+            let api = try gateway.api([.bearer(gateway.token("alice"))])
+            // The second time nothing asks the store.
+            for _ in 0..<2 { _ = try api.request("session.list").get() }
+            try nextSecond()
+            let now = wallSeconds()
+            let later = try gateway.api([.bearer(gateway.token("alice"))])
+            for _ in 0..<2 { _ = try later.request("session.list").get() }
+            let data = #"{"userID": "alice", "issuedBefore": \#(now - 1)}"#
+            _ = try gateway.admin().request("admin.token.revoke", data).get()
+            #expect(try api.exchange("session.list").reply.code == "tim 6206 signatureExpired")
+            _ = try later.request("session.list").get()
+        }
+    }
+
     @Test func `an account that is deleted and made again is served by every shard`() throws {
         try withChat(["shards.count": "4"]) { gateway in
             let operations = ["profile.getSelf", "conversation.totalUnread", "session.list", "friendGroup.list"]

@@ -31,6 +31,14 @@ export class Outbox extends Emitter {
      */
     #busy = new Set();
     #ids = new RisingIDs();
+    /**
+     * Changes that wait for the storage, and the write that will take them.
+     * @type {Array<[string, any]>}
+     */
+    #unwritten = [];
+    /** @type {Promise<boolean> | undefined} */
+    #nextWrite;
+    /** @type {Promise<any>} */
     #writing = Promise.resolve();
 
     /**
@@ -136,20 +144,25 @@ export class Outbox extends Emitter {
     }
 
     /**
-     * Writes happen in their order.
+     * Writes happen in their order, and what comes while one is under way goes together into the next.
      * @param {Array<[string, any]>} changes
      * @returns {Promise<boolean>}
      */
     #write(changes) {
-        const result = this.#writing.then(() => this.storage.write(changes)).then(
-            () => true,
-            (error) => {
-                this.emit("unsaved", asMartletError(error));
-                return false;
-            },
-        );
-        this.#writing = result.then(() => {});
-        return result;
+        this.#unwritten.push(...changes);
+        this.#nextWrite ??= this.#writing = this.#writing
+            .then(() => {
+                this.#nextWrite = undefined;
+                return this.storage.write(this.#unwritten.splice(0));
+            })
+            .then(
+                () => true,
+                (error) => {
+                    this.emit("unsaved", asMartletError(error));
+                    return false;
+                },
+            );
+        return this.#nextWrite;
     }
 
     /**

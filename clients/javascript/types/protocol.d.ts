@@ -384,6 +384,20 @@ export interface Operations {
                 intervalMilliseconds: number;
                 timeoutMilliseconds: number;
             };
+            /** What a client stays below: the rates of the session and of all sessions of the user, and the sizes of a WebSocket message, a message's body and a text. Absent in the admin role. */
+            limits?: {
+                requests: {
+                    perSecond: number;
+                    burst: number;
+                };
+                userRequests: {
+                    perSecond: number;
+                    burst: number;
+                };
+                messageBytes: number;
+                bodyBytes: number;
+                textCharacters: number;
+            };
             /** The last seq of the user's stream. */
             stream?: {
                 seq: number;

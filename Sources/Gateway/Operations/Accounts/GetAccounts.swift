@@ -3,14 +3,16 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
-import ServerAPI
 
 /// `admin.account.get`.
 enum GetAccounts: AdminOperation {
-    static let declaration = AccountOperations.get
+    static let declaration = Operation(
+        "admin.account.get", "Reads accounts. Unknown users are left out.", roles: .admin,
+        parameters: [AccountParameters.users.description],
+        result: [AccountParameters.found], errors: [.unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let users = try request(AccountOperations.users)
+        let users = try request(AccountParameters.users)
         let directory = request.context.directory
         return .ask { chat, json throws(CommandError) in
             let accounts = try users.compactMap(UserID.init).map(chat.accountAdministration.accountView).compactMap(

@@ -1,12 +1,19 @@
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 import Telemetry
 
 /// `admin.ping`.
 enum PingAdmin: AdminOperation {
-    static let declaration = AdminOperations.ping
+    static let declaration = Operation(
+        "admin.ping", "Replies, which shows that the key is valid.", roles: .admin,
+        result: [
+            Field("key", .string, "The name of the key that opened the session."),
+            Field(
+                optional: "operatorId", .string, "The user in whose name the session acts. Absent if none was given."),
+            Field("version", .string, "The gateway's version."),
+            Field("serverTime", .milliseconds, "The gateway's clock."),
+        ])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let time = request.context.configuration.now.time

@@ -3,14 +3,27 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
-import ServerAPI
 
 /// `admin.user.state`.
 enum ReadUserState: AdminOperation {
-    static let declaration = AdminSessionOperations.state
+    static let declaration = Operation(
+        "admin.user.state", "Tells what the gateway knows of a user at the moment.", roles: .admin,
+        parameters: [AdminSessionParameters.user.description],
+        result: [
+            Field("userID", .string, "The user."),
+            Field("online", .boolean, "Whether the user has a session."),
+            Field("disabled", .boolean, "Whether the account is disabled."),
+            AdminSessionParameters.sessions,
+            Field("totalUnread", .integer, "The unread messages of all conversations, as `conversation.totalUnread`."),
+            PushParameters.deviceList,
+            Field(
+                "subscriptions",
+                .list(.object([Field("type", .numbers([1, 2])), Field("count", .integer)])),
+                "How many users the user follows, by type: 1 online status, 2 profile."),
+        ], errors: [.noAccount, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.knownForm(of: request(AdminSessionOperations.user))
+        let user = try request.knownForm(of: request(AdminSessionParameters.user))
         let (directory, now) = (request.context.directory, request.context.configuration.now.time)
         return .ask { chat, json throws(CommandError) in
             guard let account = try chat.accountAdministration.accountView(user),

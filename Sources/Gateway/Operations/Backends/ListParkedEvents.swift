@@ -2,16 +2,33 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 
 /// `admin.events.parked`.
 enum ListParkedEvents: AdminOperation {
-    static let declaration = EventOperations.parked
+    static let declaration = Operation(
+        "admin.events.parked", "Lists the events that an endpoint does not take.", roles: .admin,
+        parameters: [EventParameters.endpoint.description, parkedAfter.description, EventParameters.limit.description],
+        result: [
+            Field(
+                "events",
+                .list(
+                    .object([
+                        Field("id", .string),
+                        Field(
+                            "state", .words(["parked", "setAside"]),
+                            "parked: it is tried again, and its subject waits; setAside: it was given up."),
+                        Field("since", .milliseconds), Field("attempts", .integer), Field("status", .integer),
+                        Field("answer", .string),
+                    ])),
+                "Oldest first. `status` and `answer` are the endpoint's; 0: it gave none.")
+        ])
+
+    private static let parkedAfter = EventParameters.event("after", "The last event of the page before.").optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let name = try request(EventOperations.endpoint)
-        let after = try request.event(EventOperations.parkedAfter, "after")
-        let limit = try request(EventOperations.limit)
+        let name = try request(EventParameters.endpoint)
+        let after = try request.event(parkedAfter, "after")
+        let limit = try request(EventParameters.limit)
         return .read { transaction, json throws(CommandError) in
             let parked = try stored(
                 BackendEndpoints.parked(

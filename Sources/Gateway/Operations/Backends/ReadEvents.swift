@@ -2,16 +2,30 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 
 /// `admin.events.read`.
 enum ReadEvents: AdminOperation {
-    static let declaration = EventOperations.read
+    static let declaration = Operation(
+        "admin.events.read",
+        "Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint names.",
+        roles: .admin, parameters: [after.description, EventParameters.limit.description, types.description],
+        result: [
+            Field("events", .list(.openObject), "As an endpoint gets them; see [events.md](events.md)."),
+            Field("next", .string, "What to give as `after` for the next page."),
+            Field("isFinished", .boolean, "There is no more at present."),
+        ], errors: [.resyncRequired])
+
+    private static let after = EventParameters.event(
+        "after", "The last event that the caller has; left out: from the oldest that is kept."
+    ).optional
+    private static let types = Parameter.strings(
+        "types", count: 1...32, "Only these, such as `message.created` or `group.*`."
+    ).optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let after = try request.event(EventOperations.after, "after")
-        let limit = try request(EventOperations.limit)
-        let kinds = try kinds(request(EventOperations.types))
+        let after = try request.event(Self.after, "after")
+        let limit = try request(EventParameters.limit)
+        let kinds = try kinds(request(types))
         let cutoff = request.context.backendCutoff
         if let after, after < cutoff { throw Refusal(.resyncRequired, "the event is no longer kept", keys: ["after"]) }
         return .read { transaction, json throws(CommandError) in

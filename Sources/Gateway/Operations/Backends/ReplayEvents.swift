@@ -1,15 +1,19 @@
 import Chat
 import ClientProtocol
 import Domain
-import ServerAPI
 
 /// `admin.events.replay`.
 enum ReplayEvents: AdminOperation {
-    static let declaration = EventOperations.replay
+    static let declaration = Operation(
+        "admin.events.replay",
+        "Delivers everything to an endpoint once more, from an event on, in the same order and with the same ids.",
+        roles: .admin, parameters: [EventParameters.endpoint.description, from.description], errors: [.resyncRequired])
+
+    private static let from = EventParameters.event("from", "The first event to deliver again.")
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let name = try request(EventOperations.endpoint)
-        guard let from = Stamp(eventID: try request(EventOperations.from)) else {
+        let name = try request(EventParameters.endpoint)
+        guard let from = Stamp(eventID: try request(Self.from)) else {
             throw Refusal(.badRequest, "from is not the id of an event", keys: ["from"])
         }
         if from < request.context.backendCutoff {

@@ -1,10 +1,12 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `conversation.delete`.
 enum DeleteConversation: UserOperation {
-    static let declaration = ConversationOperations.delete
+    static let declaration = Operation.conversation(
+        "conversation.delete",
+        "Removes conversations from the list, with this user's history. The other user's history stays.",
+        [ConversationParameters.oneConversation.description, ConversationParameters.conversationIDs.description])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let ids =

@@ -1,6 +1,5 @@
 import ClientProtocol
 import Domain
-import ServerAPI
 
 /// The ways in which a request names its conversations.
 enum NamedConversations {
@@ -10,8 +9,8 @@ enum NamedConversations {
 
 extension Request {
     func namedConversations() throws(Refusal) -> NamedConversations {
-        let one = try self(ConversationOperations.oneConversation)
-        let several = try self(ConversationOperations.conversationIDs)
+        let one = try self(ConversationParameters.oneConversation)
+        let several = try self(ConversationParameters.conversationIDs)
         switch (one, several) {
         case (let id?, nil): return .one(id)
         case (nil, let ids?): return .several(ids)

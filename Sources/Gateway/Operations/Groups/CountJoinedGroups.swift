@@ -1,11 +1,16 @@
 import Chat
 import ClientProtocol
 import JSON
-import ServerAPI
 
 /// `group.joinedCount`.
 enum CountJoinedGroups: UserOperation {
-    static let declaration = GroupOperations.joinedCount
+    static let declaration = Operation.group(
+        "group.joinedCount", "Counts the caller's groups.", [],
+        result: [
+            Field(
+                "count", .integer,
+                "The number of groups.")
+        ])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in

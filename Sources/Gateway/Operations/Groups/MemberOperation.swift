@@ -2,7 +2,6 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 
 /// Reads a request about the group of that id, and returns what the domain is to do in a member's name.
 private typealias GroupCommand = @Sendable (Request, String) throws(Refusal) -> GroupWork
@@ -41,7 +40,7 @@ extension LeaderOperation {
     static var isNotified: Bool { true }
 
     static var administratorDeclaration: Operation {
-        let more = isNotified ? [AdminGroupOperations.notifyExt.description] : []
+        let more = isNotified ? [AdminGroupParameters.notifyExt.description] : []
         return Operation(
             "admin." + declaration.name,
             declaration.summary + " An administrator does it, in the operator's name.",
@@ -62,7 +61,7 @@ extension Handler {
     fileprivate static func member(_ command: @escaping GroupCommand) -> Handler {
         .user { request, caller throws(Refusal) in
             try request.refuseNotifyExt()
-            let work = try command(request, try request(GroupOperations.groupID))
+            let work = try command(request, try request(GroupParameters.groupID))
             return .change { chat, json throws(CommandError) in try work(chat, caller.account, &json) }
         }
     }
@@ -70,9 +69,9 @@ extension Handler {
     /// in the name of the session's operator, or of the owner.
     fileprivate static func administrator(_ command: @escaping GroupCommand, isNotified: Bool) -> Handler {
         .admin { request, caller throws(Refusal) in
-            let id = try request(GroupOperations.groupID)
+            let id = try request(GroupParameters.groupID)
             let work = try command(request, id)
-            let notifyExt = isNotified ? try request(AdminGroupOperations.notifyExt) : nil
+            let notifyExt = isNotified ? try request(AdminGroupParameters.notifyExt) : nil
             return .change { chat, json throws(CommandError) in
                 chat.work.notifyExt = notifyExt
                 chat.work.isForAdministrator = true

@@ -2,15 +2,24 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 
 /// `admin.message.history`.
 enum ReadHistoryForAdministrator: AdminOperation {
-    static let declaration = AdminMessageOperations.history
+    static let declaration = Operation(
+        "admin.message.history",
+        "Reads all messages of a conversation, a page at a time: also those that its members do not see.",
+        roles: .admin,
+        parameters: [user.description] + ReadHistory.declaration.parameters,
+        result: ReadHistory.declaration.result,
+        errors: [.noTarget, .noMessage, .nimNoGroup, .unavailable], badParameter: .messageParameters)
+
+    private static let user = Parameter.string(
+        "userID", bytes: 1...255, "Of a conversation between two: the one for whom `conversationID` names the other."
+    ).optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let id = try request(MessageOperations.conversationID)
-        let user = try request(AdminMessageOperations.user)
+        let id = try request(SharedParameters.conversationID)
+        let user = try request(Self.user)
         if case .c2c = id, user == nil { throw Refusal(.messageParameters, "userID is missing", keys: ["userID"]) }
         let history = try request.history()
         return .read { transaction, json throws(CommandError) in

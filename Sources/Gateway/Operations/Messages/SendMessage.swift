@@ -3,12 +3,137 @@ import ClientProtocol
 import Domain
 import JSON
 import Security
-import ServerAPI
 import Settings
 
 /// `message.send`.
 enum SendMessage: UserOperation {
-    static let declaration = MessageOperations.send
+    static let declaration = Operation(
+        "message.send",
+        "Sends a message. When the reply comes, it is on the disk; a repeated request gets the "
+            + "same reply.",
+        roles: .user,
+        parameters: [
+            SharedParameters.conversationID.description, clientID.description, kind.description, body.description,
+            pushText.description,
+            memberOption.description, MessageParameters.pushPayload.description, mentions.description,
+        ] + settingDescriptions,
+        result: [
+            Field("msgId", .string, "The message's id, in digits."),
+            Field("conversationID", .string, "The conversation."),
+            Field("seq", .integer, "The message's number in the conversation: from 1, without gaps."),
+            Field("time", .milliseconds, "When the gateway accepted the message."),
+            Field(
+                optional: "message", MessageView.type,
+                "Only if a hook has replaced what was sent: the message as it is stored."),
+        ],
+        errors: [
+            .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
+            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .quotaExceeded, .unavailable,
+        ], badParameter: .messageParameters
+    ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
+
+    fileprivate static let clientID = Parameter.string(
+        "clientMsgId", bytes: 1...64,
+        "The sender's own id for the message, such as a UUID. No other message of the sender has it.")
+    fileprivate static let kind = Parameter<MessageKind>(
+        "type", type: .numbers(MessageKind.sendable.map(\.rawValue)),
+        "text, image, audio, video, location, file, tip, custom."
+    ) { value throws(Mismatch) in
+        guard let number = value.int64 else { throw Mismatch("must be an integer") }
+        guard let kind = MessageKind(rawValue: number), MessageKind.sendable.contains(kind) else {
+            throw Mismatch("must be one of \(MessageKind.sendable.map { "\($0.rawValue)" }.joined(separator: ", "))")
+        }
+        return kind
+    }
+    fileprivate static let body = Parameter<MessageBody>(
+        "body", type: .openObject,
+        "The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
+    ) { value throws(Mismatch) in
+        guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
+        return MessageBody(
+            json: String(decoding: value.raw, as: UTF8.self), textCharacters: value["text"]?.stringBytes.map(characters)
+        )
+    }
+    fileprivate static let pushText = Parameter<String>(
+        "apnsContent", type: .characters(0...PushText.mostCharacters),
+        "The text of the message's push, up to 500 characters."
+    ) { value throws(Mismatch) in try value.pushText("apnsContent") }.optional
+    fileprivate static let memberOption = Parameter<MemberPushOption>(
+        "apnsMemberOption",
+        type: .object([
+            Field(optional: "forcePush", .boolean), Field(optional: "userIds", .strings),
+            Field(optional: "apnsContent", .characters(0...PushText.mostCharacters)),
+        ]),
+        "Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, "
+            + "default all; and the text. See [pushes.md](pushes.md)."
+    ) { value throws(Mismatch) in
+        guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
+        let text = value["apnsContent"].flatMap { $0.isNull ? nil : $0 }
+        return MemberPushOption(
+            isForced: try force(value["forcePush"]), users: try users(value["userIds"]),
+            text: try text?.pushText("apnsMemberOption.apnsContent"))
+    }.optional
+
+    private static func force(_ value: JSONValue?) throws(Mismatch) -> Bool {
+        guard let value, !value.isNull else { return false }
+        guard let flag = value.bool else {
+            throw Mismatch("must be a boolean, not \(value.kind)", key: "apnsMemberOption.forcePush")
+        }
+        return flag
+    }
+
+    /// T-Q22: each counts once.
+    private static func users(_ value: JSONValue?) throws(Mismatch) -> Set<String>? {
+        guard let value, !value.isNull else { return nil }
+        let key = "apnsMemberOption.userIds"
+        guard let elements = value.elements else { throw Mismatch("must be a list of users", key: key) }
+        var (users, named): (Set<String>, Set<ExactText>) = ([], [])
+        for element in elements {
+            guard let user = element.string else { throw Mismatch("must be a list of strings", key: key) }
+            named.insert(ExactText(user))
+            // Another text names nobody, though it may look like a user's id.
+            if UserID(user) != nil { users.insert(user) }
+        }
+        guard named.count <= MemberPushOption.mostUsers else {
+            throw Mismatch("must have up to \(MemberPushOption.mostUsers) users, not \(named.count)", key: key)
+        }
+        return users
+    }
+
+    fileprivate static let mentions = Parameter.strings(
+        "atUserList", count: 0...30,
+        "In a group: the members that the message mentions; `\(AtInfo.everybody)` means all."
+    ).optional
+
+    /// T-Q15: flags with names of their own. Read together: a send has few of them.
+    fileprivate static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
+        var settings = MessageSettings.standard
+        guard let data else { return settings }
+        for (name, setting) in MessageSettings.named {
+            guard let value = data[name], !value.isNull else { continue }
+            guard let flag = value.bool else {
+                throw Refusal(.messageParameters, "\(name) must be a boolean, not \(value.kind)", keys: ["\(name)"])
+            }
+            if flag { settings.insert(setting) } else { settings.remove(setting) }
+        }
+        return settings
+    }
+
+    private static let settingDescriptions = MessageSettings.named.map { name, setting in
+        // `meanings` has each of `named`.
+        Parameter.flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!).description
+    }
+    private static let meanings: [MessageSettings: String] = [
+        .history: "`message.history` returns the message.",
+        .roaming: "Devices that log in later get the message.",
+        .sync: "The sender's other devices get the message.",
+        .persist: "The message is kept for receivers who are offline.",
+        .shouldBeCounted: "The message raises the receivers' unread counts.",
+        .apnsEnabled: "The message may be pushed.",
+        .apnsWithPrefix: "The push begins with the sender's name.",
+        .route: "Accepted, but has no effect.",
+        .groupReceipt: "Asks the members of a group for receipts.",
+    ]
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         var draft = try request.draft()
@@ -43,7 +168,7 @@ extension JSONWriter {
 extension Request {
     fileprivate func draft() throws(Refusal) -> Draft {
         try requireGroupID()
-        return try draft(to: self(MessageOperations.conversationID), as: self(MessageOperations.clientID))
+        return try draft(to: self(SharedParameters.conversationID), as: self(SendMessage.clientID))
     }
 
     /// G-Q21.
@@ -54,14 +179,14 @@ extension Request {
     }
 
     func draft(to target: ConversationID, as clientID: String) throws(Refusal) -> Draft {
-        let kind = try self(MessageOperations.kind)
+        let kind = try self(SendMessage.kind)
         let limits = context.configuration.messages
         var draft = Draft(
             target: target, clientID: clientID, kind: kind,
-            settings: try MessageOperations.settings(in: data), body: try body(of: kind, within: limits),
-            pushText: try self(MessageOperations.pushText).flatMap { $0.isEmpty ? nil : $0 },
-            mentions: try mentions(in: target), memberOption: try self(MessageOperations.memberOption),
-            pushPayload: try self(MessageOperations.pushPayload))
+            settings: try SendMessage.settings(in: data), body: try body(of: kind, within: limits),
+            pushText: try self(SendMessage.pushText).flatMap { $0.isEmpty ? nil : $0 },
+            mentions: try mentions(in: target), memberOption: try self(SendMessage.memberOption),
+            pushPayload: try self(MessageParameters.pushPayload))
         let key = context.digestKey
         draft.bodyDigest = data?["body"]?.digest(key)
         draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
@@ -70,7 +195,7 @@ extension Request {
 
     /// C-Q12: between two there is nobody to name.
     private func mentions(in target: ConversationID) throws(Refusal) -> [String]? {
-        guard let names = try self(MessageOperations.mentions), !names.isEmpty else { return nil }
+        guard let names = try self(SendMessage.mentions), !names.isEmpty else { return nil }
         if case .c2c = target {
             throw Refusal(.messageParameters, "only messages in groups can mention users", keys: ["atUserList"])
         }
@@ -79,7 +204,7 @@ extension Request {
 
     /// T-Q14, T-Q32.
     private func body(of kind: MessageKind, within limits: Configuration.Messages) throws(Refusal) -> String {
-        let body = try self(MessageOperations.body)
+        let body = try self(SendMessage.body)
         guard body.json.utf8.count <= limits.bodyBytes else {
             throw Refusal(.tooLarge, "body is longer than \(limits.bodyBytes) bytes", keys: ["body"])
         }
@@ -93,4 +218,36 @@ extension Request {
         }
         return body.json
     }
+}
+
+extension JSONValue {
+    /// T-58, T-Q23.
+    fileprivate func pushText(_ key: String) throws(Mismatch) -> String {
+        guard let bytes = stringBytes else { throw Mismatch("must be a string, not \(kind)", key: key) }
+        guard characters(bytes) <= PushText.mostCharacters else {
+            throw Mismatch("is longer than \(PushText.mostCharacters) characters", key: key)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A message's body as its sender wrote it, and how long the text in it is, if there is one.
+struct MessageBody: Sendable {
+    let json: String
+    let textCharacters: Int?
+}
+
+/// Unicode scalars: every byte of UTF-8 but those that continue one.
+private func characters(_ utf8: UnsafeRawBufferPointer) -> Int {
+    var (continuing, index) = (0, 0)
+    while index + 8 <= utf8.count {
+        let word = utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        continuing += (word >> 7 & ~word >> 6 & 0x0101_0101_0101_0101).nonzeroBitCount
+        index += 8
+    }
+    while index < utf8.count {
+        if utf8[index] & 0xC0 == 0x80 { continuing += 1 }
+        index += 1
+    }
+    return utf8.count - continuing
 }

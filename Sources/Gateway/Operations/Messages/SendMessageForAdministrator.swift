@@ -3,16 +3,55 @@ import ClientProtocol
 import Domain
 import JSON
 import Security
-import ServerAPI
 
 /// `admin.message.send`.
 enum SendMessageForAdministrator: AdminOperation {
-    static let declaration = AdminMessageOperations.send
+    static let declaration = Operation(
+        "admin.message.send",
+        "Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, "
+            + "blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the "
+            + "same `key`, or the same `clientMsgId`, sends what is missing.",
+        roles: .admin,
+        parameters: [
+            sender.description, conversationID.description, receivers.description, clientID.description,
+        ] + SendMessage.declaration.parameters.dropFirst(2),
+        alternatives: [conversationID.description.name, receivers.description.name],
+        result: [
+            Field(optional: "msgId", .string, "To one conversation: the message's id, in digits."),
+            Field(optional: "conversationID", .string, "Likewise: the conversation."),
+            Field(optional: "seq", .integer, "Likewise: the message's number in the conversation."),
+            Field(optional: "time", .milliseconds, "Likewise: when the gateway accepted the message."),
+            Field(
+                optional: "results",
+                .list(
+                    .object([
+                        Field("userID", .string), Field("code", .integer), Field(optional: "msgId", .string),
+                        Field(optional: "seq", .integer),
+                    ])),
+                "To many users: one for each, in the order sent; `code` 0: sent, 404: no such user, 1006: the "
+                    + "`clientMsgId` was used for another message to this user."),
+        ],
+        errors: [
+            .noAccount, .noTarget, .noGroup, .emptyGroupID, .notInGroup, .noGroupRight, .conflict, .tooLarge,
+            .unavailable,
+        ], badParameter: .messageParameters)
+
+    fileprivate static let sender = Parameter.string(
+        "from", bytes: 1...255, "The user who sends. Left out: the system sender (`accounts.systemSender`)."
+    ).optional
+    private static let conversationID = SharedParameters.conversationID.optional
+    private static let receivers = Parameter.strings(
+        "userIDs", count: 1...10_000, "Instead of `conversationID`: the users who get the message, each for itself."
+    ).optional
+    fileprivate static let clientID = Parameter.string(
+        "clientMsgId", bytes: 1...64,
+        "The sender's own id for the message. Left out: one that is made of the request's `key`."
+    ).optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let (sender, id) = try request.namedSender()
         try request.requireGroupID()
-        switch (try request(AdminMessageOperations.conversationID), try request(AdminMessageOperations.receivers)) {
+        switch (try request(conversationID), try request(Self.receivers)) {
         case (let target?, nil):
             let draft = try request.draft(to: target, as: request.clientID(by: caller))
             return .change { chat, json throws(CommandError) in json.sent(try chat.messages.send(draft, as: sender)) }
@@ -39,7 +78,7 @@ private let perPiece = 64
 extension Request {
     fileprivate func namedSender() throws(Refusal) -> (NamedSender, UserID) {
         let system = context.configuration.systemSender
-        guard let text = try self(AdminMessageOperations.sender) else {
+        guard let text = try self(SendMessageForAdministrator.sender) else {
             guard let system else {
                 throw Refusal(
                     .messageParameters, "from is missing, and there is no system sender (accounts.systemSender)",
@@ -53,7 +92,7 @@ extension Request {
 
     /// a repeat has the same one.
     fileprivate func clientID(by caller: AdminCaller) throws(Refusal) -> String {
-        if let id = try self(AdminMessageOperations.clientID) { return id }
+        if let id = try self(SendMessageForAdministrator.clientID) { return id }
         guard let key else {
             throw Refusal(
                 .messageParameters, "clientMsgId is missing, and the request has no key", keys: ["clientMsgId"])

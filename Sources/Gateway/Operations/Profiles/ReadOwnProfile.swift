@@ -3,11 +3,12 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
-import ServerAPI
 
 /// `profile.getSelf`.
 enum ReadOwnProfile: UserOperation {
-    static let declaration = ProfileOperations.getSelf
+    static let declaration = Operation.profile(
+        "profile.getSelf", "Reads the caller's profile.", [],
+        result: [Field("profile", ProfileParameters.profile, "See [relations.md](relations.md#profiles).")])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let user = caller.user.text

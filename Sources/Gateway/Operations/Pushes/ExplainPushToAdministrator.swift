@@ -1,14 +1,16 @@
 import Chat
 import ClientProtocol
 import Domain
-import ServerAPI
 
 /// `admin.push.explain`.
 enum ExplainPushToAdministrator: AdminOperation {
-    static let declaration = PushOperations.explainToAdministrator
+    static let declaration = Operation(
+        "admin.push.explain", "Tells whether a message was pushed to a user, and why or why not.", roles: .admin,
+        parameters: [PushParameters.user.description, PushParameters.message.description], result: PushParameters.story,
+        errors: [.noMessage, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        guard let user = UserID(try request(PushOperations.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
+        guard let user = UserID(try request(PushParameters.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
         let explanation = try request.explainer(of: user)
         return .read { transaction, json throws(CommandError) in
             let explanation = try explanation(transaction)

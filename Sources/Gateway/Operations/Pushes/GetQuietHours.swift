@@ -1,10 +1,11 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `push.getGlobalDnd`.
 enum GetQuietHours: UserOperation {
-    static let declaration = PushOperations.getQuietHours
+    static let declaration = Operation(
+        "push.getGlobalDnd", "Tells the quiet time, in which only forced pushes come.", roles: .user, parameters: [],
+        result: PushGlobalDndChanged.declaration.data, errors: [.unavailable])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in

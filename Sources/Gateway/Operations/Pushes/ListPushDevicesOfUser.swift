@@ -1,10 +1,12 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `admin.push.devices`.
 enum ListPushDevicesOfUser: AdminOperation {
-    static let declaration = PushOperations.devicesOfUser
+    static let declaration = Operation(
+        "admin.push.devices", "Lists a user's devices that get pushes.", roles: .admin,
+        parameters: [PushParameters.user.description], result: [PushParameters.deviceList],
+        errors: [.noAccount, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.pushedUser()

@@ -1,10 +1,11 @@
 import ClientProtocol
 import JSON
-import ServerAPI
 
 /// `push.webPushKey`.
 enum ReadWebPushKey: UserOperation {
-    static let declaration = PushOperations.webPushKey
+    static let declaration = Operation(
+        "push.webPushKey", "Tells the key that a web page needs to subscribe to pushes.", roles: .user, parameters: [],
+        result: [Field("key", .string, "The `applicationServerKey`.")], errors: [.noProvider])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         guard let key = request.context.webPushKey else { throw Refusal(.noProvider) }

@@ -1,21 +1,45 @@
 import Chat
 import ClientProtocol
 import Domain
+import JSON
 import Push
 import Routing
-import ServerAPI
 import Settings
 
 /// `push.register`.
 enum RegisterPushes: UserOperation {
-    static let declaration = PushOperations.register
+    static let declaration = Operation(
+        "push.register",
+        "Registers this session's device for pushes while it has no session. It holds until the next "
+            + "registration, or until the session is closed.",
+        roles: .user, needs: .device, parameters: [provider.description, token.description],
+        errors: [.noProvider, .unavailable])
+
+    private static let provider = Parameter<PushProvider>(
+        "provider", type: .words(PushProvider.allCases.map(\.rawValue)),
+        "The provider that carries pushes to the device. It must be configured."
+    ) { value throws(Mismatch) in
+        guard let provider = value.string.flatMap(PushProvider.init) else {
+            throw Mismatch("must be one of \(PushProvider.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return provider
+    }
+    private static let token = Parameter<String>(
+        "token", type: .called("string or object, 1–4096 bytes", .either([.bytes(1...4_096), .openObject])),
+        "The provider's name for the device: APNs' device token in hexadecimal digits, FCM's registration token, "
+            + "the browser's PushSubscription as JSON, or what the webhook expects."
+    ) { value throws(Mismatch) in
+        guard value.kind == .object else { return try value.text(bytes: 1...4_096) }
+        guard value.raw.count <= 4_096 else { throw Mismatch("is longer than 4096 bytes", isTooLarge: true) }
+        return String(decoding: value.raw, as: UTF8.self)
+    }
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let provider = try request(PushOperations.provider)
+        let provider = try request(Self.provider)
         guard request.context.configuration.pushProviders.contains(provider) else {
             throw Refusal(.noProvider, keys: ["provider"])
         }
-        let token = try request(PushOperations.token)
+        let token = try request(Self.token)
         if let objection = provider.objection(to: token) {
             throw Refusal(
                 request.operation.badParameter, "token is not valid for \(provider.rawValue): \(objection)",

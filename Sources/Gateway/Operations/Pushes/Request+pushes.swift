@@ -1,14 +1,13 @@
 import Chat
 import ClientProtocol
 import Domain
-import ServerAPI
 import Settings
 import Storage
 
 extension Request {
     /// Of an administrator's request.
     func pushedUser() throws(Refusal) -> UserID {
-        guard let user = UserID(try self(PushOperations.user)) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        guard let user = UserID(try self(PushParameters.user)) else { throw Refusal(.noAccount, keys: ["userID"]) }
         return user
     }
 
@@ -17,7 +16,7 @@ extension Request {
     ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> PushExplanation {
         let configuration = context.configuration
         // A text that is no id names no message.
-        let message = MessageNumber(try self(PushOperations.message)) ?? 0
+        let message = MessageNumber(try self(PushParameters.message)) ?? 0
         let cutoff = configuration.pushCutoff
         let hasProviders = !configuration.pushProviders.isEmpty
         return { transaction throws(CommandError) in

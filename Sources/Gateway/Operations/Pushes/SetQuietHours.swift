@@ -1,16 +1,39 @@
 import Chat
 import ClientProtocol
 import Domain
-import ServerAPI
+import JSON
 
 /// `push.setGlobalDnd`.
 enum SetQuietHours: UserOperation {
-    static let declaration = PushOperations.setQuietHours
+    static let declaration = Operation(
+        "push.setGlobalDnd", "Sets a quiet time of the day, in which only forced pushes come.", roles: .user,
+        parameters: [enabled.description, start.description, end.description, offset.description],
+        errors: [.unavailable], badParameter: .messageParameters)
+
+    private static let enabled = Parameter.flag("enabled", "Whether there is a quiet time.")
+    private static let start = minute("start", "When the quiet time begins each day.")
+    private static let end = minute(
+        "end", "When it ends; before `start`: on the next day; the same as `start`: the whole day is quiet.")
+    private static let offset = Parameter.integer(
+        "utcOffset", in: Int(QuietHours.offsets.lowerBound)...Int(QuietHours.offsets.upperBound), standard: 0,
+        "How many minutes the user's clock is ahead of UTC.")
+
+    private static func minute(_ name: StaticString, _ meaning: String) -> Parameter<Int64> {
+        Parameter(
+            name, type: .called("string `H:MM`", .pattern("^([01]?[0-9]|2[0-3]):[0-5][0-9]$")), absent: 0,
+            shown: .text("0:00"), meaning
+        ) { value throws(Mismatch) in
+            guard let minute = value.string.flatMap(QuietHours.minute) else {
+                throw Mismatch("must be a time from 0:00 to 23:59")
+            }
+            return minute
+        }
+    }
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let hours = QuietHours(
-            isOn: try request(PushOperations.enabled), start: try request(PushOperations.start),
-            end: try request(PushOperations.end), offset: Int64(try request(PushOperations.offset)))
+            isOn: try request(enabled), start: try request(start),
+            end: try request(end), offset: Int64(try request(offset)))
         return .change { chat, _ throws(CommandError) in
             try chat.pushAddresses.setQuietHours(hours, of: caller.account)
         }

@@ -2,7 +2,6 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 import Storage
 
 /// The parameters of a request for a friend list.
@@ -33,7 +32,7 @@ struct FriendListQuery: Sendable {
 extension Request {
     func friendListQuery() throws(Refusal) -> FriendListQuery {
         FriendListQuery(
-            next: try self(FriendOperations.next), count: try self(FriendOperations.count),
-            sinceVersion: try self(FriendOperations.sinceVersion).map(Int64.init), bytes: context.pageBytes)
+            next: try self(FriendParameters.next), count: try self(FriendParameters.count),
+            sinceVersion: try self(FriendParameters.sinceVersion).map(Int64.init), bytes: context.pageBytes)
     }
 }

@@ -1,14 +1,21 @@
 import Chat
 import ClientProtocol
 import JSON
-import ServerAPI
 
-/// FriendOperations.get.
+/// `friend.get`.
 enum GetFriends: UserOperation {
-    static let declaration = FriendOperations.get
+    static let declaration = Operation.relation(
+        "friend.get", "Reads friends by their ids.", [named.description],
+        result: [
+            FriendParameters.friends,
+            Field("left", .strings, "Users who did not fit into the reply; ask for them again."),
+            RelationParameters.version,
+        ])
+
+    private static let named = Parameter.strings("userIDs", count: 1...100, "The users.")
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let users = try request(FriendOperations.named)
+        let users = try request(named)
         let bytes = request.context.pageBytes
         return .read { transaction, json throws(CommandError) in
             let (friends, count, version) = try stored(

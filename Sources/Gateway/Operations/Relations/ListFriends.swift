@@ -1,10 +1,14 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
-/// FriendOperations.list.
+/// `friend.list`.
 enum ListFriends: UserOperation {
-    static let declaration = FriendOperations.list
+    static let declaration = Operation.relation(
+        "friend.list", "Lists the friends in the order of their ids, or the changes since a version.",
+        [
+            FriendParameters.next.description, FriendParameters.count.description,
+            FriendParameters.sinceVersion.description,
+        ], result: FriendParameters.listed, errors: [.resyncRequired])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let query = try request.friendListQuery()

@@ -2,11 +2,21 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
-import ServerAPI
 
 /// `session.list`.
 enum ListSessions: UserOperation {
-    static let declaration = SessionOperations.list
+    static let declaration = Operation(
+        "session.list", "Lists the user's sessions, oldest first.", roles: .user,
+        result: [
+            Field(
+                "sessions",
+                .list(
+                    .object([
+                        Field("session", .string), Field("device", .string), Field("platform", .platform),
+                        Field("openedAt", .integer), Field("current", .boolean),
+                    ])),
+                "`openedAt` is in milliseconds since 1970; `current` marks the caller's session.")
+        ])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let sessions = request.context.directory.sessions(of: caller.user)

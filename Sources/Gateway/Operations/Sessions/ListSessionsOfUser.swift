@@ -2,14 +2,16 @@ import Chat
 import ClientProtocol
 import Domain
 import Routing
-import ServerAPI
 
 /// `admin.session.list`.
 enum ListSessionsOfUser: AdminOperation {
-    static let declaration = AdminSessionOperations.list
+    static let declaration = Operation(
+        "admin.session.list", "Lists a user's sessions.", roles: .admin,
+        parameters: [AdminSessionParameters.user.description],
+        result: [AdminSessionParameters.sessions], errors: [.noAccount, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.knownForm(of: request(AdminSessionOperations.user))
+        let user = try request.knownForm(of: request(AdminSessionParameters.user))
         let directory = request.context.directory
         return .ask { chat, json throws(CommandError) in
             guard try chat.accountAdministration.accountView(user) != nil else {

@@ -1,9 +1,123 @@
+import Chat
 import ClientProtocol
-import ServerAPI
+import Domain
+import JSON
 
 /// `session.open`.
 enum OpenSession: OpeningOperation {
-    static let declaration = SessionOperations.open
+    static let declaration = Operation(
+        "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
+        needs: .session,
+        parameters: [
+            token.description, device.description, platform.description, user.description, sdkAppID.description,
+            resume.description, adminKey.description, operatorID.description,
+        ],
+        result: [
+            Field("session", .string, "The session's id."),
+            Field(optional: "user", .string, "The user; absent in the admin role."),
+            Field("role", .words(["user", "admin"]), "`user` or `admin`."),
+            Field(optional: "expiresAt", .seconds, "When the token ends; absent in the admin role."),
+            Field("serverTime", .milliseconds, "The gateway's clock."),
+            Field(
+                "heartbeat",
+                .object([
+                    Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer),
+                ]),
+                "The silence after which the gateway pings, and the silence after which it gives the connection up."),
+            Field(
+                optional: "limits",
+                .object([
+                    Field("requests", rate), Field("userRequests", rate), Field("messageBytes", .integer),
+                    Field("bodyBytes", .integer), Field("textCharacters", .integer),
+                ]),
+                "What a client stays below: the rates of the session and of all sessions of the user, and the sizes of a "
+                    + "WebSocket message, a message's body and a text. Absent in the admin role."),
+            Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
+            Field(optional: "groups", .map(.integer), "The last seq of the stream of each group of the user."),
+            Field(
+                optional: "relations",
+                .object([
+                    Field("version", .integer), Field("pendencySeq", .integer), Field("pendencyUnread", .integer),
+                ]),
+                "Shows whether the lists of friends and of requests have changed. See [relations.md](relations.md)."),
+            Field(
+                optional: "resume", resumed,
+                "Only with `resume`: a verdict for every stream, and the missed events. See "
+                    + "[protocol.md](protocol.md)."),
+        ],
+        errors: [
+            .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
+            .badIdentifier, .noAccount, .forbidden, .conflict, .unavailable,
+        ]
+    ).hooked(.decides)
+
+    static let token = Parameter.string(
+        "token", bytes: 0...65_536,
+        "The JWT that names the user. Leave it out if the `Authorization: Bearer` header of the upgrade has it."
+    ).optional
+    static let device = Parameter.string(
+        "device", bytes: 1...128,
+        "The device's permanent name. A new session of the same user and device ends the older one. An "
+            + "administrator needs no name."
+    ).named()
+    static let platform = Parameter<Platform>.choice(
+        "platform", standard: .other, "The kind of device.")
+    static let user = Parameter.string(
+        "user", bytes: 0...255, "The user that the client expects. If given, it must be the token's."
+    ).optional
+    static let sdkAppID = Parameter.integer(
+        "sdkAppId", in: 1...4_294_967_295,
+        "The application that the client expects. If given, it must be the token's."
+    ).optional
+    static let adminKey = Parameter.string(
+        "adminKey", bytes: 1...1_024,
+        "An administrator's key, instead of all other parameters. The session gets the admin role."
+    ).optional
+    static let operatorID = Parameter.string(
+        "operatorId", bytes: 0...255, "With `adminKey`: the user in whose name the administrator acts."
+    ).optional
+
+    private static let rate = ValueType.object([Field("perSecond", .integer), Field("burst", .integer)])
+
+    private static let resumed = ValueType.object([
+        Field("user", resumed("events", .list(SharedParameters.streamed))),
+        Field("conversations", .map(resumed("messages", .list(MessageView.type)))),
+        Field("groups", .map(resumed("events", .list(SharedParameters.streamed)))),
+        Field(optional: "changes", .map(resumed("changes", .list(ChangeView.type)))),
+    ])
+
+    private static func resumed(_ items: String, _ list: ValueType) -> ValueType {
+        .object([
+            Field("verdict", .words(["recovered", "gap", "reset"])), Field("seq", .integer),
+            Field(optional: items, list),
+            Field(optional: "from", .integer), Field(optional: "to", .integer),
+        ])
+    }
+
+    static let resume = Parameter<StreamPositions?>(
+        "resume",
+        type: .object([
+            Field(optional: "user", StreamParameters.seq), Field(optional: "conversations", .map(StreamParameters.seq)),
+            Field(optional: "groups", .map(StreamParameters.seq)),
+            Field(optional: "changes", .map(StreamParameters.seq)),
+        ]), absent: .some(nil),
+        "The device's positions: the last seq of the user's stream, of each conversation by its id, of each "
+            + "group's stream by the group's id, and the place of the last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` "
+            + "nothing is replayed."
+    ) { value throws(Mismatch) in
+        guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
+        var positions = StreamPositions()
+        if let user = value["user"], !user.isNull {
+            guard let seq = user.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a user that is not a seq") }
+            positions.user = Seq(seq)
+        }
+        if let conversations = value["conversations"], !conversations.isNull {
+            positions.conversations = try StreamParameters.seqs(conversations)
+        }
+        if let groups = value["groups"], !groups.isNull { positions.groups = try StreamParameters.groupSeqs(groups) }
+        if let changes = value["changes"], !changes.isNull { positions.changes = try StreamParameters.seqs(changes) }
+        return positions
+    }
 
     static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         try call.gateway.openings.open(call, unauthenticated)

@@ -1,18 +1,40 @@
 import Chat
 import ClientProtocol
 import Domain
+import JSON
 import Routing
-import ServerAPI
 
 /// `stream.ack`.
 enum AcknowledgeStreams: UserOperation {
-    static let declaration = StreamOperations.acknowledge
+    static let declaration = Operation(
+        "stream.ack",
+        "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
+        roles: .user, needs: .session,
+        parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description, changePlaces.description],
+        errors: [.unavailable])
+
+    private static let userSeq = Parameter.integer(
+        "user", in: 0...4_294_967_295, "The last seq of the user's stream."
+    ).optional
+    private static let conversationSeqs = Parameter<[String: Seq]>(
+        "conversations", type: .called("object", .map(StreamParameters.seq)), absent: [:],
+        "The last seq of each conversation, by its id; up to 100."
+    ) { value throws(Mismatch) in try StreamParameters.seqs(value) }
+    private static let groupSeqs = Parameter<[String: Seq]>(
+        "groups", type: .called("object", .map(StreamParameters.seq)), absent: [:],
+        "The last seq of each group's stream, by the group's id; up to 1000."
+    ) { value throws(Mismatch) in try StreamParameters.groupSeqs(value) }
+
+    private static let changePlaces = Parameter<[String: Seq]>(
+        "changes", type: .called("object", .map(StreamParameters.seq)), absent: [:],
+        "The place of the last change of a message in each conversation, by its id; up to 100."
+    ) { value throws(Mismatch) in try StreamParameters.seqs(value) }
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let positions = StreamPositions(
-            user: try request(StreamOperations.userSeq).map { Seq($0) },
-            conversations: try request(StreamOperations.conversationSeqs),
-            groups: try request(StreamOperations.groupSeqs), changes: try request(StreamOperations.changePlaces))
+            user: try request(userSeq).map { Seq($0) },
+            conversations: try request(conversationSeqs),
+            groups: try request(groupSeqs), changes: try request(changePlaces))
         return .change { chat, _ throws(CommandError) in
             try chat.devices.acknowledge(positions, device: caller.device, of: caller.account)
         }

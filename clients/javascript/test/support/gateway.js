@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import { watched } from "./children.js";
 
 const martlet = process.env.MARTLET ?? new URL("../../../../.build/debug/martlet", import.meta.url).pathname;
 
@@ -36,6 +38,11 @@ export class Gateway {
         return `ws://127.0.0.1:${this.port}/v1/ws`;
     }
 
+    /** The files that a backend shares with it. */
+    get keyFiles() {
+        return [join(this.#folder, "keys.json"), join(this.#folder, "admin.json")];
+    }
+
     async start() {
         const write = (name, value) => writeFileSync(join(this.#folder, name), JSON.stringify(value), { mode: 0o600 });
         write("keys.json", { keys: [{ kid: "tests", alg: "HS256", secret: this.#secret.toString("base64url") }] });
@@ -49,7 +56,10 @@ export class Gateway {
             ...this.settings,
         });
         const log = openSync(join(this.#folder, "log"), "a");
-        this.#process = spawn(martlet, ["serve", "--config", join(this.#folder, "martlet.json5")], { stdio: ["ignore", log, log] });
+        // What the tests themselves are told by MARTLET_… would be settings to it.
+        const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("MARTLET")));
+        this.#process = watched(spawn(martlet, ["serve", "--config", join(this.#folder, "martlet.json5")], { stdio: ["ignore", log, log], env }));
+        closeSync(log);
         const ended = new Promise((resolve) => this.#process.once("exit", resolve));
         this.#process.ended = ended;
         for (let attempt = 0; attempt < 400; attempt++) {
@@ -109,7 +119,7 @@ export class Gateway {
     }
 }
 
-const listens = (port) =>
+export const listens = (port) =>
     new Promise((resolve) => {
         const socket = connect(port, "127.0.0.1");
         socket.once("connect", () => (socket.destroy(), resolve(true)));

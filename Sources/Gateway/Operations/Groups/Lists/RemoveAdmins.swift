@@ -1,10 +1,14 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
 /// `group.removeAdmin`, and `admin.group.removeAdmin` in a member's name.
 enum RemoveAdmins: LeaderOperation {
-    static let declaration = GroupLists.removeAdmin
+    static let declaration = Operation.groupLists(
+        "group.removeAdmin", "Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.",
+        [
+            GroupParameters.groupID.description, GroupListParameters.candidate.description,
+            GroupListParameters.candidates.description,
+        ])
 
     static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
         let candidates = try request.adminCandidates()

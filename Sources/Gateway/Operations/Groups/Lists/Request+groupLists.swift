@@ -1,7 +1,6 @@
 import Chat
 import ClientProtocol
 import Domain
-import ServerAPI
 import Storage
 
 extension Request {
@@ -9,8 +8,8 @@ extension Request {
     func whiteList(
         for account: AccountNumber?
     ) throws(Refusal) -> StoreWork {
-        let (id, after) = (try self(GroupOperations.groupID), try cursor())
-        let count = try self(GroupOperations.pageSize)
+        let (id, after) = (try self(GroupParameters.groupID), try cursor())
+        let count = try self(GroupParameters.pageSize)
         return { transaction, json throws(CommandError) in
             let page = try GroupQueries.whiteList(of: id, for: account, after: after, count: count, in: transaction)
             json.users("whiteList", page.items.map(\.user))
@@ -21,8 +20,8 @@ extension Request {
     func muteList(
         for account: AccountNumber?
     ) throws(Refusal) -> StoreWork {
-        let (id, after) = (try self(GroupOperations.groupID), try cursor())
-        let count = try self(GroupOperations.pageSize)
+        let (id, after) = (try self(GroupParameters.groupID), try cursor())
+        let count = try self(GroupParameters.pageSize)
         let now = context.configuration.now.time
         return { transaction, json throws(CommandError) in
             let page = try GroupQueries.muteList(
@@ -33,7 +32,7 @@ extension Request {
     }
 
     func adminCandidates() throws(Refusal) -> AdminCandidates {
-        switch (try self(GroupLists.candidate), try self(GroupLists.candidates)) {
+        switch (try self(GroupListParameters.candidate), try self(GroupListParameters.candidates)) {
         case (let user?, nil): return AdminCandidates(user)
         case (nil, let users?): return AdminCandidates(users)
         case (nil, nil): throw Refusal(.groupParameters, "userID or userIDs is missing", keys: ["userID"])

@@ -2,16 +2,31 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 
 /// `admin.group.members`.
 enum ListGroupMembersForAdministrator: AdminOperation {
-    static let declaration = AdminGroupOperations.members
+    static let declaration = Operation.groupForAdministrator(
+        "admin.group.members", "Lists a group's members with what is known of each, the newest first.",
+        [
+            GroupParameters.groupID.description, GroupParameters.cursor.description,
+            GroupParameters.pageSize.description,
+        ],
+        result: [
+            Field(
+                "members",
+                .list(
+                    .object([
+                        Field("userID", .string), Field("role", .numbers([0, 1, 2])), Field("nickname", .string),
+                        Field("joinTime", .milliseconds), Field("muteExpire", .integer),
+                        Field("isInWhiteList", .boolean),
+                    ])), "As in `self` of `group.get`."),
+            GroupParameters.nextPage,
+        ], errors: [.emptyGroupID, .noGroup])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let id = try request(GroupOperations.groupID)
+        let id = try request(GroupParameters.groupID)
         let after = try request.cursor()
-        let count = try request(GroupOperations.pageSize)
+        let count = try request(GroupParameters.pageSize)
         return .read { transaction, json throws(CommandError) in
             let page = try GroupQueries.allMembers(of: id, after: after, count: count, in: transaction)
             json.array("members") { json in

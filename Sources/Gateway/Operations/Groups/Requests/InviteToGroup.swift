@@ -1,15 +1,21 @@
 import Chat
 import ClientProtocol
 import JSON
-import ServerAPI
 
 /// `group.invite`, and `admin.group.invite` in a member's name.
 enum InviteToGroup: LeaderOperation {
-    static let declaration = GroupOperations.invite
+    static let declaration = Operation.group(
+        "group.invite", "Invites users. Users who are members already are skipped.",
+        [GroupParameters.groupID.description, invited.description, GroupParameters.message.description],
+        result: [GroupParameters.results("0, 204, 603 or 4")],
+        errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit]
+    ).hooked(.replaces(except: ["groupID"]))
+
+    private static let invited = Parameter.strings("userIDs", count: 1...60, "The users to invite.")
 
     static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork {
-        let users = try request(GroupOperations.invited)
-        let message = try request(GroupOperations.message)
+        let users = try request(invited)
+        let message = try request(GroupParameters.message)
         return { chat, me, json throws(CommandError) in
             let results = try chat.groupInvitations.invite(users, message, to: id, by: me)
             json.results(results)

@@ -1,11 +1,25 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
-import ServerAPI
 
-/// GroupRequests.invitations.
+/// `group.invitations`.
 enum ListInvitations: UserOperation {
-    static let declaration = GroupRequests.invitations
+    static let declaration = Operation.group(
+        "group.invitations", "Lists the invitations that wait for the caller's answer, newest first.",
+        GroupRequestParameters.paging,
+        result: [
+            Field(
+                "invitations",
+                .list(
+                    .object([
+                        Field("groupID", .string), Field("name", .string), Field("avatar", .string),
+                        Field("memberCount", .integer), Field("inviter", .string), Field("message", .string),
+                        Field("time", .integer),
+                    ])),
+                "The group as it is now; `time` in milliseconds."),
+            GroupParameters.nextPage,
+        ])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let window = try request.requestWindow()

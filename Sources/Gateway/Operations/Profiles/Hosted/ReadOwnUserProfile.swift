@@ -3,11 +3,12 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
-import ServerAPI
 
 /// `userProfile.getMine`.
 enum ReadOwnUserProfile: UserOperation {
-    static let declaration = HostedOperations.getMine
+    static let declaration = Operation.hostedProfile(
+        "userProfile.getMine", "Reads the caller's hosted profile.", [],
+        result: [Field("profile", HostedProfileParameters.profile, "The whole profile.")])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()

@@ -1,15 +1,21 @@
 import Chat
 import ClientProtocol
 import JSON
-import ServerAPI
 
 /// `userProfile.get`.
 enum ReadUserProfiles: UserOperation {
-    static let declaration = HostedOperations.get
+    static let declaration = Operation.hostedProfile(
+        "userProfile.get", "Reads hosted profiles, as far as the caller may see them.",
+        [HostedProfileParameters.users.description],
+        result: [
+            Field(
+                "profiles", .list(HostedProfileParameters.profile),
+                "The profiles of the users who exist, in the order asked for, each once.")
+        ], errors: [.badUserList, .tooManyProfiles])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
-        let users = try request(HostedOperations.users)
+        let users = try request(HostedProfileParameters.users)
         let standard = request.context.configuration.standardVisibility
         return .read { transaction, json throws(CommandError) in
             let profiles = try stored(

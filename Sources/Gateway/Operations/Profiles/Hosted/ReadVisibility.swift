@@ -2,11 +2,12 @@ import Chat
 import ClientProtocol
 import Domain
 import JSON
-import ServerAPI
 
 /// `userProfile.getVisibility`.
 enum ReadVisibility: UserOperation {
-    static let declaration = HostedOperations.getVisibility
+    static let declaration = Operation.hostedProfile(
+        "userProfile.getVisibility", "Tells who may see the caller's hosted profile.", [],
+        result: [Field("visibility", .numbers([0, 1, 2, 3]), "The value that was set; 0 at first.")])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         _ = try request.hosting()

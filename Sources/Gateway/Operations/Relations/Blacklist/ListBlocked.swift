@@ -1,11 +1,16 @@
 import Chat
 import ClientProtocol
 import JSON
-import ServerAPI
 
-/// BlacklistOperations.list.
+/// `blacklist.list`.
 enum ListBlocked: UserOperation {
-    static let declaration = BlacklistOperations.list
+    static let declaration = Operation.relation(
+        "blacklist.list", "Lists the blocked users, newest first.", [],
+        result: [
+            Field(
+                "users", .list(.object([Field("userID", .string), Field("addTime", .integer)])), "`addTime` in seconds."
+            ), RelationParameters.version,
+        ])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         return .read { transaction, json throws(CommandError) in

@@ -1,14 +1,16 @@
 import Chat
 import ClientProtocol
-import ServerAPI
 
-/// FriendGroupOperations.removeFriends.
+/// `friendGroup.removeFriends`.
 enum RemoveFromFriendGroup: UserOperation {
-    static let declaration = FriendGroupOperations.removeFriends
+    static let declaration = Operation.relation(
+        "friendGroup.removeFriends", "Removes friends from a friend group.",
+        [FriendGroupParameters.name.description, RelationParameters.users.description],
+        result: [RelationParameters.results("0, 32518 or 32520")], errors: [.badFriendGroupName])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let name = try request(FriendGroupOperations.name)
-        let users = try request(FriendGroupOperations.users)
+        let name = try request(FriendGroupParameters.name)
+        let users = try request(RelationParameters.users)
         return .change { chat, json throws(CommandError) in
             let results = try chat.friendGroups.removeFromFriendGroup(name, users, of: caller.account)
             json.results(results)

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Serves the chat's page, and is its backend: it knows the users and signs their tokens. Only for development: it believes
+whoever says a name.
+
+    server.py PORT GATEWAY_URL KEYS_FILE ADMIN_KEYS_FILE [PUBLIC_URL]
+
+PUBLIC_URL is the gateway's address for the page, if that is another.
+"""
+import http.server, json, mimetypes, pathlib, sys
+
+examples = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(examples))
+from backend import Martlet, Refused
+
+folders = {"/client/": examples.parent / "clients/javascript/src", "/": examples / "chat"}
+mimetypes.add_type("text/javascript", ".js")
+
+
+class Site(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    martlet, url = None, ""
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.path != "/sign-in":
+            return self.answer(404, {"error": "There is no such page"})
+        try:
+            user = json.loads(body)["user"]
+            self.martlet.ask("admin.account.create", {"accounts": [{"userID": user}]})
+            self.answer(200, {"token": self.martlet.token(user), "url": self.url})
+        except (Refused, ValueError, KeyError, TypeError) as error:
+            self.answer(400, {"error": str(error)})
+        except TimeoutError:
+            self.answer(503, {"error": "The gateway does not answer"})
+
+    def do_GET(self):
+        path = "/index.html" if self.path == "/" else self.path.split("?")[0]
+        prefix = next(prefix for prefix in folders if path.startswith(prefix))
+        file = folders[prefix] / path.removeprefix(prefix)
+        if ".." in path or file.suffix not in (".html", ".css", ".js") or not file.is_file():
+            return self.answer(404, {"error": "There is no such page"})
+        self.send(200, mimetypes.guess_type(file.name)[0], file.read_bytes())
+
+    def answer(self, status, value):
+        self.send(status, "application/json", json.dumps(value).encode())
+
+    def send(self, status, kind, body):
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-cache")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+
+if __name__ == "__main__":
+    port, gateway, keys, admin_keys, *public = sys.argv[1:6]
+    Site.martlet = Martlet(gateway, keys, admin_keys)
+    Site.url = (public or [gateway])[0].replace("http", "ws", 1) + "/v1/ws"
+    http.server.ThreadingHTTPServer(("127.0.0.1", int(port)), Site).serve_forever()
