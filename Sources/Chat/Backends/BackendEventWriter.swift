@@ -86,11 +86,12 @@ package final class BackendEventWriter {
     }
 
     private func write(_ event: BackendEvent) throws(StoreError) -> [UInt8] {
-        if event.kind == .messageCreated { return try writeMessage(event) }
+        if event.kind == .messageCreated { return try writeMessage(event, MessageNumber(event.id)) }
         var row = Row()
         try store.query("SELECT account, value, detail FROM event WHERE id = $1", [.integer(event.id)]) { found in
             row = Row(account: found.integer(0), value: found.integer(1), detail: found.optionalText(2))
         }
+        if event.kind == .messageRecalled { return try writeMessage(event, MessageNumber(row.value)) }
         let subject = try subject(of: event)
         let person = row.account == 0 ? nil : try self.person(row.account)
         let data = try data(of: event, row, person)
@@ -113,7 +114,8 @@ package final class BackendEventWriter {
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
-        case .messageCreated, .groupDeleted, .memberJoined, .memberLeft, .accountErased, .accountDisabled,
+        case .messageCreated, .messageRecalled, .groupDeleted, .memberJoined, .memberLeft, .accountErased,
+            .accountDisabled,
             .accountEnabled:
             return { _ in }
         case .receiptCreated:
@@ -158,10 +160,8 @@ package final class BackendEventWriter {
 
     // MARK: - Messages
 
-    private func writeMessage(_ event: BackendEvent) throws(StoreError) -> [UInt8] {
-        guard let message = try StoredMessage.find(MessageNumber(event.id), in: store) else {
-            throw .missing("message", event.id)
-        }
+    private func writeMessage(_ event: BackendEvent, _ number: MessageNumber) throws(StoreError) -> [UInt8] {
+        guard let message = try StoredMessage.find(number, in: store) else { throw .missing("message", number) }
         let sender = try person(message.sender)
         let conversation: ConversationID
         var sessionType = SessionType.p2p

@@ -24,6 +24,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case userOnline = 21
     case userOffline = 22
     case pushAnswered = 23
+    case messageRecalled = 24
 
     package var name: StaticString {
         switch self {
@@ -50,6 +51,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .userOnline: "user.online"
         case .userOffline: "user.offline"
         case .pushAnswered: "push.answered"
+        case .messageRecalled: "message.recalled"
         }
     }
 
