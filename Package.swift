@@ -5,10 +5,10 @@ import PackageDescription
 //
 //     5 programs   martlet    martlet-load   Commands   Client
 //     4 server     Gateway    ServerAPI   Settings   Telemetry
-//     3 state      Chat       Storage   Push   Curl
+//     3 state      Chat       Cluster   Storage   Push   Curl
 //     2 engine     Routing    Transport   EventLoop
 //     1 values     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking   Domain
-//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring
+//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -19,6 +19,9 @@ let settings: [SwiftSetting] = [
     // the checks nor for calls between its own modules.
     .unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release)),
 ]
+
+/// What the simulator runs for hundreds of seeds in each run of the tests; checks stay as they are in a debug build.
+let fast = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
@@ -46,6 +49,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CUring", pkgConfig: "liburing", providers: [.apt(["liburing-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
@@ -67,6 +71,8 @@ let package = Package(
         // 3 state: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
+        .target(
+            name: "Cluster", dependencies: ["Storage", "EventLoop", "Security", "CPostgres"], swiftSettings: fast),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),
 
@@ -103,6 +109,9 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Locking", "COpenSSL"], path: "Tests/TestSupport",
             swiftSettings: settings),
+        .target(
+            name: "Simulator", dependencies: ["Cluster", "Storage", "TestSupport"], path: "Tests/Simulator",
+            swiftSettings: fast),
         tests("BytesTests", ["Bytes", "TestSupport"]),
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
@@ -118,6 +127,7 @@ let package = Package(
         tests(
             "ChatTests",
             ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
+        tests("ClusterTests", ["Cluster", "Simulator", "Storage", "EventLoop", "TestSupport"]),
         tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
@@ -147,6 +157,14 @@ let package = Package(
         tests("ArchitectureTests"),
     ]
 )
+
+// scripts/simulate builds it, on its own path, in a release build: tests are debug builds.
+if Context.environment["MARTLET_SIMULATE"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "martlet-simulate", dependencies: ["Cluster", "Simulator"], path: "Simulate", swiftSettings: settings)
+    )
+}
 
 // The fuzzer wants sanitizers in every module: scripts/fuzz builds it, on its own path.
 if Context.environment["MARTLET_FUZZ"] != nil {

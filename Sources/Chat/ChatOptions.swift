@@ -49,6 +49,10 @@ package struct ChatOptions: Sendable {
     package var conversationsPerUser = 100
     package var conversationDays = 7
     package var messageDays = 7
+    /// M-04: -1: always.
+    package var recallSeconds = 120
+    /// M-09: for how long changes of messages are known.
+    package var changeDays = 30
     package var retryHours = 24
     package var resumeMessages = 2_000
     package var resumeBytes = 524_288

@@ -35,14 +35,17 @@ package final class ChatState {
     package let groupConversations: GroupConversations
     let groupMembers: GroupMembers
 
-    // Sending, and pushing what was sent.
+    // Sending, and pushing what was sent; what becomes of messages afterwards.
     let messageQuotas: MessageQuotas
     package let pushAddresses: PushAddresses
     package let pushes: Pushes
     package let unheardSessions: UnheardSessions
     package let groupReceipts: GroupReceipts
+    let messageStore: MessageStore
+    let messageChanges: MessageChanges
     let messageDelivery: MessageDelivery
     package let messages: Messages
+    package let recalls: Recalls
 
     // The life of groups.
     let groupNotifications: GroupNotifications
@@ -101,8 +104,8 @@ package final class ChatState {
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
-            work: work, accounts: accounts, userStreams: userStreams, memberships: memberships,
-            conversationLists: conversationLists)
+            work: work, accounts: accounts, userStreams: userStreams, conversations: conversations,
+            memberships: memberships, conversationLists: conversationLists)
         groupConversations = GroupConversations(
             work: work, accounts: accounts, settingLog: settingLog, userStreams: userStreams,
             conversations: conversations, groups: groups, memberships: memberships, views: views)
@@ -115,13 +118,21 @@ package final class ChatState {
         unheardSessions = UnheardSessions(
             work: work, accounts: accounts, pushAddresses: pushAddresses, pushes: pushes)
         groupReceipts = GroupReceipts(work: work, accounts: accounts, groupMembers: groupMembers)
+        messageStore = MessageStore(work: work, conversations: conversations)
+        messageChanges = MessageChanges(
+            work: work, accounts: accounts, userStreams: userStreams, conversations: conversations, groups: groups,
+            memberships: memberships, views: views, messageStore: messageStore)
         messageDelivery = MessageDelivery(
             work: work, accounts: accounts, userStreams: userStreams, conversations: conversations,
             memberships: memberships, views: views, groupConversations: groupConversations)
         messages = Messages(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, messageQuotas: messageQuotas, pushes: pushes, groupReceipts: groupReceipts,
-            messageDelivery: messageDelivery)
+            messageStore: messageStore, messageDelivery: messageDelivery)
+        recalls = Recalls(
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            views: views, groupConversations: groupConversations, groupReceipts: groupReceipts,
+            messageStore: messageStore, messageChanges: messageChanges)
         groupNotifications = GroupNotifications(
             work: work, conversations: conversations, messageDelivery: messageDelivery, messages: messages)
         groupSettings = GroupSettings(
@@ -244,6 +255,7 @@ package final class ChatState {
         switch subject {
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
+        case .messageChanges: try messageChanges.trim()
         case .userStreams: try userStreams.trim()
         case .groupStreams: try groupStreams.trim()
         case .groupFiles: try groupFiles.trim()
@@ -261,6 +273,7 @@ package final class ChatState {
 
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
-    case lists, messages, userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
+    case lists, messages, messageChanges, userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes,
+        settingLog
     case pushAddresses, messageQuotas, repeatedRequests, backendEvents
 }

@@ -148,6 +148,9 @@ extension UnitOfWork {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Stamp { Stamp(milliseconds: now - .days(options.messageDays)) }
 
+    /// The stamp before which changes of messages are no longer known.
+    var changeCutoff: Stamp { Stamp(milliseconds: now - .days(options.changeDays)) }
+
     /// The stamp before which events are no longer kept.
     var streamCutoff: Stamp { Stamp(milliseconds: now - .days(options.streamDays)) }
 

@@ -35,7 +35,7 @@ extension ErrorCode {
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
-            noGroup, noTarget, messageParameters, receiptsOff, nimNoGroup, nimNotInGroup,
+            noGroup, noTarget, messageParameters, receiptsOff, nimNoGroup, nimNotInGroup, tooLate,
         ] + relations + groups + hosting
 
     // The gateway's own, from 1000.
@@ -140,4 +140,7 @@ extension ErrorCode {
         system: .nim, code: 804, status: .forbidden, name: "notInTeam", meaning: "The caller is not in the group.")
     package static let nimNoGroup = ErrorCode(
         system: .nim, code: 803, status: .notFound, name: "noTeam", meaning: "There is no such group.")
+    package static let tooLate = ErrorCode(
+        system: .nim, code: 508, status: .forbidden, name: "tooLate",
+        meaning: "The time in which the sender can do this has passed.")
 }

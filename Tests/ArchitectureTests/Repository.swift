@@ -17,6 +17,7 @@ enum Repository {
     static let sources = targets.values.joined().filter { $0.path.hasPrefix("Sources/") }
 
     static let everything = Array(targets.values.joined()) + swiftFiles(under: "Fuzz")
+        + swiftFiles(under: "Simulate")
 
     private static func swiftFiles(under folder: String) -> [SourceFile] {
         let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path(percentEncoded: false))

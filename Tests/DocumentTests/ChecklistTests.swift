@@ -28,7 +28,8 @@ struct ChecklistTests {
         counted["X-M"] = Int(interactions.3)
         counted["E-"] = line.firstMatch(of: /E (\d+)/).flatMap { Int($0.1) }
         counted["H-"] = line.firstMatch(of: /H (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 15)
+        counted["M-"] = line.firstMatch(of: /H \d+ · M (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 16)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 

@@ -119,6 +119,11 @@ final class ConversationList {
         memberships[conversation]?.relationship = relationship
     }
 
+    func replaceHeld(by message: StoredMessage) {
+        guard memberships[message.conversation]?.heldLast == message.id else { return }
+        memberships[message.conversation]?.heldMessage = message
+    }
+
     /// The memberships of groups.
     var ofGroups: [Membership] { groups.compactMap { memberships[$0] } }
 }

@@ -95,12 +95,13 @@ package final class BackendEventWriter {
     }
 
     private func write(_ event: BackendEvent) throws(StoreError) -> [UInt8] {
-        if event.kind == .messageCreated { return try writeMessage(event) }
+        if event.kind == .messageCreated { return try writeMessage(event, MessageNumber(event.id)) }
         var found: Row?
         try store.query("SELECT account, value, detail FROM event WHERE id = $1", [.integer(event.id)]) { row in
             found = Row(account: row.integer(0), value: row.integer(1), detail: row.optionalText(2))
         }
         guard let row = found else { return writeWithoutData(of: event) }
+        if event.kind == .messageRecalled { return try writeMessage(event, MessageNumber(row.value)) }
         let subject = try subject(of: event)
         let person = row.account == 0 ? nil : try self.person(row.account)
         let data = try data(of: event, row, person)
@@ -123,7 +124,8 @@ package final class BackendEventWriter {
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
-        case .messageCreated, .groupDeleted, .memberJoined, .memberLeft, .accountErased, .accountDisabled,
+        case .messageCreated, .messageRecalled, .groupDeleted, .memberJoined, .memberLeft, .accountErased,
+            .accountDisabled,
             .accountEnabled:
             return { _ in }
         case .receiptCreated:
@@ -171,10 +173,8 @@ package final class BackendEventWriter {
 
     // MARK: - Messages
 
-    private func writeMessage(_ event: BackendEvent) throws(StoreError) -> [UInt8] {
-        guard let message = try StoredMessage.find(MessageNumber(event.id), in: store) else {
-            throw .missing("message", event.id)
-        }
+    private func writeMessage(_ event: BackendEvent, _ number: MessageNumber) throws(StoreError) -> [UInt8] {
+        guard let message = try StoredMessage.find(number, in: store) else { throw .missing("message", number) }
         let sender = try person(message.sender)
         let conversation: ConversationID
         var sessionType = SessionType.p2p

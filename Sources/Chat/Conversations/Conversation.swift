@@ -8,11 +8,24 @@ final class Conversation {
     var last: StoredMessage?
     /// C-Q12: the last messages that named all members, ascending.
     private(set) var callsToAll: [CallToAll] = []
+    /// M-08: the place of the last change of a message; 0: none was ever changed, and nothing is void.
+    private(set) var change: Seq
+    /// M-09: changes up to there are known no more.
+    private(set) var changesLost: Seq
+    /// M-02: of each side.
+    private var voids: [VoidSide: Voids] = [:]
+    private var hasVoids = false
+    /// The last changes by which a member's count or last message may be another; those up to `changesForgotten` are left out.
+    private var telling: [TellingChange] = []
+    private var changesForgotten: Seq
 
-    init(number: ConversationNumber, parties: Parties, last: StoredMessage?) {
+    init(number: ConversationNumber, parties: Parties, last: StoredMessage?, change: Seq = 0, changesLost: Seq = 0) {
         self.number = number
         self.parties = parties
         self.last = last
+        self.change = change
+        self.changesLost = changesLost
+        changesForgotten = change
     }
 
     var lastSeq: Seq { last?.seq ?? 0 }
@@ -30,9 +43,46 @@ final class Conversation {
         if callsToAll.count > AtInfo.most { callsToAll.removeFirst() }
     }
 
+    func forgetCall(_ seq: Seq) { callsToAll.removeAll { $0.seq == seq } }
+
     /// How many messages of others count for this member so far (C-Q10); `Unread` speaks of these.
     func counted(for account: AccountNumber) -> Int64 {
         last?.counted(for: account, in: self) ?? 0
+    }
+
+    // MARK: - Changes of messages
+
+    func note(change: Seq) { self.change = change }
+
+    func note(lostThrough place: Seq) { changesLost = max(changesLost, place) }
+
+    /// Whose numbers are the account's.
+    func side(of account: AccountNumber) -> VoidSide { group != nil ? .all : isLow(account) ? .low : .high }
+
+    func setVoids(_ voids: Voids, of side: VoidSide) {
+        self.voids[side] = voids.isEmpty ? nil : voids
+        hasVoids = !self.voids.isEmpty
+    }
+
+    func voids(of side: VoidSide) -> Voids { voids[side] ?? Voids() }
+
+    func voids(for account: AccountNumber) -> Voids { hasVoids ? voids(of: side(of: account)) : Voids() }
+
+    /// How many messages are unread for the account, which has read so far.
+    func unread(_ unread: Unread, for account: AccountNumber) -> Int64 {
+        let counted = counted(for: account)
+        return hasVoids ? unread.count(of: counted, without: voids(for: account)) : unread.count(of: counted)
+    }
+
+    /// Whether a change after that place may have changed what the member sees in its list.
+    func concerns(_ edit: MembershipEdit, since told: Seq) -> Bool {
+        if told < changesForgotten { return true }
+        return telling.contains { $0.place > told && $0.concerns(edit) }
+    }
+
+    func note(_ change: TellingChange) {
+        telling.append(change)
+        if telling.count > mostTellingChanges { changesForgotten = telling.removeFirst().place }
     }
 
     /// Whether the account is the lower of two.
@@ -44,6 +94,23 @@ final class Conversation {
     func peer(of account: AccountNumber) -> AccountNumber? {
         guard case .users(let pair) = parties else { return nil }
         return pair.other(than: account)
+    }
+}
+
+/// So many changes are looked through for each member; a member who was told before them is told again.
+private let mostTellingChanges = 64
+
+/// M-07: a change by which some members see another count or another last message.
+struct TellingChange {
+    let place: Seq
+    let message: StoredMessage
+    /// The message counted before.
+    let isVoid: Bool
+
+    fileprivate func concerns(_ edit: MembershipEdit) -> Bool {
+        if edit.membership.lastMessage(of: edit.conversation)?.id == message.id { return true }
+        guard isVoid, let number = message.number(for: edit.account.number, in: edit.conversation) else { return false }
+        return edit.membership.unread.isUnread(number)
     }
 }
 

@@ -27,6 +27,8 @@ package struct ConversationView: Sendable {
     /// The last message's, seen or not.
     package let seq: Seq
     package let readSeq: Seq
+    /// M-08: the place of the last change of a message.
+    package let change: Seq
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
     package var peerReadTime: Milliseconds = 0
     /// nil between two users, and of a group that is no more.

@@ -35,25 +35,21 @@ final class Conversations {
 
     func conversation(_ number: ConversationNumber) throws(CommandError) -> Conversation {
         if let conversation = cache.value(number, weight: \.weight) { return conversation }
-        var found: (parties: Parties, last: MessageNumber)?
-        try work.query(Conversation.byNumber, [.integer(number)]) { row in
-            found = (Parties(row, .low, .high), row.integer(.last))
-        }
+        var found: ConversationRow?
+        try work.query(Conversation.byNumber, [.integer(number)]) { row in found = ConversationRow(row) }
         guard let found else { throw .store(.missing("conversation", number)) }
-        return try load(number, found.parties, last: found.last)
+        return try load(found)
     }
 
     /// The conversation between these, if they have one.
     func conversation(of parties: Parties) throws(CommandError) -> Conversation? {
         if let number = numbers.value(parties, weight: { _ in keyWeight }) { return try conversation(number) }
-        var found: (number: ConversationNumber, last: MessageNumber)?
-        try work.query(Self.byParties, [parties.low, parties.high]) { row in
-            found = (row.integer(.id), row.integer(.last))
-        }
+        var found: ConversationRow?
+        try work.query(Self.byParties, [parties.low, parties.high]) { row in found = ConversationRow(row) }
         guard let found else { return nil }
         // The two caches forget apart, and there must not be a second object.
         if let conversation = cache.value(found.number, weight: \.weight) { return remember(conversation) }
-        return try load(found.number, parties, last: found.last)
+        return try load(found)
     }
 
     /// As that account calls it.
@@ -80,24 +76,81 @@ final class Conversations {
             message, conversation throws(StoreError) in
             let number: ConversationNumber = conversation.integer(.id)
             guard cache.peek(number) == nil else { return }
-            let parties = Parties(conversation, .low, .high)
-            loaded.append(Conversation(number: number, parties: parties, last: try StoredMessage(message)))
+            loaded.append(ConversationRow(conversation).conversation(last: try StoredMessage(message)))
         }
-        for conversation in loaded { _ = remember(conversation) }
+        for conversation in loaded {
+            try loadVoids(of: conversation)
+            _ = remember(conversation)
+        }
         if !loaded.isEmpty { try accounts.loadListed(by: account) }
     }
 
-    private func load(_ number: ConversationNumber, _ parties: Parties, last: MessageNumber) throws(CommandError)
-        -> Conversation
-    {
-        let message = try stored(StoredMessage.find(last, in: work.store))
+    private func load(_ row: ConversationRow) throws(CommandError) -> Conversation {
+        let message = try stored(StoredMessage.find(row.last, in: work.store))
         // Without it, seqs would be given again.
-        if message == nil, last != 0 { throw .store(.missing("message", last)) }
-        let conversation = Conversation(number: number, parties: parties, last: message)
+        if message == nil, row.last != 0 { throw .store(.missing("message", row.last)) }
+        let conversation = row.conversation(last: message)
         if conversation.group != nil {
-            for call in try callsToAll(in: number).reversed() { conversation.note(call) }
+            for call in try callsToAll(in: row.number).reversed() { conversation.note(call) }
         }
+        try loadVoids(of: conversation)
         return remember(conversation)
+    }
+
+    private func loadVoids(of conversation: Conversation) throws(CommandError) {
+        if conversation.change > 0 { try stored(conversation.loadVoids(from: work.store)) }
+    }
+
+    // MARK: - Changes of messages
+
+    /// M-08: the place of a change that happens now.
+    func takeChange(in conversation: Conversation) throws(CommandError) -> Seq {
+        let place = conversation.change + 1
+        try work.execute(
+            "UPDATE conversation SET change = $2 WHERE id = $1", [.integer(conversation.number), .integer(place)])
+        conversation.note(change: place)
+        return place
+    }
+
+    /// M-09: changes up to there are known no more.
+    func loseChanges(through place: Seq, in number: ConversationNumber) throws(CommandError) {
+        try work.execute(
+            "UPDATE conversation SET changes_lost = max(changes_lost, $2) WHERE id = $1",
+            [.integer(number), .integer(place)])
+        cache.peek(number)?.note(lostThrough: place)
+    }
+
+    /// M-02: the message leaves all counts.
+    ///
+    /// `readUpTo`: between two, the last number that the reader has read: nobody asks for what is before.
+    func void(
+        _ message: StoredMessage, in conversation: Conversation, readUpTo: Int64
+    ) throws(CommandError) {
+        let reader: AccountNumber =
+            switch conversation.parties {
+            case .group: message.sender
+            case .users(let pair): pair.other(than: message.sender)
+            }
+        guard let number = message.number(for: reader, in: conversation), number > readUpTo else { return }
+        let side = conversation.side(of: reader)
+        var voids = conversation.voids(of: side)
+        guard let insertion = voids.insert(number) else { return }
+        try stored(Voids.save(insertion, side, of: conversation.number, to: work.store))
+        conversation.setVoids(voids, of: side)
+        cache.add(weight: 24)
+    }
+
+    /// One of two users has read up to there: nobody asks for these voids again.
+    func forgetVoids(through number: Int64, of account: AccountNumber, in conversation: Conversation)
+        throws(CommandError)
+    {
+        guard conversation.group == nil else { return }
+        let side = conversation.side(of: account)
+        var voids = conversation.voids(of: side)
+        let gone = voids.forget(through: number)
+        if gone.isEmpty { return }
+        try stored(Voids.erase(gone, side, of: conversation.number, from: work.store))
+        conversation.setVoids(voids, of: side)
     }
 
     /// The last ones, newest first.
@@ -168,7 +221,7 @@ final class Conversations {
 extension Conversation {
     enum Column: Int, TableColumn {
         static let table = "conversation"
-        case id, low, high, last
+        case id, low, high, last, change, changesLost
     }
 
     static let byNumber = Column.select("WHERE id = $1")
@@ -180,9 +233,39 @@ extension Conversation {
             case .low: parties.low
             case .high: parties.high
             case .last: .integer(last?.id ?? 0)
+            case .change: .integer(change)
+            case .changesLost: .integer(changesLost)
             }
         }
     }
 
+    /// Of a conversation in which a message was ever changed.
+    func loadVoids(from store: any Transaction) throws(StoreError) {
+        for side in group == nil ? [VoidSide.low, .high] : [.all] {
+            setVoids(try Voids.find(side, of: number, in: store), of: side)
+        }
+    }
+
     var weight: Int { 160 + (last?.weight ?? 0) }
+}
+
+/// A row of `conversation`.
+struct ConversationRow {
+    let number: ConversationNumber
+    let parties: Parties
+    let last: MessageNumber
+    let change: Seq
+    let changesLost: Seq
+
+    init(_ row: TypedRow<Conversation.Column>) {
+        number = row.integer(.id)
+        parties = Parties(row, .low, .high)
+        last = row.integer(.last)
+        change = row.integer(.change)
+        changesLost = row.integer(.changesLost)
+    }
+
+    func conversation(last: StoredMessage?) -> Conversation {
+        Conversation(number: number, parties: parties, last: last, change: change, changesLost: changesLost)
+    }
 }

@@ -17,6 +17,7 @@ extension MessageView {
             Field("time", .milliseconds, "When the gateway accepted the message."),
             Field(optional: "apnsContent", .string, "Only if it was sent with one."),
             Field(optional: "atUserList", .strings, "Only if it was sent with one."),
+            change, recalled,
         ]
         + MessageSettings.named.map { name, _ in
             Field(optional: "\(name)", .boolean, "Only if it differs from the default of `message.send`.")
@@ -26,6 +27,15 @@ extension MessageView {
     fileprivate static let kind = Field(
         "type", .numbers(MessageKind.allCases.map(\.rawValue)),
         "As it was sent; 5: a notification of the gateway in a group.")
+    fileprivate static let change = Field(
+        optional: "change", .integer, "Only if it has changed: the place of its newest change in the conversation.")
+    fileprivate static let recalled = Field(
+        optional: "recalled",
+        .object([
+            Field(optional: "by", .string, "The user who has recalled it; absent: a backend has."),
+            Field("time", .milliseconds, "When."),
+            Field(optional: "reason", .string, "Only if one was given."),
+        ]), "Only if it was recalled: its body is empty then.")
     fileprivate static let body = Field(
         "body", .openObject, "As it was sent; for a notification see [group-messages.md](group-messages.md).")
 }
@@ -53,6 +63,9 @@ extension ConversationView {
             Field("lastMessage", .orNull(lastMessage), "The last message that the user may see."),
             Field("seq", .integer, "The seq of the last message, seen or not."),
             Field("readSeq", .integer, "The seq up to which the user has read."),
+            Field(
+                optional: "change", .integer,
+                "Only if a message has ever changed: the place of the last change in the conversation."),
             Field(optional: "peerReadTime", .milliseconds, "Only if the other user has read: up to when."),
         ], called: "Conversation")
 
@@ -65,7 +78,21 @@ extension ConversationView {
             MessageView.kind, MessageView.body,
             Field("timestamp", .seconds, "The same as `time`."),
             Field("time", .milliseconds, "When the gateway accepted the message."),
+            MessageView.change, MessageView.recalled,
         ], called: "LastMessage")
+}
+
+extension ChangeView {
+    package static let type = ValueType.object(
+        [
+            Field("change", .integer, "The place of the change."),
+            Field("msgId", .string, "The message's id."),
+            Field("seq", .integer, "The message's number in the conversation."),
+            Field(optional: "isRecalled", .boolean, "Only if it was recalled: true."),
+            Field(
+                optional: "message", MessageView.type,
+                "The message as it is now; absent if it is kept no longer: drop what is stored of it."),
+        ], called: "Change")
 }
 
 extension GroupReceiptView {
@@ -87,6 +114,7 @@ extension JSONWriter {
         field("type", message.kind.rawValue)
         body(of: message)
         field("time", message.time.rawValue)
+        if message.change > 0 { changes(of: message) }
         if let text = message.pushText { field("apnsContent", text) }
         if var mentions = message.mentions {
             key("atUserList")
@@ -96,6 +124,16 @@ extension JSONWriter {
         if unusual.isEmpty { return }
         for (name, setting) in MessageSettings.named where unusual.contains(setting) {
             field(name, message.settings.contains(setting))
+        }
+    }
+
+    private mutating func changes(of message: StoredMessage) {
+        field("change", message.change.rawValue)
+        guard let time = message.recalledAt else { return }
+        object("recalled") { json in
+            if let user = message.recalledBy { json.field("by", user) }
+            json.field("time", time.rawValue)
+            if let reason = message.recallReason { json.field("reason", reason) }
         }
     }
 
@@ -153,6 +191,7 @@ extension JSONWriter {
         }
         field("seq", view.seq.rawValue)
         field("readSeq", view.readSeq.rawValue)
+        if view.change > 0 { field("change", view.change.rawValue) }
         if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime.rawValue) }
     }
 
@@ -166,6 +205,7 @@ extension JSONWriter {
         body(of: view.message)
         field("timestamp", view.message.time.seconds.rawValue)
         field("time", view.message.time.rawValue)
+        if view.message.change > 0 { changes(of: view.message) }
     }
 
     package mutating func groupReceipts(_ receipts: [GroupReceiptView]) {

@@ -6,6 +6,7 @@ extension Membership {
         static let table = "membership"
         case id, isListed, listedAt, changedAt, isPinned, receiveOption, readSeq, unreadBase, unreadIgnored
         case visibleAfter, heldLast, held, receiptTime, endSeq, mentions, claim, receiptSeq, isMarkedUnread
+        case unreadCarried
     }
 
     private static let listed = Column.select("WHERE id > $1 AND id <= $2 AND is_listed = 1")
@@ -41,7 +42,8 @@ extension Membership {
         option = try row.choice(.receiveOption)
         readSeq = row.integer(.readSeq)
         unread = Unread(
-            base: row.integer(.unreadBase), ignoredRanges: try row.decoded(.unreadIgnored, IgnoredRanges.init(text:)))
+            base: row.integer(.unreadBase), ignoredRanges: try row.decoded(.unreadIgnored, IgnoredRanges.init(text:)),
+            carried: row.integer(.unreadCarried))
         visibleAfter = row.integer(.visibleAfter)
         heldLast = row.integer(.heldLast)
         held = try row.decoded(.held, IgnoredRanges.init(text:))
@@ -74,6 +76,7 @@ extension Membership {
             case .claim: .integer(claim.rawValue)
             case .receiptSeq: .integer(receiptSeq)
             case .isMarkedUnread: .flag(isMarkedUnread)
+            case .unreadCarried: .integer(unread.carried)
             }
         }
     }

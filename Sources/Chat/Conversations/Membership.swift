@@ -71,6 +71,6 @@ struct Membership {
     /// C-28, C-Q17: what it adds to the total of unread messages.
     func unreadContribution(in conversation: Conversation, to account: AccountNumber) -> Int64 {
         guard isListed, option.countsInTotal else { return 0 }
-        return unread.count(of: conversation.counted(for: account))
+        return conversation.unread(unread, for: account)
     }
 }

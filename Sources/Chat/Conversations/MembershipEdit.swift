@@ -13,7 +13,7 @@ struct MembershipEdit {
 
     /// How many messages are unread; outside of the list none are.
     var unread: Int64 {
-        membership.isListed ? membership.unread.count(of: conversation.counted(for: account.number)) : 0
+        membership.isListed ? conversation.unread(membership.unread, for: account.number) : 0
     }
 }
 

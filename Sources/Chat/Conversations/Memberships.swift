@@ -231,6 +231,15 @@ final class Memberships {
         try work.execute(Self.writing, membership.values(of: account.number))
     }
 
+    /// The message looks otherwise than before: so it does in the lists in the cache that show it while nothing newer is wanted.
+    func replaceHeld(by message: StoredMessage) throws(CommandError) {
+        var holders: [AccountNumber] = []
+        try work.query(
+            "SELECT id >> 32 FROM membership WHERE held_last = $1 AND held_last != 0", [.integer(message.id)]
+        ) { row in holders.append(row.integer(0)) }
+        for holder in holders { accounts.cached(holder)?.conversationList?.replaceHeld(by: message) }
+    }
+
     /// As a device writes the id; nil also if it is no id.
     func edit(_ id: String, of account: Account) throws(CommandError) -> MembershipEdit? {
         guard let id = ConversationID(id) else { return nil }

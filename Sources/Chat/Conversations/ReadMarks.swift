@@ -7,16 +7,18 @@ package final class ReadMarks {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let userStreams: UserStreams
+    private let conversations: Conversations
     private let memberships: Memberships
     private let conversationLists: ConversationLists
 
     init(
-        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, memberships: Memberships,
-        conversationLists: ConversationLists
+        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, conversations: Conversations,
+        memberships: Memberships, conversationLists: ConversationLists
     ) {
         self.work = work
         self.accounts = accounts
         self.userStreams = userStreams
+        self.conversations = conversations
         self.memberships = memberships
         self.conversationLists = conversationLists
     }
@@ -64,6 +66,7 @@ package final class ReadMarks {
             edit.membership.mentions.removeAll { $0 <= target }
             edit.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
             if let read { try moveReceipt(to: read.time, in: &edit) }
+            try conversations.forgetVoids(through: edit.membership.unread.base, of: number, in: conversation)
         }
         let left = edit.unread
         if left != before || wasMarked {

@@ -137,7 +137,7 @@ extension MembershipEdit {
             membership.heldLast = seen?.id ?? 0
             membership.heldMessage = seen
             membership.held.open(at: conversation.lastSeq)
-            membership.unread.hold(at: counted)
+            membership.unread.hold(at: counted, without: conversation.voids(for: account.number))
         } else {
             membership.held.close(at: conversation.lastSeq)
             membership.unread.release(at: counted)
@@ -151,6 +151,6 @@ extension MembershipEdit {
         membership.held.close(at: message.seq - 1)
         membership.unread.release(at: counts ? counted - 1 : counted)
         membership.held.open(at: message.seq)
-        membership.unread.hold(at: counted)
+        membership.unread.hold(at: counted, without: conversation.voids(for: account.number))
     }
 }

@@ -55,14 +55,14 @@ final class Views {
         let last = membership.lastMessage(of: conversation)
         return ConversationView(
             id: .c2c(peer.id), showName: membership.relationship.remark ?? peer.shownName, faceURL: peer.faceURL,
-            unreadCount: membership.unread.count(of: conversation.counted(for: account.number)),
+            unreadCount: conversation.unread(membership.unread, for: account.number),
             option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
             last: last.map { message in
                 MessageView(
                     message: message, conversation: .c2c(peer.id),
                     from: message.sender == account.number ? account.id : peer.id)
             },
-            seq: conversation.lastSeq, readSeq: membership.readSeq,
+            seq: conversation.lastSeq, readSeq: membership.readSeq, change: conversation.change,
             peerReadTime: peer === account ? 0 : try memberships.receiptTime(of: peer, in: conversation))
     }
 
@@ -75,12 +75,13 @@ final class Views {
         return ConversationView(
             id: .group(String(number)), showName: former?.name ?? group?.info.name ?? String(number),
             faceURL: former?.avatar ?? group?.info.avatar ?? "",
-            unreadCount: membership.unread.count(of: conversation.counted(for: edit.account.number)),
+            unreadCount: conversation.unread(membership.unread, for: edit.account.number),
             option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
             last: try membership.lastMessage(of: conversation).map { message throws(CommandError) in
                 try view(message, ofGroup: number, kind: kind ?? .group)
             },
-            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, groupKind: kind,
+            seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, change: conversation.change,
+            groupKind: kind,
             mentions: edit.mentions(since: work.messageCutoff))
     }
 }

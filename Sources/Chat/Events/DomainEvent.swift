@@ -60,7 +60,8 @@ package enum DomainEvents {
 
     /// Those of which a device that was away learns otherwise, or not at all.
     private static let unstreamed: [any EventDefinition.Type] = [
-        MessageNew.self, GroupReceiptChanged.self, ConversationTotalUnreadChanged.self, FriendGroupChanged.self,
+        MessageNew.self, MessageChanged.self, GroupReceiptChanged.self, ConversationTotalUnreadChanged.self,
+        FriendGroupChanged.self,
         PushGlobalDndChanged.self,
     ]
 

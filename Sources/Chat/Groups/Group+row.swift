@@ -58,7 +58,7 @@ extension Member {
     /// The columns that it copies from the member's side of the conversation; null if the conversation has not begun for the member.
     enum Copied: Int, TableColumn {
         static let table = "membership"
-        case receiveOption, isListed, claim
+        case receiveOption, isListed, claim, visibleAfter
     }
 
     static let ofGroup = PairSelection<Column, Copied>(
@@ -80,6 +80,7 @@ extension Member {
         option = try membership.choice(.receiveOption)
         isListed = membership.flag(.isListed)
         claim = try membership.choice(.claim)
+        visibleAfter = membership.integer(.visibleAfter)
     }
 
     func values(of account: AccountNumber, in group: GroupNumber) -> [SQLValue] {

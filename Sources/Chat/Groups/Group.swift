@@ -30,6 +30,9 @@ final class Group {
     private(set) var specialMembers: Set<AccountNumber> = []
     /// The damage of members' rows that cannot be read. For all others such a member is one like most.
     private var damages: [AccountNumber: StoreError] = [:]
+    /// From whom the history hides what was said up to there: ascending once it is asked for, with entries that hold no more.
+    private var hidden: [(through: Seq, account: AccountNumber)] = []
+    private var isHiddenSorted = true
 
     init(
         number: GroupNumber, conversation: ConversationNumber, kind: GroupKind, createdAt: Stamp, owner: AccountNumber,
@@ -51,11 +54,14 @@ final class Group {
     var id: String { String(number) }
 
     /// The memory that it holds, about.
-    var weight: Int { 1_024 + members.count * 112 }
+    var weight: Int { 1_024 + members.count * 144 }
 
     subscript(account: AccountNumber) -> Member? {
         get { members[account] }
         set {
+            if let newValue, newValue.visibleAfter > members[account]?.visibleAfter ?? 0 {
+                noteHidden(through: newValue.visibleAfter, from: account)
+            }
             members[account] = newValue
             if let newValue, newValue.ignores(newValue.option) || newValue.comesIntoList {
                 specialMembers.insert(account)
@@ -86,12 +92,44 @@ final class Group {
         member.option = membership.option
         member.isListed = membership.isListed
         member.claim = membership.claim
+        member.visibleAfter = membership.visibleAfter
         if member != members[account] { self[account] = member }
     }
 
-    /// Up to where the member's devices know of the conversation.
-    func note(toldSeq: Seq, of account: AccountNumber) {
-        members[account]?.toldSeq = toldSeq
+    /// The member's devices know of the conversation as it is now.
+    func noteTold(_ conversation: Conversation, to account: AccountNumber) {
+        members[account]?.toldSeq = conversation.lastSeq
+        members[account]?.toldChange = conversation.change
+    }
+
+    /// Whether messages have changed since the member's devices were told of the conversation.
+    func missesChanges(_ account: AccountNumber, _ conversation: Conversation) -> Bool {
+        guard let member = members[account], member.isListed else { return false }
+        return member.toldChange < conversation.change
+    }
+
+    func toldChange(of account: AccountNumber) -> Seq { members[account]?.toldChange ?? 0 }
+
+    /// The members that joined or deleted the history after that message. Costs nothing where there are none.
+    func members(whoCannotSee seq: Seq) -> Set<AccountNumber> {
+        if !isHiddenSorted {
+            hidden.sort { $0.through < $1.through }
+            isHiddenSorted = true
+        }
+        var found: Set<AccountNumber> = []
+        for (through, account) in hidden.reversed() {
+            guard through >= seq else { break }
+            if let member = members[account], member.visibleAfter >= seq { found.insert(account) }
+        }
+        return found
+    }
+
+    private func noteHidden(through seq: Seq, from account: AccountNumber) {
+        if let last = hidden.last, last.through > seq { isHiddenSorted = false }
+        hidden.append((seq, account))
+        guard hidden.count > 2 * members.count + 64 else { return }
+        hidden = members.map { ($1.visibleAfter, $0) } + [(seq, account)]
+        isHiddenSorted = false
     }
 
     /// Whether the member's devices are behind with a conversation that does for them what it does for most.
@@ -104,6 +142,7 @@ final class Group {
         members = [:]
         specialMembers = []
         damages = [:]
+        hidden = []
     }
 }
 
@@ -151,6 +190,10 @@ struct Member: Equatable {
     /// Up to where the member's devices have been told of the conversation. Not stored; unknown when the group has been read.
     var toldSeq = Member.unknownSeq
     static let unknownSeq: Seq = -1
+    /// Likewise, of changes of messages.
+    var toldChange: Seq = 0
+    /// As the member's conversation has it: up to there the history hides what was said. Not stored here.
+    var visibleAfter: Seq = 0
 
     /// The next message brings the conversation into the member's list, or tries to.
     var comesIntoList: Bool { !isListed && claim != .nothing }

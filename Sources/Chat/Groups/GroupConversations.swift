@@ -46,7 +46,7 @@ package final class GroupConversations {
         edit.membership.readSeq = seq
         edit.membership.unread.read(upTo: edit.conversation.counted(for: account.number))
         try memberships.commitEdit(edit, stored: true)
-        group.note(toldSeq: seq, of: account.number)
+        group.noteTold(edit.conversation, to: account.number)
         guard isReturning, edit.membership.isListed else { return }
         let place = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: account)
         deferredViews.add(
@@ -103,14 +103,22 @@ package final class GroupConversations {
     package func showGroup(_ number: GroupNumber, to accounts: [AccountNumber]) throws(CommandError) {
         guard let group = try groups.group(number) else { return }
         let conversation = try conversations.conversation(of: group)
-        for number in accounts where group.isBehind(number, conversation) {
+        for number in accounts {
+            let isBehind = group.isBehind(number, conversation)
+            guard isBehind || group.missesChanges(number, conversation) else { continue }
             var found: (account: Account, view: ConversationView?)?
             try work.skippingDamage { () throws(CommandError) in
                 let account = try self.accounts.account(number)
                 let edit = try memberships.edit(of: account, in: conversation)
-                found = (account, edit.membership.isListed ? try views.view(edit) : nil)
+                let isConcerned =
+                    isBehind || conversation.concerns(edit, since: group.toldChange(of: number))
+                found = (account, isConcerned && edit.membership.isListed ? try views.view(edit) : nil)
             }
-            guard let (account, view) = found, let view else { continue }
+            guard let (account, view) = found else { continue }
+            guard let view else {
+                if !isBehind { group.noteTold(conversation, to: number) }
+                continue
+            }
             work.emit(ConversationChanged(conversations: [view]), to: account)
             groups.markTold(conversation, to: account)
             memberships.noteMoved(account)

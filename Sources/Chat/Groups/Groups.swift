@@ -181,7 +181,7 @@ final class Groups {
     /// Its devices are still to be told what messages have done; of a group that nobody has asked for lately nobody knows.
     func knowsToBeBehind(_ account: Account, _ conversation: Conversation) -> Bool {
         guard let number = conversation.group, let group = cache.value(number, weight: \.weight) else { return false }
-        return group.isBehind(account.number, conversation)
+        return group.isBehind(account.number, conversation) || group.missesChanges(account.number, conversation)
     }
 
     /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
@@ -191,8 +191,9 @@ final class Groups {
         if hasForgotten, group.members[account.number]?.toldSeq == Member.unknownSeq {
             account.forgetToldTotal()
         }
-        group.note(toldSeq: conversation.lastSeq, of: account.number)
+        group.noteTold(conversation, to: account.number)
     }
+
     func attributes(of account: Account, in group: Group) throws(CommandError) -> [ExactText: String] {
         var attributes: [ExactText: String] = [:]
         try work.query(

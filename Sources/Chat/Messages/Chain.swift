@@ -21,18 +21,18 @@ struct Chain {
 
     /// The chain of two accounts' conversation, if anything has been said in it. For readers, who know nothing but the store.
     static func find(_ parties: Parties, in store: any Transaction) throws(StoreError) -> (
-        conversation: ConversationNumber, chain: Chain?
+        conversation: ConversationNumber, chain: Chain?, change: Seq
     )? {
-        var found: (conversation: ConversationNumber, chain: Chain?)?
+        var found: (conversation: ConversationNumber, chain: Chain?, change: Seq)?
         try store.query(
             """
-            SELECT conversation.id, message.id, message.seq FROM conversation
+            SELECT conversation.id, message.id, message.seq, conversation.change FROM conversation
             LEFT JOIN message ON message.id = conversation.last WHERE conversation.low = $1 AND conversation.high = $2
             """, [parties.low, parties.high]
         ) { row in
             let number: ConversationNumber = row.integer(0)
             let chain = row.optionalInteger(1).map { Chain(conversation: number, last: ($0, row.integer(2))) }
-            found = (number, chain)
+            found = (number, chain, row.integer(3))
         }
         return found
     }

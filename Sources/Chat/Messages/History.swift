@@ -9,15 +9,20 @@ package struct History: Sendable {
     }
 
     /// A seq; 0: the end of the conversation that the direction begins at.
-    package let cursor: Seq
+    package private(set) var cursor: Seq
     package let direction: Direction
     package let limit: Int
     /// The bytes that a page may take, about.
     package let bytes: Int
     /// The stamp before which messages are no longer given out.
     package let cutoff: Stamp
+    /// M-12: instead of a cursor, the message in the middle of the page.
+    package let around: MessageNumber?
 
-    package init(cursor: Seq, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Stamp) {
+    package init(
+        cursor: Seq, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Stamp, around: MessageNumber? = nil
+    ) {
+        self.around = around
         self.cursor = cursor
         self.direction = direction
         self.limit = limit
@@ -29,6 +34,8 @@ package struct History: Sendable {
         package var messages: [MessageView] = []
         /// 0: there are no more.
         package var next: Seq = 0
+        /// M-08: the place of the last change in the conversation.
+        package var change: Seq = 0
     }
 
     package func page(
@@ -61,14 +68,14 @@ package struct History: Sendable {
         guard let other = try stored(Account.find(peer, in: store)) else {
             throw .refused(.noTarget, keys: ["conversationID"])
         }
-        guard let (conversation, chain) = try stored(Chain.find(.users(account, other.number), in: store)) else {
+        guard let found = try stored(Chain.find(.users(account, other.number), in: store)) else {
             if other.state == .deleted { throw .refused(.noTarget, keys: ["conversationID"]) }
+            if around != nil { throw .refused(.noMessage, keys: ["around"]) }
             return Page()
         }
-        return try stored(
-            page(chain, conversation, for: isWhole ? nil : account, in: store) { message in
-                MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
-            })
+        return try page(found, for: isWhole ? nil : account, in: store) { message in
+            MessageView(message: message, conversation: .c2c(peer), from: message.sender == account ? user : peer)
+        }
     }
 
     /// T-Q31: for members, and from their joining on; without an account for administrators.
@@ -81,29 +88,52 @@ package struct History: Sendable {
         if let account, try !stored(GroupQueries.isMember(account, of: group, in: store)) {
             throw .refused(.nimNotInGroup, keys: ["conversationID"])
         }
-        guard let (conversation, chain) = try stored(Chain.find(.group(group), in: store)) else { return Page() }
+        guard let found = try stored(Chain.find(.group(group), in: store)) else { return Page() }
         var names: [AccountNumber: UserID] = [:]
-        return try stored(
-            page(chain, conversation, for: account, in: store) { message throws(StoreError) in
-                let known = names[message.sender]
-                let sender = if let known { known } else { try Account.name(message.sender, in: store) }
-                names[message.sender] = sender
-                return MessageView(
-                    message: message, conversation: .group(id), from: sender,
-                    sessionType: kind == .group ? .group : .superGroup)
-            })
+        return try page(found, for: account, in: store) { message throws(StoreError) in
+            let known = names[message.sender]
+            let sender = if let known { known } else { try Account.name(message.sender, in: store) }
+            names[message.sender] = sender
+            return MessageView(
+                message: message, conversation: .group(id), from: sender,
+                sessionType: kind == .group ? .group : .superGroup)
+        }
+    }
+
+    private typealias Found = (conversation: ConversationNumber, chain: Chain?, change: Seq)
+
+    private func page(
+        _ found: Found, for account: AccountNumber?, in store: any Transaction,
+        _ view: (StoredMessage) throws(StoreError) -> MessageView
+    ) throws(CommandError) -> Page {
+        let first =
+            try account.map { account throws(CommandError) in
+                try stored(visibleAfter(account, found.conversation, in: store)) + 1
+            } ?? 1
+        var history = self
+        if let around { history.cursor = try cursor(around: around, found.conversation, from: first, in: store) }
+        guard let chain = found.chain else { return Page(change: found.change) }
+        var page = try stored(history.page(chain, from: first, isWhole: account == nil, in: store, view))
+        page.change = found.change
+        return page
+    }
+
+    /// M-12: half of the page lies behind the message.
+    private func cursor(
+        around number: MessageNumber, _ conversation: ConversationNumber, from first: Seq, in store: any Transaction
+    ) throws(CommandError) -> Seq {
+        guard number.stamp >= cutoff, let message = try stored(StoredMessage.find(number, in: store)),
+            message.conversation == conversation, message.seq >= first
+        else { throw .refused(.noMessage, keys: ["around"]) }
+        let half = Int64(limit / 2) + 1
+        return direction == .older ? message.seq + half : max(message.seq - half, 0)
     }
 
     private func page(
-        _ chain: Chain?, _ conversation: ConversationNumber, for account: AccountNumber?, in store: any Transaction,
+        _ chain: Chain, from first: Seq, isWhole: Bool, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(StoreError) -> Page {
-        guard let chain else { return Page() }
-        let first =
-            try account.map { account throws(StoreError) in
-                try visibleAfter(account, conversation, in: store) + 1
-            } ?? 1
-        let filter = Chain.Filter(settings: account == nil ? [] : .history, cutoff: cutoff)
+        let filter = Chain.Filter(settings: isWhole ? [] : .history, cutoff: cutoff)
         let found =
             try direction == .older
             ? older(chain, from: first, filter, in: store) : newer(chain, from: first, filter, in: store)

@@ -179,7 +179,9 @@ final class MessageDelivery {
             isChanged = edit.membership.claim != .place
             edit.membership.claim = .place
             if counts {
-                edit.membership.unread.pass(edit.conversation.counted(for: account.number))
+                edit.membership.unread.pass(
+                    edit.conversation.counted(for: account.number),
+                    without: edit.conversation.voids(for: account.number))
                 isChanged = true
             }
         } else {

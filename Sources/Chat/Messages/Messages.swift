@@ -37,16 +37,13 @@ package final class Messages {
     private let messageQuotas: MessageQuotas
     private let pushes: Pushes
     private let groupReceipts: GroupReceipts
+    private let messageStore: MessageStore
     private let messageDelivery: MessageDelivery
-    /// Where the sweep stands.
-    private var sweptMessage: MessageNumber = 0
-
-    private static let insertion = StoredMessage.Column.insert()
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
         memberships: Memberships, views: Views, messageQuotas: MessageQuotas, pushes: Pushes,
-        groupReceipts: GroupReceipts, messageDelivery: MessageDelivery
+        groupReceipts: GroupReceipts, messageStore: MessageStore, messageDelivery: MessageDelivery
     ) {
         self.work = work
         self.accounts = accounts
@@ -57,6 +54,7 @@ package final class Messages {
         self.messageQuotas = messageQuotas
         self.pushes = pushes
         self.groupReceipts = groupReceipts
+        self.messageStore = messageStore
         self.messageDelivery = messageDelivery
     }
 
@@ -288,7 +286,7 @@ package final class Messages {
 
     /// Makes the message the last one of its conversation.
     func insert(_ message: StoredMessage) throws(CommandError) {
-        try work.execute(Self.insertion, message.values)
+        try messageStore.insert(message)
         try conversations.saveLast(message)
     }
 
@@ -327,28 +325,11 @@ package final class Messages {
         return naming
     }
 
-    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
-    /// the one that is still the last for a member who has wanted none since (X-M04).
+    /// X-59: what is kept no longer, a bounded piece at a time.
     func trim() throws(CommandError) {
-        var last: MessageNumber?
-        try work.query(
-            """
-            SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
-            """, [.integer(sweptMessage), .integer(work.messageCutoff), .integer(rowsPerSweep)]
-        ) { row in last = row.optionalInteger(0) }
         try trimSent()
-        guard let last else {
-            sweptMessage = 0
-            return
-        }
-        try work.execute(
-            """
-            DELETE FROM message WHERE id > $1 AND id <= $2
-                AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
-                AND NOT EXISTS (SELECT 1 FROM membership WHERE held_last = message.id AND held_last != 0)
-            """, [.integer(sweptMessage), .integer(last)])
-        try groupReceipts.erase(after: sweptMessage, through: last)
-        sweptMessage = last
+        guard let erased = try messageStore.trim() else { return }
+        try groupReceipts.erase(after: erased.after, through: erased.through)
     }
 
     /// Ids that no retry is found by any more.

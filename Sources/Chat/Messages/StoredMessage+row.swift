@@ -6,6 +6,11 @@ extension StoredMessage {
         static let table = "message"
         case id, conversation, seq, sender, kind, settings, counted, countedLow, clientID, body, pushText, previous
         case mentions, memberOption, nickname, pushPayload
+        case change, changedAt, recalledBy, recallReason
+
+        /// The columns up to this one are those of a new message; the others are null in its row.
+        static let lastOfNew = Column.pushPayload
+        fileprivate static let new = allCases[...lastOfNew.rawValue]
     }
 
     private static let byNumber = Column.select("WHERE id = $1")
@@ -48,11 +53,20 @@ extension StoredMessage {
             countedLow: row.integer(.countedLow), clientID: row.text(.clientID), body: try row.json(.body),
             pushText: row.optionalText(.pushText), previous: previous,
             mentions: try row.optionalJSON(.mentions), memberOption: row.optionalText(.memberOption),
-            nickname: row.optionalText(.nickname), pushPayload: row.optionalText(.pushPayload))
+            nickname: row.optionalText(.nickname), pushPayload: row.optionalText(.pushPayload),
+            change: row.isNull(.change) ? 0 : row.integer(.change),
+            changedAt: row.optionalInteger(.changedAt) ?? 0, recalledBy: row.optionalText(.recalledBy),
+            recallReason: row.optionalText(.recallReason))
     }
 
-    var values: [SQLValue] {
-        Column.allCases.map { column in
+    /// Of a new message.
+    var newValues: [SQLValue] { values(of: Column.new) }
+
+    /// Of one that has changed.
+    var values: [SQLValue] { values(of: Column.allCases[...]) }
+
+    private func values(of columns: ArraySlice<Column>) -> [SQLValue] {
+        columns.map { column in
             switch column {
             case .id: .integer(id)
             case .conversation: .integer(conversation)
@@ -70,6 +84,10 @@ extension StoredMessage {
             case .memberOption: .optionalText(memberOption)
             case .nickname: .optionalText(nickname)
             case .pushPayload: .optionalText(pushPayload)
+            case .change: change == 0 ? .null : .integer(change)
+            case .changedAt: changedAt == 0 ? .null : .integer(changedAt)
+            case .recalledBy: .optionalText(recalledBy)
+            case .recallReason: .optionalText(recallReason)
             }
         }
     }

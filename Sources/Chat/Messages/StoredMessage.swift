@@ -28,12 +28,21 @@ package final class StoredMessage: Sendable {
     package let nickname: String?
     /// How its push appearance and sounds, as `PushPayload` writes it.
     let pushPayload: String?
+    /// M-08: the place of its newest change in the conversation; 0: it is as it was sent.
+    package let change: Seq
+    /// When it was recalled, or else edited last.
+    let changedAt: Milliseconds
+    /// M-01: the user who has recalled it; nil: a backend has.
+    package let recalledBy: String?
+    /// M-01: as it was given.
+    package let recallReason: String?
 
     init(
         id: MessageNumber, conversation: ConversationNumber, seq: Seq, sender: AccountNumber, kind: MessageKind,
         settings: MessageSettings, counted: Int64, countedLow: Int64, clientID: String, body: String,
         pushText: String?, previous: MessageNumber, mentions: String?, memberOption: String?, nickname: String?,
-        pushPayload: String?
+        pushPayload: String?, change: Seq = 0, changedAt: Milliseconds = 0, recalledBy: String? = nil,
+        recallReason: String? = nil
     ) {
         self.id = id
         self.conversation = conversation
@@ -51,7 +60,16 @@ package final class StoredMessage: Sendable {
         self.memberOption = memberOption
         self.nickname = nickname
         self.pushPayload = pushPayload
+        self.change = change
+        self.changedAt = changedAt
+        self.recalledBy = recalledBy
+        self.recallReason = recallReason
     }
+
+    package var isRecalled: Bool { settings.contains(.recalled) }
+
+    /// Nil: it is as it was sent.
+    package var recalledAt: Milliseconds? { isRecalled ? changedAt : nil }
 
     /// Milliseconds since 1970.
     package var time: Milliseconds { id.stamp.time }
@@ -63,6 +81,31 @@ package final class StoredMessage: Sendable {
         return account == pair.low ? counted - countedLow : countedLow
     }
 
+    /// The number that it has for that member, whose unread count it raises; nil: it raises none.
+    func number(for account: AccountNumber, in conversation: Conversation) -> Int64? {
+        guard settings.contains(.shouldBeCounted), conversation.group != nil || sender != account else { return nil }
+        let number = counted(for: account, in: conversation)
+        return number > 0 ? number : nil
+    }
+
+    /// M-01: its place, its sender and its time; nothing of what it said.
+    func recalled(_ recall: Recall, at place: Seq) -> StoredMessage {
+        StoredMessage(
+            id: id, conversation: conversation, seq: seq, sender: sender, kind: kind,
+            settings: settings.subtracting([.atAll, .replaced, .groupReceipt]).union(.recalled), counted: counted,
+            countedLow: countedLow, clientID: clientID, body: "{}", pushText: nil, previous: previous, mentions: nil,
+            memberOption: nil, nickname: nickname, pushPayload: nil, change: place, changedAt: recall.time,
+            recalledBy: recall.user?.text, recallReason: recall.reason)
+    }
+
     /// The memory that it holds, about.
     var weight: Int { 160 + body.utf8.count + (mentions?.utf8.count ?? 0) }
+}
+
+/// M-01: who takes a message back, when and why.
+struct Recall {
+    /// Nil: a backend.
+    let user: UserID?
+    let time: Milliseconds
+    let reason: String?
 }

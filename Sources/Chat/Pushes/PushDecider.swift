@@ -247,15 +247,15 @@ struct Badges {
 
     private mutating func conversation(_ number: ConversationNumber) throws(StoreError) -> Conversation {
         if let conversation = conversations[number] { return conversation }
-        var found: (parties: Parties, last: MessageNumber)?
-        try store.query(Conversation.byNumber, [.integer(number)]) { row in
-            found = (Parties(row, .low, .high), row.integer(.last))
-        }
+        var found: ConversationRow?
+        try store.query(Conversation.byNumber, [.integer(number)]) { row in found = ConversationRow(row) }
         guard let found else { throw .missing("conversation", number) }
         // A notification has no seq: it is no message of the group's.
         let isLast = number == message.conversation && message.seq != 0
         let last = isLast ? message : try lastMessage(from: found.last)
-        let conversation = Conversation(number: number, parties: found.parties, last: last)
+        let conversation = found.conversation(last: last)
+        // What has been recalled since the message was sent is in no badge any more.
+        if found.change > 0 { try conversation.loadVoids(from: store) }
         // Of two users, no other receiver has it.
         if conversation.group != nil { conversations[number] = conversation }
         return conversation

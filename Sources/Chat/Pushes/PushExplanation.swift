@@ -56,7 +56,9 @@ package struct PushExplanation: Sendable {
         on job: PushJob, _ receiver: PushReceiver, hasProviders: Bool, in store: any Transaction
     ) throws(StoreError) -> Conclusion {
         let deliveries = try deliveries(of: job.message.id, to: receiver.account, in: store)
-        if !deliveries.isEmpty { return .pushed(deliveries) }
+        // M-14: a push that has not gone out will not.
+        let isOut = deliveries.contains { $0.state == .accepted }
+        if !deliveries.isEmpty, !job.message.isRecalled || isOut { return .pushed(deliveries) }
         let former = try SettingHistory(at: job.message.id, of: receiver.account, in: store)
         if case .none(let obstacle) = try PushDecision.outcome(of: job.facts(for: receiver, former)) {
             return .notPushed(obstacle)

@@ -20,7 +20,7 @@ package struct DuePush: Sendable {
 package enum PushOutbox {
     package struct Page: Sendable {
         package var pushes: [DuePush] = []
-        /// That will never be sent, since the message or the address is no more.
+        /// That will never be sent, since the message or the address is no more, or the message was recalled (M-14).
         package var void: [Int64] = []
         /// Of rows by which some of these are void.
         package var damages: [StoreError] = []
@@ -56,7 +56,9 @@ package enum PushOutbox {
                 guard error.kind == .corrupt else { throw error }
                 page.damages.append(error)
             }
-            guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff else {
+            guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff,
+                !order.message.isRecalled
+            else {
                 page.void.append(row.push)
                 continue
             }

@@ -52,7 +52,12 @@ extension TableColumn {
         SQL(composed: rest.isEmpty ? insertion : "\(insertion) \(rest)")
     }
 
-    /// The same; a row that is there is changed, but for the columns in `keeping`. Of those in `raising` the greater value
+    /// The columns up to that one; the others have what the schema says.
+    static func insert(upTo last: Self) -> SQL {
+        SQL(composed: insertion(of: allCases.prefix(last.rawValue + 1)))
+    }
+
+    /// The same as `insert`; a row that is there is changed, but for the columns in `keeping`. Of those in `raising` the greater value
     /// stays.
     static func upsert(keeping kept: [Self] = [], raising raised: [Self] = []) -> SQL {
         let assignments = allCases.dropFirst(keys).filter { !kept.contains($0) }.map { column in
@@ -70,9 +75,11 @@ extension TableColumn {
         return SQL(composed: "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE \(key)")
     }
 
-    private static var insertion: String {
-        let names = allCases.map(\.name).joined(separator: ", ")
-        let parameters = allCases.map(\.parameter).joined(separator: ", ")
+    private static var insertion: String { insertion(of: allCases.prefix(allCases.count)) }
+
+    private static func insertion(of columns: AllCases.SubSequence) -> String {
+        let names = columns.map(\.name).joined(separator: ", ")
+        let parameters = columns.map(\.parameter).joined(separator: ", ")
         return "INSERT INTO \(table) (\(names)) VALUES (\(parameters))"
     }
 

@@ -31,5 +31,6 @@ package enum Schema {
         sweeps,
         notificationPushes,
         backends,
+        messageLife,
     ]
 }

@@ -36,7 +36,9 @@ package final class Devices {
         var known = former ?? StreamPositions()
         known.advance(to: try upToHeads(positions, of: account))
         guard known != former else { return }
-        if known.conversations.count > work.options.conversationsPerUser { try forgetStrange(&known, of: account) }
+        if max(known.conversations.count, known.changes.count) > work.options.conversationsPerUser {
+            try forgetStrange(&known, of: account)
+        }
         if known.groups.count > work.options.groupsPerUser { try forgetStrangeGroups(&known, of: account) }
         if former == nil { try makeRoomForDevice(of: number) }
         try work.execute(
@@ -53,6 +55,10 @@ package final class Devices {
         for (id, seq) in positions.conversations {
             guard let edit = try memberships.edit(id, of: account) else { continue }
             real.conversations[id] = min(seq, edit.membership.lastSeq(of: edit.conversation))
+        }
+        for (id, place) in positions.changes {
+            guard let edit = try memberships.edit(id, of: account) else { continue }
+            real.changes[id] = min(place, edit.conversation.change)
         }
         if positions.groups.isEmpty { return real }
         for group in try groupStreams.groupPositions(of: account) {
@@ -77,6 +83,7 @@ package final class Devices {
         var listed: Set<String> = []
         for edit in try memberships.listed(of: account) { listed.insert(try views.view(edit).id.description) }
         positions.conversations = positions.conversations.filter { listed.contains($0.key) }
+        positions.changes = positions.changes.filter { listed.contains($0.key) }
     }
 
     /// The same of groups: those that the user is in none of.

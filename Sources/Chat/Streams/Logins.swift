@@ -58,17 +58,20 @@ package final class Logins {
         var budget = Budget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
         let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, storedEvents, within: &budget)
-        let touched = missed.union(storedEvents.filter(\.kind.isOfConversation).map(\.subject.conversation))
-        let changed = try memberships.listed(of: account).filter { touched.contains($0.conversation.number) }.map(
+        let (changes, changed) = try resumeChanges(account, known.changes, within: &budget)
+        let touched = missed.union(changed).union(
+            storedEvents.filter(\.kind.isOfConversation).map(\.subject.conversation))
+        let shown = try memberships.listed(of: account).filter { touched.contains($0.conversation.number) }.map(
             views.view)
-        let fits = budget.take(bytes: changed.reduce(0) { $0 + $1.weight })
+        let fits = budget.take(bytes: shown.reduce(0) { $0 + $1.weight })
         return Login(
             account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
             relations: try relations(of: account), groups: groups,
             resumption: Resumption(
                 user: stream, conversations: conversations,
-                groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget)),
-            changed: fits ? changed : [], isComplete: fits && stream.verdict.isRecovered, total: total,
+                groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget),
+                changes: changes),
+            changed: fits ? shown : [], isComplete: fits && stream.verdict.isRecovered, total: total,
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
     }
 
@@ -179,6 +182,50 @@ package final class Logins {
         return (answers, missed)
     }
 
+    // MARK: - Changes of messages
+
+    /// Also tells in which conversations there was one.
+    private func resumeChanges(
+        _ account: Account, _ positions: [String: Seq], within budget: inout Budget
+    ) throws(CommandError) -> ([(id: String, stream: Resumption.Stream<ChangeView>)], changed: Set<ConversationNumber>)
+    {
+        var changed: Set<ConversationNumber> = []
+        var answers: [(id: String, stream: Resumption.Stream<ChangeView>)] = []
+        for (id, place) in positions.sorted(by: { $0.key < $1.key }) {
+            guard let edit = try memberships.edit(id, of: account) else {
+                answers.append((id, .init(verdict: .reset(from: 1), seq: 0)))
+                continue
+            }
+            if edit.conversation.change > place { changed.insert(edit.conversation.number) }
+            answers.append((id, try resumeChanges(edit, from: place, within: &budget)))
+        }
+        return (answers, changed)
+    }
+
+    private func resumeChanges(
+        _ edit: MembershipEdit, from place: Seq, within budget: inout Budget
+    ) throws(CommandError) -> Resumption.Stream<ChangeView> {
+        let (head, lost) = (edit.conversation.change, edit.conversation.changesLost)
+        guard place <= head, place >= lost else { return .init(verdict: .reset(from: lost + 1), seq: head) }
+        // A former member is told nothing any more, as the history has nothing for it.
+        guard place < head, edit.membership.endSeq == nil else { return .init(verdict: .recovered([]), seq: head) }
+        let gap = ResumeVerdict<ChangeView>.gap(place + 1...head)
+        let rows = try stored(
+            StoredChange.find(
+                in: edit.conversation.number, after: place, limit: budget.messages + 1, in: work.store))
+        guard rows.count <= budget.messages else { return .init(verdict: gap, seq: head) }
+        budget.messages -= rows.count
+        let found = try rows.filter { $0.seq > edit.membership.visibleAfter }.map { row throws(CommandError) in
+            let message =
+                row.message.stamp < work.messageCutoff
+                ? nil : try stored(StoredMessage.find(row.message, in: work.store))
+            return ChangeView(
+                row, try message.map { message throws(CommandError) in try views.view(message, in: edit) })
+        }
+        guard budget.take(bytes: found.reduce(0) { $0 + $1.weight }) else { return .init(verdict: gap, seq: head) }
+        return .init(verdict: .recovered(found), seq: head)
+    }
+
     private func resume(
         _ edit: MembershipEdit, from position: Seq, within budget: inout Budget
     ) throws(CommandError) -> Resumption.Stream<MessageView> {
@@ -242,5 +289,6 @@ extension StreamPositions {
         user = told.user ?? user
         conversations.merge(told.conversations) { $1 }
         groups.merge(told.groups) { $1 }
+        changes.merge(told.changes) { $1 }
     }
 }

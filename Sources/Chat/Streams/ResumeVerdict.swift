@@ -25,6 +25,8 @@ package struct Resumption: Sendable {
     package let user: Stream<StreamEvent>
     package let conversations: [(id: String, stream: Stream<MessageView>)]
     package let groups: [(id: String, stream: Stream<StreamEvent>)]
+    /// M-09: of the conversations of which the device has named a place. Their seqs are places.
+    package let changes: [(id: String, stream: Stream<ChangeView>)]
 }
 
 /// The answer to a login (C-Q16).

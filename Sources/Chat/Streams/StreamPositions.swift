@@ -7,8 +7,13 @@ package struct StreamPositions: Sendable, Equatable {
     package var conversations: [String: Seq]
     /// By the id.
     package var groups: [String: Seq]
+    /// M-09: the last change of a message that it has, by conversation.
+    package var changes: [String: Seq]
 
-    package init(user: Seq? = nil, conversations: [String: Seq] = [:], groups: [String: Seq] = [:]) {
+    package init(
+        user: Seq? = nil, conversations: [String: Seq] = [:], groups: [String: Seq] = [:], changes: [String: Seq] = [:]
+    ) {
+        self.changes = changes
         self.user = user
         self.conversations = conversations
         self.groups = groups
@@ -19,6 +24,7 @@ package struct StreamPositions: Sendable, Equatable {
         if let seq = other.user { user = max(user ?? 0, seq) }
         conversations.merge(other.conversations, uniquingKeysWith: max)
         groups.merge(other.groups, uniquingKeysWith: max)
+        changes.merge(other.changes, uniquingKeysWith: max)
     }
 
     /// As the store keeps them.
@@ -28,6 +34,7 @@ package struct StreamPositions: Sendable, Equatable {
             if let user { json.field("user", user.rawValue) }
             json.object("conversations") { $0.seqs(conversations) }
             if !groups.isEmpty { json.object("groups") { $0.seqs(groups) } }
+            if !changes.isEmpty { json.object("changes") { $0.seqs(changes) } }
         }
         return json.text
     }
@@ -37,9 +44,12 @@ package struct StreamPositions: Sendable, Equatable {
         let document = JSONDocument()
         guard let root = try? document.parse(text), (root["user"]?.int64 ?? 0) >= 0,
             let conversations = Self.seqs(root["conversations"]),
-            let groups = Self.seqs(root["groups"])
+            let groups = Self.seqs(root["groups"]),
+            let changes = Self.seqs(root["changes"])
         else { return nil }
-        self.init(user: root["user"]?.int64.map { Seq($0) }, conversations: conversations, groups: groups)
+        self.init(
+            user: root["user"]?.int64.map { Seq($0) }, conversations: conversations, groups: groups,
+            changes: changes)
     }
 
     private static func seqs(_ value: JSONValue?) -> [String: Seq]? {

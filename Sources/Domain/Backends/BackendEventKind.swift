@@ -24,6 +24,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case userOnline = 21
     case userOffline = 22
     case pushAnswered = 23
+    case messageRecalled = 24
     case friendRequested = 40
     case friendRequestRemoved = 41
     case visibilityUpdated = 42
@@ -53,6 +54,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .userOnline: "user.online"
         case .userOffline: "user.offline"
         case .pushAnswered: "push.answered"
+        case .messageRecalled: "message.recalled"
         case .friendRequested: "friend.requested"
         case .friendRequestRemoved: "friend.request.removed"
         case .visibilityUpdated: "visibility.updated"

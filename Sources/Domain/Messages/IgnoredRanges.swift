@@ -5,7 +5,7 @@ package struct IgnoredRanges: Equatable, Sendable {
 
     package static let forever = Int64.max
     /// Beyond it the two oldest become one.
-    package static let most = 32
+    package static let most = 256
 
     package init(_ ranges: [ClosedRange<Int64>] = []) {
         self.ranges = ranges
@@ -23,6 +23,11 @@ package struct IgnoredRanges: Equatable, Sendable {
     /// How many numbers after `first` and up to `last` they hold.
     package func count(after first: Int64, through last: Int64) -> Int64 {
         ranges.reduce(0) { $0 + max(min($1.upperBound, last) - max($1.lowerBound, first), 0) }
+    }
+
+    /// Opening one there would make one range too many.
+    package func isFull(for number: Int64) -> Bool {
+        ranges.count >= Self.most && !isOpen && end != number
     }
 
     /// From here on nothing is wanted.

@@ -12,7 +12,14 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
     case custom = 100
 
     /// T-Q09: a notification comes from the gateway alone.
-    package static let sendable = allCases.filter { $0 != .notification }
+    package static let sendable = allCases.filter(\.isSendable)
+
+    private var isSendable: Bool {
+        switch self {
+        case .text, .image, .audio, .video, .location, .file, .tip, .custom: true
+        case .notification: false
+        }
+    }
 
     /// T-Q23: the text of a push, if the message brings none. The push of a text has the text.
     package var pushText: String {

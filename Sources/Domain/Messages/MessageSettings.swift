@@ -28,6 +28,9 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     /// A hook has replaced what the sender sent. Not the sender's to set either.
     package static let replaced = MessageSettings(rawValue: 1 << 10)
 
+    /// M-01: the message was recalled. Not the sender's to set either.
+    package static let recalled = MessageSettings(rawValue: 1 << 11)
+
     /// T-Q08: of what the gateway says itself.
     package static let notification: MessageSettings = [.history, .roaming, .sync, .persist, .route]
 

@@ -6,6 +6,8 @@ package enum PushDecision: Equatable, Sendable {
     /// The facts that the decision follows from, as they were when the message was sent.
     package struct Facts: Sendable {
         package var isOwn = false
+        /// M-14: since.
+        package var isRecalled = false
         /// T-Q15: the sender's apnsEnabled.
         package var isSwitchedOn = true
         /// In a conversation of two there is no role, block or notify state.
@@ -27,6 +29,7 @@ package enum PushDecision: Equatable, Sendable {
     /// X-M, X-52: the first row that holds decides.
     package static func outcome(of facts: Facts) -> PushDecision {
         if facts.isOwn { return .none(.ownMessage) }
+        if facts.isRecalled { return .none(.recalled) }
         if !facts.isMember { return .none(.notMember) }
         if !facts.isSwitchedOn { return .none(.switchedOff) }
         if facts.isBlocking { return .none(.groupBlocked) }
@@ -52,6 +55,7 @@ package enum PushDecision: Equatable, Sendable {
 /// Why a message is not pushed. The raw values are on the wire.
 package enum PushObstacle: String, CaseIterable, Sendable {
     case ownMessage
+    case recalled
     case notMember
     case switchedOff
     case groupBlocked
@@ -72,6 +76,7 @@ package enum PushObstacle: String, CaseIterable, Sendable {
     package var rule: String {
         switch self {
         case .ownMessage: "X-M"
+        case .recalled: "M-14"
         case .notMember, .switchedOff: "T-Q24"
         case .groupBlocked: "X-M03"
         case .refused: "X-M04"

@@ -26,6 +26,15 @@ extension JSONWriter {
                     }
                 }
             }
+            if resumption.changes.isEmpty { return }
+            json.object("changes") { json in
+                for (id, stream) in resumption.changes {
+                    json.key(id)
+                    json.object { json in
+                        json.stream(stream) { json, changes in changes.write(to: &json) }
+                    }
+                }
+            }
         }
     }
 

@@ -17,12 +17,16 @@ extension OperationTable {
     private static let messages: [any OperationDefinition.Type] = [
         SendMessage.self,
         ReadHistory.self,
+        RecallMessage.self,
+        GetMessages.self,
+        ReadMessageChanges.self,
         SendReceipt.self,
         SendGroupReceipts.self,
         CountGroupReceipts.self,
         DetailGroupReceipt.self,
         SendMessageForAdministrator.self,
         ReadHistoryForAdministrator.self,
+        RecallMessageForAdministrator.self,
         SendNotification.self,
     ]
 

@@ -108,6 +108,8 @@ extension Configuration {
         options.conversationsPerUser = conversations.perUser
         options.conversationDays = conversations.retentionDays
         options.messageDays = messages.retentionDays
+        options.recallSeconds = messages.recallSeconds
+        options.changeDays = messages.changeDays
         options.retryHours = messages.retryHours
         options.resumeMessages = streams.resumeMessages
         options.resumeBytes = min(streams.resumeBytes, outbox.bytesPerConnection / 2)

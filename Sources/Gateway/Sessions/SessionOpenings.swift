@@ -152,7 +152,8 @@ final class SessionOpenings {
         }
         let positions = try call(OpenSession.resume)
         let meter = link.context.directory.meter(of: identity.user)
-        let cost = Cost.ofLogin(naming: positions.map { $0.conversations.count + $0.groups.count } ?? 0)
+        let cost = Cost.ofLogin(
+            naming: positions.map { $0.conversations.count + $0.groups.count + $0.changes.count } ?? 0)
         guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         let platform = try call(OpenSession.platform)
         let logIn = { [self] in

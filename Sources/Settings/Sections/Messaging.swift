@@ -23,6 +23,8 @@ extension Configuration {
         package var bytesPerUserPerDay: Int
         package var retentionDays: Int
         package var retryHours: Int
+        package var recallSeconds: Int
+        package var changeDays: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("messages", "The limits of messages, and how long they are kept.")
@@ -43,6 +45,12 @@ extension Configuration {
                 "retryHours", .integer(1...720), or: 24,
                 "For at least this time, a message or a request with a key can be repeated without being carried "
                     + "out twice.")
+            recallSeconds = setting(
+                "recallSeconds", .integer(-1...2_147_483_647), or: 120,
+                "For how long a sender can recall a message. 0: never; -1: always.")
+            changeDays = setting(
+                "changeDays", .integer(1...36_500), or: 30,
+                "For how long a device that was away can learn of changes of messages.")
         }
     }
 

@@ -98,6 +98,15 @@ final class ChatStateHarness {
 
     func number(of user: String) throws -> AccountNumber { try chat.accounts.account(UserID(user)!)!.number }
 
+    func changes(
+        of peer: String, after place: Seq, limit: Int, for user: String
+    ) throws -> MessageReader.Changes {
+        let reader = MessageReader(
+            user: UserID(user)!, account: try number(of: user),
+            cutoff: Stamp(milliseconds: clock.now - .days(options.messageDays)))
+        return try reader.changes(of: .c2c(UserID(peer)!), after: place, limit: limit, in: connection)
+    }
+
     func page(_ history: History, of peer: String, for user: String) throws -> History.Page {
         try history.page(of: .c2c(UserID(peer)!), for: UserID(user)!, account: number(of: user), in: connection)
     }

@@ -31,6 +31,7 @@ enum Answer: Equatable {
     case conversations([ConversationSnapshot], isFinished: Bool)
     case found([ConversationSnapshot?])
     case messages([MessageSnapshot], next: Seq)
+    case changes([ChangeSnapshot], place: Seq, isFinished: Bool)
     case events([StreamEventSnapshot], seq: Seq, isFinished: Bool)
     case login(LoginSnapshot)
 }

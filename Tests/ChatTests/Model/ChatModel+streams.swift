@@ -12,6 +12,7 @@ extension ChatModel {
         var known = self.positions(of: device, user) ?? StreamPositions()
         known.user = positions.user ?? known.user
         known.conversations.merge(positions.conversations) { $1 }
+        known.changes.merge(positions.changes) { $1 }
         let events = missedEvents(of: user, after: known.user)
         login.user = StreamSnapshot(verdict: events.verdict, seq: login.streamSeq)
         for event in events.recovered where event.content == .new {
@@ -24,6 +25,11 @@ extension ChatModel {
             let peer = Self.name(id)
             login.conversations[id] = resume(user, peer, from: position, &room)
             if talk(user, peer) != nil, lastSeq(user, peer) > position { changed.insert(peer) }
+        }
+        for (id, place) in known.changes.sorted(by: { $0.key < $1.key }) {
+            let peer = Self.name(id)
+            login.changes[id] = resumeChanges(user, peer, from: place, &room)
+            if talk(user, peer) != nil, changeHead(user, peer).last > place { changed.insert(peer) }
         }
         login.changed = list(of: user).filter(changed.contains).map { snapshot(of: user, with: $0) }
         login.isComplete = events.isRecovered
@@ -118,10 +124,15 @@ extension ChatModel {
         for (id, seq) in positions.conversations where talk(user, Self.name(id)) != nil {
             known.conversations[id] = max(min(seq, lastSeq(user, Self.name(id))), known.conversations[id] ?? 0)
         }
+        for (id, place) in positions.changes where talk(user, Self.name(id)) != nil {
+            let head = changeHead(user, Self.name(id)).last
+            known.changes[id] = max(min(place, head), known.changes[id] ?? 0)
+        }
         guard known != former ?? StreamPositions() else { return Effects(.done) }
-        if known.conversations.count > options.conversationsPerUser {
+        if max(known.conversations.count, known.changes.count) > options.conversationsPerUser {
             let listed = Set(list(of: user).map(Self.conversation))
             known.conversations = known.conversations.filter { listed.contains($0.key) }
+            known.changes = known.changes.filter { listed.contains($0.key) }
         }
         people[user]!.devices.removeAll { $0.name == device }
         if people[user]!.devices.count >= options.devicesPerUser { people[user]!.devices.removeFirst() }

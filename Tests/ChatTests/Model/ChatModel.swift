@@ -14,6 +14,10 @@ struct ChatModel {
     var talks: [[String]: [ModelMessage]] = [:]
     /// T-Q16, by the sender's name and the client's id.
     var sent: [[String]: ModelMessage] = [:]
+    /// M-08: the newest change of each message, by both names in order.
+    var changes: [[String]: [ModelChange]] = [:]
+    /// Of each conversation: the last place, and the last one that is known no more.
+    var changeHeads: [[String]: (last: Seq, lost: Seq)] = [:]
 
     init(_ options: ChatOptions, now: Milliseconds) {
         self.options = options
@@ -48,6 +52,14 @@ struct ModelMessage {
     var to: String
     var draft: Draft
     /// When it was sent.
+    var time: Milliseconds
+    var recall: RecallSnapshot?
+    var change: Seq = 0
+}
+
+struct ModelChange {
+    var place: Seq
+    var message: ModelMessage
     var time: Milliseconds
 }
 
@@ -128,8 +140,9 @@ extension ChatModel {
         let peer = message.from == user ? message.to : message.from
         return MessageSnapshot(
             stamp: message.stamp, clientID: message.draft.clientID, conversation: Self.conversation(with: peer),
-            seq: message.seq, from: message.from, kind: message.draft.kind, settings: message.draft.settings,
-            body: message.draft.body)
+            seq: message.seq, from: message.from, kind: message.draft.kind,
+            settings: message.recall == nil ? message.draft.settings : message.draft.settings.union(.recalled),
+            body: message.recall == nil ? message.draft.body : "{}", recall: message.recall, change: message.change)
     }
 
     func snapshot(of user: String, with peer: String) -> ConversationSnapshot {
@@ -138,7 +151,8 @@ extension ChatModel {
             id: Self.conversation(with: peer), showName: shownName(peer), faceURL: people[peer]!.faceURL,
             unread: box.unread, option: box.option.rawValue, isPinned: box.isPinned, isMarked: box.isMarked,
             last: box.last.map { snapshot($0, for: user) }, seq: lastSeq(user, peer), readSeq: box.readSeq,
-            peerReadTime: peer == user ? 0 : self.box(of: peer, with: user).readTime)
+            peerReadTime: peer == user ? 0 : self.box(of: peer, with: user).readTime,
+            change: changeHead(user, peer).last)
     }
 
     /// Where a conversation stands in the list (C-Q04).
@@ -161,6 +175,10 @@ extension ChatModel {
         people[user]!.boxes.filter(\.value.isListed).map(\.key).sorted {
             place(of: user, with: $0) < place(of: user, with: $1)
         }
+    }
+
+    func changeHead(_ one: String, _ other: String) -> (last: Seq, lost: Seq) {
+        changeHeads[[one, other].sorted()] ?? (0, 0)
     }
 
     /// C-Q17, X-53.

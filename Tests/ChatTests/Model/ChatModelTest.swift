@@ -191,6 +191,16 @@ extension ChatModelTest {
         func id(_ peer: String) -> ConversationID { .c2c(UserID(peer)!) }
         switch operation {
         case .send(_, let draft): return .message(MessageSnapshot(try chat.messages.send(draft, from: number)))
+        case .recall(let user, let peer, let stamp, let reason):
+            guard user != nil else {
+                _ = try chat.recalls.recall(MessageNumber(stamp), reason: reason)
+                return .done
+            }
+            let recalled = try chat.recalls.recall(MessageNumber(stamp), in: id(peer), reason: reason, by: number)
+            return .message(MessageSnapshot(recalled))
+        case .changes(let user, let peer, let place, let limit):
+            let page = try harness.changes(of: peer, after: place, limit: limit, for: user)
+            return .changes(page.changes.map(ChangeSnapshot.init), place: page.place, isFinished: page.isFinished)
         case .markRead(_, let peer, let seq):
             return .number(try chat.readMarks.markRead(id(peer), upTo: seq, of: number))
         case .receipt(_, let peer, let time): try chat.readMarks.acknowledge(id(peer), upTo: time, of: number)
@@ -249,6 +259,10 @@ extension ChatModelTest {
                 try same(model.lastStamp > former, true, "whether stamps rise")
             }
             return effects
+        case .recall(let user, let peer, let stamp, let reason):
+            return model.recall(stamp, user, peer, reason: reason)
+        case .changes(let user, let peer, let place, let limit):
+            return model.changes(user, peer, after: place, limit: limit)
         case .markRead(let user, let peer, let seq): return model.markRead(user, peer, upTo: seq)
         case .receipt(let user, let peer, let time): return model.sendReceipt(user, peer, time: time)
         case .pin(let user, let peer, let isPinned): return model.pin(user, peer, isPinned)
@@ -268,7 +282,9 @@ extension ChatModelTest {
         case .acknowledge(let user, let device, let positions):
             return model.acknowledge(positions, device: device, user)
         case .events(let user, let position, let limit): return model.events(user, after: position, limit: limit)
-        case .sweep: return Effects(.done)
+        case .sweep:
+            model.sweepChanges()
+            return Effects(.done)
         case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
         }
     }
@@ -292,15 +308,17 @@ extension ChatStep {
         case .send(let user, _), .markRead(let user, _, _), .receipt(let user, _, _), .pin(let user, _, _),
             .delete(let user, _), .setOption(let user, _, _), .options(let user, _), .walk(let user, _),
             .markAllRead(let user, _), .markUnread(let user, _, _), .find(let user, _), .acknowledge(let user, _, _),
-            .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _):
+            .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _),
+            .changes(let user, _, _, _):
             user
+        case .recall(let user, _, _, _): user
         case .create, .rename, .disable, .deleteAccount, .sweep, .reconcilePresence, .commit, .rollBack, .restart: nil
         }
     }
 
     var isAnybodys: Bool {
         switch self {
-        case .logIn, .history: true
+        case .logIn, .history, .changes: true
         default: false
         }
     }

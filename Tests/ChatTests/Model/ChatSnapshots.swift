@@ -12,6 +12,15 @@ struct MessageSnapshot: Equatable {
     var kind: MessageKind
     var settings: MessageSettings
     var body: String
+    /// Nil: it is as it was sent.
+    var recall: RecallSnapshot?
+    var change: Seq = 0
+}
+
+struct RecallSnapshot: Equatable {
+    var user: String?
+    var time: Milliseconds
+    var reason: String?
 }
 
 /// A whole conversation as one user is shown it (C-26).
@@ -27,11 +36,23 @@ struct ConversationSnapshot: Equatable {
     var seq: Seq
     var readSeq: Seq
     var peerReadTime: Milliseconds
+    var change: Seq = 0
+}
+
+/// What has become of a message, as one user is given it.
+struct ChangeSnapshot: Equatable {
+    var place: Seq
+    var stamp: Stamp
+    var seq: Seq
+    var isRecalled: Bool
+    /// Nil: it is kept no longer.
+    var message: MessageSnapshot?
 }
 
 /// Something that one user's devices are told.
 enum ObservedEvent: Equatable {
     case message(MessageSnapshot, sparesOrigin: Bool)
+    case changed(MessageSnapshot)
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case total(Int64)
@@ -67,6 +88,7 @@ struct LoginSnapshot: Equatable {
     var streamSeq: Seq
     var user: StreamSnapshot<StreamEventSnapshot>?
     var conversations: [String: StreamSnapshot<MessageSnapshot>] = [:]
+    var changes: [String: StreamSnapshot<ChangeSnapshot>] = [:]
     var changed: [ConversationSnapshot] = []
     var isComplete = true
     var total: Int64
@@ -79,7 +101,10 @@ extension MessageSnapshot {
         self.init(
             stamp: view.message.id.stamp, clientID: view.message.clientID, conversation: view.conversation.description,
             seq: view.message.seq, from: view.from.text, kind: view.message.kind, settings: view.message.settings,
-            body: view.message.body)
+            body: view.message.body,
+            recall: view.message.recalledAt.map { time in
+                RecallSnapshot(user: view.message.recalledBy, time: time, reason: view.message.recallReason)
+            }, change: view.message.change)
     }
 }
 
@@ -89,7 +114,7 @@ extension ConversationSnapshot {
             id: view.id.description, showName: view.showName, faceURL: view.faceURL, unread: view.unreadCount,
             option: view.option.rawValue, isPinned: view.isPinned, isMarked: view.isMarkedUnread,
             last: view.last.map(MessageSnapshot.init), seq: view.seq, readSeq: view.readSeq,
-            peerReadTime: view.peerReadTime
+            peerReadTime: view.peerReadTime, change: view.change
         )
     }
 }
@@ -103,6 +128,7 @@ extension ObservedEvent {
         }
         return switch event.content {
         case let told as MessageNew: [.message(MessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
+        case let told as MessageChanged: [.changed(MessageSnapshot(told.view))]
         case let told as ConversationNew: told.conversations.map { shown($0, isNew: true, event) }
         case let told as ConversationChanged: told.conversations.map { shown($0, isNew: false, event) }
         case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
@@ -156,8 +182,18 @@ extension LoginSnapshot {
             uniqueKeysWithValues: resumption.conversations.map {
                 ($0.id, StreamSnapshot($0.stream, MessageSnapshot.init))
             })
+        changes = Dictionary(
+            uniqueKeysWithValues: resumption.changes.map { ($0.id, StreamSnapshot($0.stream, ChangeSnapshot.init)) })
         changed = login.changed.map(ConversationSnapshot.init)
         isComplete = login.isComplete
+    }
+}
+
+extension ChangeSnapshot {
+    init(_ view: ChangeView) {
+        self.init(
+            place: view.place, stamp: view.message.stamp, seq: view.seq, isRecalled: view.isRecalled,
+            message: view.view.map(MessageSnapshot.init))
     }
 }
 

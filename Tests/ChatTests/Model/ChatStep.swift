@@ -5,6 +5,9 @@ import Domain
 /// One thing that may happen.
 enum ChatStep {
     case send(user: String, Draft)
+    /// Of nobody: a backend.
+    case recall(user: String?, peer: String, Stamp, reason: String?)
+    case changes(user: String, peer: String, after: Seq, limit: Int)
     case markRead(user: String, peer: String, upTo: Seq?)
     case receipt(user: String, peer: String, time: Milliseconds)
     case pin(user: String, peer: String, Bool)
@@ -38,6 +41,10 @@ extension ChatStep: CustomStringConvertible {
         switch self {
         case .send(let user, let draft):
             "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
+        case .recall(let user, let peer, let stamp, let reason):
+            "\(user ?? "a backend") recalls \(stamp) to \(peer), \(reason ?? "for no reason")"
+        case .changes(let user, let peer, let place, let limit):
+            "\(user) asks for \(limit) changes with \(peer) after \(place)"
         case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
         case .receipt(let user, let peer, let time): "\(user) tells \(peer) to have read up to \(time)"
         case .pin(let user, let peer, let isPinned): "\(user) \(isPinned ? "pins" : "unpins") \(peer)"
@@ -80,7 +87,12 @@ struct ChatStepGenerator {
     mutating func next(_ model: ChatModel) -> ChatStep {
         let user = pick(users)
         switch number(0...99) {
-        case 0..<37: return .send(user: user, draft(from: user, in: model))
+        case 0..<31: return .send(user: user, draft(from: user, in: model))
+        case 31..<36: return recall(user, in: model)
+        case 36:
+            let peer = knownPeer(of: user, in: model)
+            let place = near(model.changeHead(user, peer).last)
+            return .changes(user: user, peer: peer, after: place, limit: number(1...4))
         case 37..<49: return markRead(user, in: model)
         case 49..<51: return receipt(user, in: model)
         case 51..<58: return .pin(user: user, peer: knownPeer(of: user, in: model), happens(2, in: 3))
@@ -138,6 +150,20 @@ struct ChatStepGenerator {
         return Draft(
             to: target(of: user, in: model), "m\(lastClientID)", settings: settings,
             body: "{\"text\":\"\(lastClientID)\"}")
+    }
+
+    /// Mostly an own message that is not old.
+    private mutating func recall(_ user: String, in model: ChatModel) -> ChatStep {
+        let reason = happens(1, in: 3) ? "a slip" : nil
+        let mine = model.messages(from: user).suffix(happens(3, in: 4) ? 3 : 40)
+        guard let message = mine.randomElement(using: &random), !happens(1, in: 12) else {
+            let peer = knownPeer(of: user, in: model)
+            let stamp = model.talk(user, peer)?.randomElement(using: &random)?.stamp ?? model.lastStamp.next
+            return .recall(user: user, peer: peer, stamp, reason: reason)
+        }
+        if happens(1, in: 4) { return .recall(user: nil, peer: message.to, message.stamp, reason: reason) }
+        let peer = happens(1, in: 20) ? pick(users) : message.to
+        return .recall(user: user, peer: peer, message.stamp, reason: reason)
     }
 
     private mutating func target(of user: String, in model: ChatModel) -> String {
@@ -198,6 +224,9 @@ struct ChatStepGenerator {
         for peer in users + ["nobody"] where happens(1, in: 2) {
             positions.conversations[ChatModel.conversation(with: peer)] =
                 happens(1, in: 8) ? 0 : near(model.lastSeq(user, peer))
+        }
+        for peer in users where happens(1, in: 3) {
+            positions.changes[ChatModel.conversation(with: peer)] = near(model.changeHead(user, peer).last)
         }
         return positions
     }

@@ -8,9 +8,12 @@ struct Device {
     private var userSeq: Seq?
     private var seqs: [String: Seq] = [:]
     private var list: [String: ConversationSnapshot] = [:]
+    /// M-09: by conversation, the place of the last change that it has, and the messages.
+    private var places: [String: Seq] = [:]
+    private var messages: [String: [Stamp: MessageSnapshot]] = [:]
 
     /// Nil: it has never been there.
-    var positions: StreamPositions? { userSeq.map { StreamPositions(user: $0, conversations: seqs) } }
+    var positions: StreamPositions? { userSeq.map { StreamPositions(user: $0, conversations: seqs, changes: places) } }
 
     mutating func come(_ login: LoginSnapshot, listing: () -> [ConversationSnapshot]) {
         let isNew = userSeq == nil
@@ -18,16 +21,26 @@ struct Device {
         userSeq = login.streamSeq
         if case .recovered(let events) = login.user?.verdict { for event in events { take(event) } }
         for (id, stream) in login.conversations { seqs[id] = stream.seq == 0 ? nil : stream.seq }
+        for (id, stream) in login.conversations {
+            guard case .recovered(let recovered) = stream.verdict else { continue }
+            for message in recovered { messages[id, default: [:]][message.stamp] = message }
+        }
+        for (id, stream) in login.changes { take(stream, of: id) }
         for conversation in login.changed { take(conversation) }
         guard isNew || !login.isComplete else { return }
-        (list, seqs) = ([:], [:])
+        (list, seqs, places, messages) = ([:], [:], [:], [:])
         for conversation in listing() { take(conversation) }
     }
 
     mutating func hear(_ told: ObservedEvent) {
         guard isThere else { return }
         switch told {
-        case .message(let message, _): seqs[message.conversation] = message.seq
+        case .message(let message, _):
+            seqs[message.conversation] = message.seq
+            messages[message.conversation, default: [:]][message.stamp] = message
+        case .changed(let message):
+            places[message.conversation] = message.change
+            replace(message)
         case .conversation(let conversation, _, let seq):
             take(conversation)
             userSeq = seq ?? userSeq
@@ -43,6 +56,24 @@ struct Device {
         }
     }
 
+    private mutating func take(_ stream: StreamSnapshot<ChangeSnapshot>, of id: String) {
+        places[id] = stream.seq == 0 ? nil : stream.seq
+        guard case .recovered(let changes) = stream.verdict else {
+            // It would fetch the changes, or whatever the history confirms.
+            messages[id] = nil
+            return
+        }
+        for change in changes {
+            if let message = change.message { replace(message) } else { messages[id]?[change.stamp] = nil }
+        }
+    }
+
+    /// A change that it has already changes nothing.
+    private mutating func replace(_ message: MessageSnapshot) {
+        guard let known = messages[message.conversation]?[message.stamp], known.change < message.change else { return }
+        messages[message.conversation]![message.stamp] = message
+    }
+
     private mutating func take(_ event: StreamEventSnapshot) {
         switch event {
         case .receipt(_, let id, let time): list[id]?.peerReadTime = time
@@ -55,12 +86,15 @@ struct Device {
     private mutating func take(_ conversation: ConversationSnapshot) {
         list[conversation.id] = conversation
         seqs[conversation.id] = conversation.seq
+        places[conversation.id] = conversation.change
     }
 
     private mutating func drop(_ ids: [String]) {
         for id in ids {
             list[id] = nil
             seqs[id] = nil
+            places[id] = nil
+            messages[id] = nil
         }
     }
 
@@ -70,6 +104,10 @@ struct Device {
             let conversation = model.snapshot(of: user, with: peer)
             let known = list[conversation.id]
             try same(known?.toldOf, conversation.toldOf, "what a device of \(user) has of \(peer)")
+            for (stamp, message) in messages[conversation.id] ?? [:] {
+                guard let present = model.message(stamp), model.isAbout(present) else { continue }
+                try same(message, model.snapshot(present, for: user), "a message on a device of \(user)")
+            }
             // Once the other is another user of the same name, it has read nothing.
             guard model.people[peer]!.lostThrough == 0 else { continue }
             try same(
@@ -83,7 +121,7 @@ extension ConversationSnapshot {
     /// The other user's read position has an event of its own.
     fileprivate var toldOf: ConversationSnapshot {
         var face = self
-        (face.seq, face.readSeq, face.peerReadTime) = (0, 0, 0)
+        (face.seq, face.readSeq, face.peerReadTime, face.change) = (0, 0, 0, 0)
         return face
     }
 }

@@ -19,6 +19,11 @@ struct NumbersTests {
     static let settings = [
         Setting("as configured by default"),
         Setting("two users") { $0.users = ["ann", "bob"] },
+        Setting("recalls at any time, and changes that are soon forgotten") {
+            $0.users = ["ann", "bob", "cid"]
+            $0.options.recallSeconds = -1
+            $0.options.changeDays = 2
+        },
         Setting("short lists") { $0.options.conversationsPerUser = 3 },
         Setting("a list of two, often both pinned") { $0.options.conversationsPerUser = 2 },
         Setting("a list of one") { $0.options.conversationsPerUser = 1 },

@@ -76,6 +76,45 @@ struct UnreadTests {
         }
     }
 
+    @Test func `every message is unread, read, held, or void, whatever happens`() {
+        var random = SeededRandom()
+        let seed = random.description
+        for _ in 0..<100 {
+            var (unread, voids, counted) = (Unread(), Voids(), Int64(0))
+            var isHeld = false
+            var open: Set<Int64> = []
+            for _ in 0..<400 {
+                if counted > 0, Int.random(in: 0...3, using: &random) == 0 {
+                    let number = Int64.random(in: max(counted - 40, 1)...counted, using: &random)
+                    _ = voids.insert(number)
+                    open.remove(number)
+                } else {
+                    let step = Self.step(counted, &random)
+                    switch step {
+                    case .come(let count): if !isHeld { open.formUnion(counted + 1...counted + count) }
+                    case .read(let number): open = open.filter { $0 > number }
+                    case .hold: isHeld = true
+                    case .release: isHeld = false
+                    }
+                    unread.take(step, &counted, without: voids)
+                }
+                #expect(unread.count(of: counted, without: voids) == Int64(open.count), "\(seed)")
+                for number in open { #expect(unread.isUnread(number), "\(seed)") }
+            }
+        }
+    }
+
+    @Test func `one's own are passed over, also where all that was unread is void`() {
+        var (unread, voids) = (Unread(), Voids())
+        _ = voids.insert(1)
+        unread.pass(2, without: voids)
+        #expect(unread == Unread(base: 2))
+        unread.pass(4, without: voids)
+        #expect(unread.count(of: 4, without: voids) == 1)
+        _ = voids.insert(3)
+        #expect(unread.count(of: 4, without: voids) == 0)
+    }
+
     @Test func `more holds than are kept apart leave the count exact`() {
         var unread = Unread()
         var counted: Int64 = 0
@@ -84,6 +123,14 @@ struct UnreadTests {
             #expect(unread.count(of: counted) == round)
             #expect(unread.ignoredRanges.ranges.count <= IgnoredRanges.most)
         }
+        // M-03: the oldest are a number without places, which a void leaves alone, and reading takes away.
+        var voids = Voids()
+        let before = unread.count(of: counted)
+        _ = voids.insert(1)
+        #expect(unread.carried > 0 && unread.count(of: counted, without: voids) == before)
+        var half = unread
+        half.take(.read(unread.base - 2), &counted)
+        #expect(half.carried == 2)
         unread.take(.read(counted), &counted)
         #expect(unread.count(of: counted) == 0)
         #expect(unread.ignoredRanges == IgnoredRanges())
@@ -91,11 +138,13 @@ struct UnreadTests {
 }
 
 extension Unread {
-    fileprivate mutating func take(_ step: UnreadTests.Step, _ counted: inout Int64) {
+    fileprivate mutating func take(
+        _ step: UnreadTests.Step, _ counted: inout Int64, without voids: Voids = Voids()
+    ) {
         switch step {
         case .come(let count): counted += count
         case .read(let number): read(upTo: number)
-        case .hold: hold(at: counted)
+        case .hold: hold(at: counted, without: voids)
         case .release: release(at: counted)
         }
     }

@@ -18,7 +18,8 @@ import { Sync } from "./sync.js";
  * The events of the gateway by their names, and the client's own:
  * - `state`: the connection has changed.
  * - `event`: each event, with its name and place.
- * - `message.sent`: an own message was stored; the gateway tells it to other devices only.
+ * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
+ *   so a message that is sent again can come after messages with a higher `seq`.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
@@ -93,6 +94,7 @@ export class Client extends Emitter {
         this.#sync = new Sync({
             request: (op, data) => this.link.request(op, data, { timeout: 0, key: null }),
             deliver: (incoming) => this.#deliver(incoming),
+            user: options.user,
             gapLimit: options.gapLimit ?? 1000,
         });
         this.outbox = new Outbox({ link: this.link, storage: this.storage, clock: this.#clock, user: options.user });
@@ -100,11 +102,7 @@ export class Client extends Emitter {
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
         this.link.on("missed", () => void this.#sync.recheck());
-        this.outbox.on("sent", (message) => {
-            this.#sync.own(message);
-            this.#savePositions();
-            this.emit("message.sent", message);
-        });
+        this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
     }
 

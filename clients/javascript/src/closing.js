@@ -22,6 +22,17 @@ export function afterClose(code) {
     return "again";
 }
 
+/**
+ * What a client does after `session.open` was refused: get another token, ask again later, or give up.
+ * @param {import("./errors.js").MartletError} error
+ * @returns {"token" | "again" | "never"}
+ */
+export function afterRefusal({ system, code }) {
+    if (system === "tim" && [6206, 7003, 70002, 70003, 70014].includes(code)) return "token";
+    // The gateway cannot now, or the application's backend says no.
+    return system === "app" || (system === "gw" && [1003, 1008, 1009].includes(code)) ? "again" : "never";
+}
+
 /** A session of this length shows that the gateway is well: the next failure counts as the first. */
 export const wellAfterMilliseconds = 60_000;
 

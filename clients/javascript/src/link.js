@@ -1,11 +1,11 @@
-import { afterClose, retryDelay, wellAfterMilliseconds } from "./closing.js";
+import { afterClose, afterRefusal, retryDelay, wellAfterMilliseconds } from "./closing.js";
 import { systemClock } from "./clock.js";
 import { tabDevice } from "./device.js";
 import { Emitter } from "./emitter.js";
 import { asMartletError, MartletError } from "./errors.js";
 import { Liveness } from "./liveness.js";
 import { Requests } from "./requests.js";
-import { Tokens } from "./tokens.js";
+import { TokenRefresh, Tokens } from "./tokens.js";
 
 /**
  * @typedef {import("./types.js").State} State
@@ -21,6 +21,12 @@ const connectPatience = 15_000;
 
 /** How many tokens in a row may be refused before the client gives up. */
 const refusedTokens = 5;
+
+/**
+ * A session that is replaced so soon was probably replaced by an attempt of this very device: one that was given up, or left
+ * by a reload, and whose `session.open` came late through a slow network.
+ */
+const ownAttemptMilliseconds = 20_000;
 
 /** How far the client stays below the gateway's rate: the user's other devices share it. */
 const shareOfRate = 0.8;
@@ -47,14 +53,15 @@ export class Link extends Emitter {
     #run = 0;
     #failures = 0;
     #refusals = 0;
+    /** It has come back after its own late attempt. Once: two devices of one name would take turns for ever. */
+    #hasReturned = false;
     #openedAt = 0;
-    #tokenAt = 0;
     /** @type {number | undefined} */
     #drainDelay;
     /** @type {any} */
     #timer;
-    /** @type {any} */
-    #refreshTimer;
+    /** @type {TokenRefresh | undefined} */
+    #refresh;
     /** @type {import("./types.js").Kick | undefined} */
     #kick;
 
@@ -72,6 +79,7 @@ export class Link extends Emitter {
         if (this.state.name !== "stopped" && this.state.name !== "ended") return;
         this.#run++;
         this.#failures = this.#refusals = 0;
+        this.#hasReturned = false;
         this.#connect();
     }
 
@@ -123,7 +131,6 @@ export class Link extends Emitter {
             return;
         }
         if (run !== this.#run) return;
-        this.#tokenAt = this.#clock.now();
         /** @type {WebSocket} */
         let socket;
         try {
@@ -169,6 +176,7 @@ export class Link extends Emitter {
             probe: () => void this.request("session.list", {}, { urgent: true, timeout: 0 }).catch(() => {}),
             dead: () => this.#lose(socket, 1006, "the connection is dead"),
         });
+        this.#refresh = new TokenRefresh(this.#clock, () => this.#refreshToken(socket));
         this.#become({ name: "open", session: ok.session, clockOffset: ok.serverTime - this.#clock.now() });
         this.emit("login", { reply: ok, named });
         const limit = ok.limits?.requests ?? { perSecond: 50, burst: 100 };
@@ -184,11 +192,10 @@ export class Link extends Emitter {
      * @param {MartletError} error
      */
     #refused(socket, error) {
-        const isToken = error.system === "tim" && [6206, 7003, 70002, 70003, 70013, 70014].includes(error.code);
-        const isLater = error.is("gw", 1003) || error.is("gw", 1008) || error.is("gw", 1009) || error.system === "app";
-        if (isToken && error.code !== 70013) this.#refusals++;
+        const next = afterRefusal(error);
+        if (next === "token") this.#refusals++;
         this.#drop(socket);
-        if (isLater || (isToken && error.code !== 70013 && this.#refusals < refusedTokens)) this.#failed(error);
+        if (next === "again" || (next === "token" && this.#refusals < refusedTokens)) this.#failed(error);
         else this.#end({ name: "ended", reason: error }, error.message);
     }
 
@@ -196,35 +203,19 @@ export class Link extends Emitter {
     #takeEvent(event) {
         if (event.event === "server.draining") this.#drainDelay = event.data.reconnectAfterMilliseconds;
         else if (event.event === "session.kicked") this.#kick = event.data;
-        else if (event.event === "session.expiring") this.#refreshToken(event.data.expiresAt);
+        else if (event.event === "session.expiring" && this.state.name === "open") {
+            this.#refresh?.due(event.data.expiresAt * 1000 - this.state.clockOffset);
+        }
         this.emit("event", event);
     }
 
     /**
-     * Gets a new token for this session, again and again until there is one or the session is over.
-     * @param {number} expiresAt
+     * A token that came too late for its session is not sent: the next session asks anew.
+     * @param {WebSocket} socket
      */
-    async #refreshToken(expiresAt) {
-        const socket = this.#socket;
-        const offset = this.state.name === "open" ? this.state.clockOffset : 0;
-        const left = expiresAt * 1000 - offset - this.#clock.now();
-        // Tokens that are shorter than the gateway's notice come with it at once.
-        const wait = this.#clock.now() - this.#tokenAt < 5000 ? Math.max(0, left / 2) : 0;
-        this.#clock.cancel(this.#refreshTimer);
-        this.#refreshTimer = this.#clock.after(async () => {
-            try {
-                const token = await this.#tokens.get(false);
-                // A token that came too late for its session waits for nobody: the next session asks anew.
-                if (socket !== this.#socket) return;
-                this.#tokenAt = this.#clock.now();
-                await this.request("session.refresh", { token }, { urgent: true });
-            } catch {
-                const retry = Math.max(1000, (expiresAt * 1000 - offset - this.#clock.now()) / 4);
-                if (socket === this.#socket && this.state.name === "open") {
-                    this.#refreshTimer = this.#clock.after(() => this.#refreshToken(expiresAt), retry);
-                }
-            }
-        }, wait);
+    async #refreshToken(socket) {
+        const token = await this.#tokens.get(false);
+        if (socket === this.#socket) await this.request("session.refresh", { token }, { urgent: true });
     }
 
     /**
@@ -240,12 +231,21 @@ export class Link extends Emitter {
         const lasted = this.#clock.now() - this.#openedAt;
         const next = code === 1006 && this.#drainDelay !== undefined ? "later" : afterClose(code);
         const error = new MartletError({ system: "close", code, name: this.#kick?.reason ?? "closed", message: reason });
+        if (wasOpen && lasted >= wellAfterMilliseconds) {
+            this.#failures = 0;
+            this.#hasReturned = false;
+        }
+        const isOwnAttempt = wasOpen && this.#kick?.reason === "sameDevice" && lasted < ownAttemptMilliseconds;
+        if (isOwnAttempt && !this.#hasReturned) {
+            this.#hasReturned = true;
+            this.#wait(1000 + this.#clock.random() * 1000, error);
+            return;
+        }
         if (next === "never") {
             this.#end({ name: "ended", reason: error, kick: this.#kick }, `the session was ended: ${error.name}`);
             return;
         }
         if (next === "token") this.#refusals++;
-        if (wasOpen && lasted >= wellAfterMilliseconds) this.#failures = 0;
         if (next === "later") this.#wait(this.#drainDelay ?? 1000 + this.#clock.random() * 4000, error);
         // A session that ends at once, again and again, must not be opened as often.
         else if (wasOpen && lasted >= 5000 && this.#refusals < 2) this.#wait(retryDelay(this.#failures, this.#clock.random), error);
@@ -289,7 +289,7 @@ export class Link extends Emitter {
         this.#liveness?.stop();
         this.#liveness = undefined;
         this.#clock.cancel(this.#timer);
-        this.#clock.cancel(this.#refreshTimer);
+        this.#refresh?.stop();
         this.#requests.close();
         socket.close(1000);
     }

@@ -1,4 +1,5 @@
 import { asMartletError } from "./errors.js";
+import { ListReader } from "./list.js";
 import { PositionBook } from "./positions.js";
 
 /**
@@ -6,7 +7,13 @@ import { PositionBook } from "./positions.js";
  * @typedef {import("./types.js").Login} Login
  * @typedef {import("../types/protocol.js").Message} Message
  * @typedef {import("../types/protocol.js").Conversation} Conversation
+ *
+ * A message that has just come: one of another device, or an own one that was stored.
+ * @typedef {{event: "message.new" | "message.sent", message: Message}} Live
  */
+
+/** So many own messages are remembered as told. */
+const mostOwnTold = 1000;
 
 /**
  * Turns what connections bring into one row of events without holes, doubles and changes of order: it takes the verdicts of
@@ -19,19 +26,29 @@ export class Sync {
     #login = 0;
     /**
      * Conversations that are being filled, with the live messages that wait.
-     * @type {Map<string, Message[]>}
+     * @type {Map<string, Live[]>}
      */
     #filling = new Map();
+    /**
+     * Live messages that wait until it is known which conversations have holes.
+     * @type {Live[] | undefined}
+     */
+    #held;
+    /**
+     * Own messages that were told, by their `clientMsgId`: one may come by a resume and by its reply.
+     * @type {Set<string>}
+     */
+    #ownTold = new Set();
     /**
      * Live events of the user's stream that wait until it is filled.
      * @type {Incoming[] | undefined}
      */
     #userEvents;
     /**
-     * What events said of conversations while the list was read: null for deleted.
-     * @type {Map<string, Conversation | null> | undefined}
+     * The list is being read.
+     * @type {ListReader | undefined}
      */
-    #touched;
+    #reader;
     /** The list is to be read, and has not been. */
     #isListDue = true;
 
@@ -39,11 +56,13 @@ export class Sync {
      * @param {object} options
      * @param {(op: string, data: object) => Promise<any>} options.request a read that may be repeated
      * @param {(incoming: Incoming) => void} options.deliver
+     * @param {string} options.user
      * @param {number} options.gapLimit longer gaps are told as `sync.gap` and not fetched
      */
-    constructor({ request, deliver, gapLimit }) {
+    constructor({ request, deliver, user, gapLimit }) {
         this.request = request;
         this.deliver = deliver;
+        this.user = user;
         this.gapLimit = gapLimit;
     }
 
@@ -54,7 +73,7 @@ export class Sync {
     login({ reply, named }) {
         this.#login++;
         this.#filling.clear();
-        this.#userEvents = this.#touched = undefined;
+        this.#userEvents = this.#reader = this.#held = undefined;
         const { resume } = reply;
         if (named && !this.positions.cover(named)) {
             this.#resetGroups(reply.groups ?? {});
@@ -82,9 +101,7 @@ export class Sync {
     event(incoming) {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
-            const held = this.#filling.get(data.conversationID);
-            if (held) held.push(data);
-            else this.#deliverMessage(data);
+            this.#live({ event, message: data });
         } else if (stream === "user" && this.#userEvents) {
             this.#userEvents.push(incoming);
         } else if (event === "conversation.syncFinish" && !data.isComplete) {
@@ -102,18 +119,28 @@ export class Sync {
      * @param {Message} message
      */
     own(message) {
-        const held = this.#filling.get(message.conversationID);
-        if (held) held.push(message);
-        else this.positions.have(message.conversationID, message.seq);
+        this.#live({ event: "message.sent", message });
+    }
+
+    /** @param {Live} live */
+    #live(live) {
+        const held = this.#held ?? this.#filling.get(live.message.conversationID);
+        if (held) held.push(live);
+        else if (live.event === "message.new") this.#deliverMessage(live.message);
+        else this.#deliverOwn(live.message);
     }
 
     /** Something may have been missed: reads what the streams have gained, and the list. */
     async recheck() {
         this.#login++;
         this.#filling.clear();
-        this.#touched = undefined;
+        this.#reader = undefined;
+        const held = (this.#held ??= []);
         await this.#fillUser(Infinity);
-        this.#list();
+        await this.#list();
+        if (held !== this.#held) return;
+        this.#held = undefined;
+        for (const live of held) this.#live(live);
     }
 
     /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
@@ -176,7 +203,26 @@ export class Sync {
         const { conversationID, seq } = message;
         if (seq <= (this.positions.conversations.get(conversationID) ?? 0)) return;
         this.positions.have(conversationID, seq);
+        if (message.from === this.user && this.#isTold(message)) return;
         this.deliver({ event: "message.new", data: message });
+    }
+
+    /** @param {Message} message */
+    #deliverOwn(message) {
+        this.positions.have(message.conversationID, message.seq);
+        if (!this.#isTold(message)) this.deliver({ event: "message.sent", data: message });
+    }
+
+    /**
+     * Whether an own message was told before.
+     * @param {Message} message
+     */
+    #isTold({ clientMsgId }) {
+        if (this.#ownTold.has(clientMsgId)) return true;
+        this.#ownTold.add(clientMsgId);
+        const [oldest] = this.#ownTold;
+        if (this.#ownTold.size > mostOwnTold) this.#ownTold.delete(oldest);
+        return false;
     }
 
     /** @param {{event: string, data: any, stream: string, seq: number}} incoming */
@@ -194,16 +240,13 @@ export class Sync {
     #take(incoming) {
         const { event, data } = incoming;
         if (event === "conversation.new" || event === "conversation.changed") {
-            for (const conversation of data.conversations) {
-                const id = conversation.conversationID;
-                this.#touched?.set(id, conversation);
-                if (this.positions.of(id) === undefined) this.positions.listed.set(id, conversation.seq);
+            this.#reader?.touch(event, data);
+            for (const { conversationID, seq } of data.conversations) {
+                if (this.positions.of(conversationID) === undefined) this.positions.listed.set(conversationID, seq);
             }
         } else if (event === "conversation.deleted") {
-            for (const id of data.conversationIDs) {
-                this.#touched?.set(id, null);
-                this.positions.forget(id);
-            }
+            this.#reader?.touch(event, data);
+            for (const id of data.conversationIDs) this.positions.forget(id);
         }
         this.deliver(incoming);
     }
@@ -226,7 +269,7 @@ export class Sync {
         }
         const login = this.#login;
         this.positions.have(conversationID, from - 1);
-        /** @type {Message[]} */
+        /** @type {Live[]} */
         const held = [];
         this.#filling.set(conversationID, held);
         let cursor = from - 1;
@@ -243,7 +286,7 @@ export class Sync {
             this.#reset(conversationID, to);
         }
         this.#filling.delete(conversationID);
-        for (const message of held) this.#deliverMessage(message);
+        for (const live of held) this.#live(live);
     }
 
     /**
@@ -279,34 +322,22 @@ export class Sync {
         }
     }
 
-    /**
-     * Reads the whole list of conversations. What events say meanwhile is newer than a page, or another event follows it.
-     */
+    /** Reads the list of conversations, and what it shows to be missing. */
     async #list() {
-        const login = this.#login;
         this.#isListDue = true;
-        const touched = (this.#touched = new Map());
-        /** @type {Map<string, Conversation>} */
-        const list = new Map();
+        const reader = (this.#reader = new ListReader());
+        /** @type {Conversation[]} */
+        let conversations;
         try {
-            for (let nextSeq = 0, isFinished = false; !isFinished; ) {
-                const page = await this.request("conversation.list", { nextSeq, count: 100 });
-                if (login !== this.#login || touched !== this.#touched) return;
-                for (const conversation of page.conversations) list.set(conversation.conversationID, conversation);
-                ({ nextSeq, isFinished } = page);
-            }
+            conversations = await reader.read(this.request);
         } catch (error) {
-            if (login === this.#login) this.#isOver("list", error);
+            if (reader === this.#reader) this.#isOver("list", error);
             return;
         }
+        if (reader !== this.#reader) return;
+        this.#reader = undefined;
         this.#isListDue = false;
-        this.#touched = undefined;
-        for (const [id, conversation] of touched) {
-            if (conversation) list.set(id, conversation);
-            else list.delete(id);
-        }
-        const conversations = [...list.values()];
-        this.deliver({ event: "sync.list", data: { conversations } });
+        this.deliver({ event: "sync.list", data: { conversations: [...conversations] } });
         for (const { conversationID, seq } of conversations.reverse()) this.#compare(conversationID, seq);
     }
 

@@ -1,3 +1,4 @@
+import { Calls } from "./calls.js";
 import { systemClock } from "./clock.js";
 import { browserDevice } from "./device.js";
 import { Emitter } from "./emitter.js";
@@ -11,14 +12,6 @@ import { Liveness } from "./liveness.js";
  * @typedef {import("./types.js").LinkOptions} LinkOptions
  * @typedef {import("./types.js").LinkEvents} LinkEvents
  * @typedef {import("./requests.js").RequestOptions} RequestOptions
- *
- * @typedef {object} Call
- * @property {string} op
- * @property {object} data
- * @property {RequestOptions} options
- * @property {(ok: any) => void} resolve
- * @property {(error: MartletError) => void} reject
- * @property {any} [timer]
  */
 
 /** A leading tab that says nothing for so long is asked, and replaced if it does not answer. */
@@ -61,9 +54,7 @@ class TabLink extends Emitter {
     #leader;
     /** The number of the last relay, made or heard. */
     #number = 0;
-    /** @type {Map<number, Call>} */
-    #calls = new Map();
-    #nextCall = 1;
+    #calls;
     /** @type {Liveness | undefined} */
     #watch;
     /**
@@ -79,6 +70,7 @@ class TabLink extends Emitter {
         super();
         this.options = { device: browserDevice, ...definedOf(options) };
         this.#clock = options.clock ?? systemClock;
+        this.#calls = new Calls(this.#clock, (id, call) => this.#issue(id, call));
         this.#name = `martlet.tabs:${options.url}:${options.user}`;
     }
 
@@ -101,11 +93,7 @@ class TabLink extends Emitter {
     stop() {
         this.#life.abort();
         this.#leave();
-        for (const call of this.#calls.values()) {
-            this.#clock.cancel(call.timer);
-            call.reject(new MartletError({ name: "stopped", message: "the application has stopped the client" }));
-        }
-        this.#calls.clear();
+        this.#calls.rejectAll(new MartletError({ name: "stopped", message: "the application has stopped the client" }));
         this.#become({ name: "stopped" });
     }
 
@@ -120,19 +108,7 @@ class TabLink extends Emitter {
         if (this.state.name === "stopped" || this.state.name === "ended") {
             return Promise.reject(new MartletError({ name: "stopped", message: "the client is not started" }));
         }
-        return new Promise((resolve, reject) => {
-            const key = options.key === undefined ? randomName() : options.key;
-            const id = this.#nextCall++;
-            /** @type {Call} */
-            const call = { op, data, options: { ...options, key, timeout: options.timeout ?? 30_000 }, resolve, reject };
-            if (call.options.timeout) {
-                call.timer = this.#clock.after(() => {
-                    this.#settle(id, new MartletError({ name: "timeout", message: `no reply to ${op}` }));
-                }, call.options.timeout);
-            }
-            this.#calls.set(id, call);
-            this.#issue(id, call);
-        });
+        return this.#calls.make(op, data, options);
     }
 
     /**
@@ -227,7 +203,7 @@ class TabLink extends Emitter {
         this.#post("lead", {});
         this.emit("leading", undefined);
         link.start();
-        for (const [id, call] of this.#calls) this.#issue(id, call);
+        this.#calls.issueAll();
     }
 
     /** Leads no more. */
@@ -277,7 +253,7 @@ class TabLink extends Emitter {
         if (to !== undefined && to !== this.#self) return;
         if (from === this.#leader) this.#watch?.heard();
         if (type === "broadcast") this.emit("broadcast", message);
-        else if (type === "reply") this.#settle(message.call, message.error && new MartletError(message.error), message.ok);
+        else if (type === "reply") this.#calls.settle(message.call, message.error && new MartletError(message.error), message.ok);
         else if (this.leads) this.#hearAsLeader(message);
         else if (type === "lead") this.#follow(from, 0);
         else if (type === "welcome") this.#takeWelcome(message);
@@ -299,7 +275,7 @@ class TabLink extends Emitter {
         this.#leader = leader;
         this.#number = number;
         this.#watch?.heard();
-        for (const [id, call] of [...this.#calls]) this.#issue(id, call);
+        this.#calls.issueAll();
     }
 
     /** @param {any} message */
@@ -324,30 +300,20 @@ class TabLink extends Emitter {
 
     // Calls
 
-    /** @param {number} id @param {Call} call */
+    /** @param {number} id @param {import("./calls.js").Call} call */
     #issue(id, { op, data, options }) {
         if (this.#link) {
             this.#link.request(op, data, options).then(
-                (ok) => this.#settle(id, undefined, ok),
+                (ok) => this.#calls.settle(id, undefined, ok),
                 (error) => {
                     // Another tab leads now, and does what may be done there.
                     const isMoved = error.name === "stopped" && !this.leads && !options.isBound && this.state.name !== "stopped";
-                    if (!isMoved) this.#settle(id, error);
+                    if (!isMoved) this.#calls.settle(id, error);
                 },
             );
         } else if (this.#leader) {
             this.#post("request", { to: this.#leader, call: id, op, data, options });
         }
-    }
-
-    /** @param {number} id @param {MartletError | undefined} error @param {any} [ok] */
-    #settle(id, error, ok) {
-        const call = this.#calls.get(id);
-        if (!call) return;
-        this.#calls.delete(id);
-        this.#clock.cancel(call.timer);
-        if (error) call.reject(error);
-        else call.resolve(ok);
     }
 
     /** @param {string} type @param {object} message */

@@ -66,7 +66,8 @@ export type State = import("./types.js").State;
  * The events of the gateway by their names, and the client's own:
  * - `state`: the connection has changed.
  * - `event`: each event, with its name and place.
- * - `message.sent`: an own message was stored; the gateway tells it to other devices only.
+ * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
+ *   so a message that is sent again can come after messages with a higher `seq`.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.

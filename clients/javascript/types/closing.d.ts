@@ -12,6 +12,12 @@
  */
 export function afterClose(code: number): AfterClose;
 /**
+ * What a client does after `session.open` was refused: get another token, ask again later, or give up.
+ * @param {import("./errors.js").MartletError} error
+ * @returns {"token" | "again" | "never"}
+ */
+export function afterRefusal({ system, code }: import("./errors.js").MartletError): "token" | "again" | "never";
+/**
  * How long to wait after so many failed attempts in a row: nothing, then 1 s, 2 s, … 60 s, at random between half of it and
  * all of it, so that clients do not come back in the same moment.
  * @param {number} failures

@@ -1,10 +1,4 @@
 /**
- * @typedef {import("./types.js").Incoming} Incoming
- * @typedef {import("./types.js").Login} Login
- * @typedef {import("../types/protocol.js").Message} Message
- * @typedef {import("../types/protocol.js").Conversation} Conversation
- */
-/**
  * Turns what connections bring into one row of events without holes, doubles and changes of order: it takes the verdicts of
  * a resume in, fetches what they leave out, and holds live events of a stream back until that is done.
  */
@@ -13,16 +7,19 @@ export class Sync {
      * @param {object} options
      * @param {(op: string, data: object) => Promise<any>} options.request a read that may be repeated
      * @param {(incoming: Incoming) => void} options.deliver
+     * @param {string} options.user
      * @param {number} options.gapLimit longer gaps are told as `sync.gap` and not fetched
      */
-    constructor({ request, deliver, gapLimit }: {
+    constructor({ request, deliver, user, gapLimit }: {
         request: (op: string, data: object) => Promise<any>;
         deliver: (incoming: Incoming) => void;
+        user: string;
         gapLimit: number;
     });
     positions: PositionBook;
     request: (op: string, data: object) => Promise<any>;
     deliver: (incoming: Incoming) => void;
+    user: string;
     gapLimit: number;
     /**
      * A session is open.
@@ -46,5 +43,12 @@ export class Sync {
 export type Incoming = import("./types.js").Incoming;
 export type Login = import("./types.js").Login;
 export type Message = import("../types/protocol.js").Message;
+/**
+ * A message that has just come: one of another device, or an own one that was stored.
+ */
 export type Conversation = import("../types/protocol.js").Conversation;
+export type Live = {
+    event: "message.new" | "message.sent";
+    message: Message;
+};
 import { PositionBook } from "./positions.js";

@@ -9,12 +9,3 @@ export type State = import("./types.js").State;
 export type LinkOptions = import("./types.js").LinkOptions;
 export type LinkEvents = import("./types.js").LinkEvents;
 export type RequestOptions = import("./requests.js").RequestOptions;
-export type Call = {
-    op: string;
-    data: object;
-    options: RequestOptions;
-    resolve: (ok: any) => void;
-    reject: (error: MartletError) => void;
-    timer?: any;
-};
-import { MartletError } from "./errors.js";

@@ -10,12 +10,16 @@ enum ReadHistory: UserOperation {
         "message.history", "Reads a conversation's messages, a page at a time.", roles: .user,
         parameters: [
             SharedParameters.conversationID.description, direction.description, cursor.description, limit.description,
+            around.description,
         ],
         result: [
             Field("messages", .list(MessageView.type), "The messages in the order of `direction`."),
             Field("cursor", .integer, "Send it for the next page; 0 at the end."),
             Field("isFinished", .boolean, "Whether this was the last page."),
-        ], errors: [.noTarget, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
+            Field(
+                optional: "change", .integer,
+                "Only if a message has ever changed: the place of the last change in the conversation."),
+        ], errors: [.noTarget, .noMessage, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
 
     fileprivate enum Direction: String, CaseIterable, Sendable {
         case older, newer
@@ -27,6 +31,9 @@ enum ReadHistory: UserOperation {
         "cursor", in: 0...4_294_967_295, standard: 0,
         "Lists messages older or newer than this seq. 0: begins with the newest or the oldest.")
     fileprivate static let limit = Parameter.integer("limit", in: 1...100, standard: 20, "At most this many messages.")
+    fileprivate static let around = Parameter.string(
+        "around", bytes: 1...20, "Instead of `cursor`: a message's id. The page has this message in its middle."
+    ).optional
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(SharedParameters.conversationID)
@@ -43,7 +50,8 @@ extension Request {
             cursor: Seq(try self(ReadHistory.cursor)),
             direction: try self(ReadHistory.direction) == .older ? .older : .newer,
             limit: try self(ReadHistory.limit), bytes: context.pageBytes,
-            cutoff: context.configuration.messageCutoff)
+            cutoff: context.configuration.messageCutoff,
+            around: try self(ReadHistory.around).map { MessageNumber($0) ?? 0 })
     }
 }
 
@@ -52,5 +60,6 @@ extension JSONWriter {
         messages(page.messages)
         field("cursor", page.next)
         field("isFinished", page.next == 0)
+        if page.change > 0 { field("change", page.change) }
     }
 }

@@ -11,7 +11,7 @@ enum ReadHistoryForAdministrator: AdminOperation {
         roles: .admin,
         parameters: [user.description] + ReadHistory.declaration.parameters,
         result: ReadHistory.declaration.result,
-        errors: [.noTarget, .nimNoGroup, .unavailable], badParameter: .messageParameters)
+        errors: [.noTarget, .noMessage, .nimNoGroup, .unavailable], badParameter: .messageParameters)
 
     private static let user = Parameter.string(
         "userID", bytes: 1...255, "Of a conversation between two: the one for whom `conversationID` names the other."

@@ -83,6 +83,7 @@ enum OpenSession: OpeningOperation {
         Field("user", resumed("events", .list(SharedParameters.streamed))),
         Field("conversations", .map(resumed("messages", .list(MessageView.type)))),
         Field("groups", .map(resumed("events", .list(SharedParameters.streamed)))),
+        Field(optional: "changes", .map(resumed("changes", .list(ChangeView.type)))),
     ])
 
     private static func resumed(_ items: String, _ list: ValueType) -> ValueType {
@@ -98,9 +99,10 @@ enum OpenSession: OpeningOperation {
         type: .object([
             Field(optional: "user", StreamParameters.seq), Field(optional: "conversations", .map(StreamParameters.seq)),
             Field(optional: "groups", .map(StreamParameters.seq)),
+            Field(optional: "changes", .map(StreamParameters.seq)),
         ]), absent: .some(nil),
-        "The device's positions: the last seq of the user's stream, of each conversation by its id, and of each "
-            + "group's stream by the group's id. Missing ones are taken from `stream.ack`. Without `resume` "
+        "The device's positions: the last seq of the user's stream, of each conversation by its id, of each "
+            + "group's stream by the group's id, and the place of the last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` "
             + "nothing is replayed."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
@@ -113,6 +115,7 @@ enum OpenSession: OpeningOperation {
             positions.conversations = try StreamParameters.seqs(conversations)
         }
         if let groups = value["groups"], !groups.isNull { positions.groups = try StreamParameters.groupSeqs(groups) }
+        if let changes = value["changes"], !changes.isNull { positions.changes = try StreamParameters.seqs(changes) }
         return positions
     }
 

@@ -10,7 +10,7 @@ enum AcknowledgeStreams: UserOperation {
         "stream.ack",
         "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
         roles: .user, needs: .session,
-        parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description],
+        parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description, changePlaces.description],
         errors: [.unavailable])
 
     private static let userSeq = Parameter.integer(
@@ -25,11 +25,16 @@ enum AcknowledgeStreams: UserOperation {
         "The last seq of each group's stream, by the group's id; up to 1000."
     ) { value throws(Mismatch) in try StreamParameters.groupSeqs(value) }
 
+    private static let changePlaces = Parameter<[String: Seq]>(
+        "changes", type: .called("object", .map(StreamParameters.seq)), absent: [:],
+        "The place of the last change of a message in each conversation, by its id; up to 100."
+    ) { value throws(Mismatch) in try StreamParameters.seqs(value) }
+
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let positions = StreamPositions(
             user: try request(userSeq).map { Seq($0) },
             conversations: try request(conversationSeqs),
-            groups: try request(groupSeqs))
+            groups: try request(groupSeqs), changes: try request(changePlaces))
         return .change { chat, _ throws(CommandError) in
             try chat.devices.acknowledge(positions, device: caller.device, of: caller.account)
         }

@@ -1,12 +1,14 @@
 /** examples/chat as people use it: through the keyboard alone, light and dark, wide and narrow. */
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { Chromium } from "../support/chromium.js";
 import { Site } from "../support/site.js";
 
 const out = process.env.MARTLET_OUT ?? new URL("../../../../out/clients", import.meta.url).pathname;
+/** scripts/clients names axe-core. */
+const axe = process.env.MARTLET_AXE && readFileSync(process.env.MARTLET_AXE, "utf8");
 let browser, site, alice, bob;
 
 before(async () => {
@@ -32,7 +34,17 @@ async function tabTo(page, selector) {
     throw new Error(`Tab does not lead to ${selector}; it is on ${await page.evaluate("document.activeElement.outerHTML")}`);
 }
 
-const shot = (page, name) => page.screenshot(`${out}/${name}.png`);
+/** A screenshot, and what axe-core finds fault with. */
+async function shot(page, name) {
+    await page.screenshot(`${out}/${name}.png`);
+    if (!axe) return;
+    await page.evaluate(`void (window.axe ?? (0, eval)(${JSON.stringify(axe)}))`);
+    const serious = await page.evaluate(`axe.run().then(({ violations }) => violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`);
+    assert.deepEqual(serious, [], name);
+}
+
 const says = (selector, text) => `document.querySelector(${JSON.stringify(selector)})?.innerText.includes(${JSON.stringify(text)})`;
 
 test("sign in, write and read, by the keyboard alone", async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 
 import { Chromium } from "../support/chromium.js";
 import { Site } from "../support/site.js";
+import { isOpen, openTab } from "../support/tab.js";
 import { until } from "../support/until.js";
 
 let browser, site;
@@ -18,31 +19,7 @@ after(async () => {
     await site.stop();
 });
 
-/** A tab that has a client of the user and a store, one connection for all tabs. */
-async function open(context, user) {
-    const page = await context.open(`${site.url}/none`);
-    page.user = user;
-    await connect(page);
-    return page;
-}
-
-const connect = async (page) => {
-    await page.evaluate(`(async () => {
-        const [{ Client, IndexedDBStorage, scopeOf }, { Store }, { shareTabs }] =
-            await Promise.all(["index", "store", "tabs"].map((name) => import("/client/" + name + ".js")));
-        const answer = await (await fetch("/sign-in", { method: "POST", body: JSON.stringify({ user: "${page.user}" }) })).json();
-        const { url } = answer;
-        const token = async () => (await (await fetch("/sign-in", { method: "POST", body: JSON.stringify({ user: "${page.user}" }) })).json()).token;
-        window.client = new Client({ url, user: "${page.user}", token, storage: new IndexedDBStorage(scopeOf(url, "${page.user}")), link: shareTabs });
-        window.store = new Store(client);
-        window.heard = [];
-        client.on("message.new", ({ body }) => heard.push(body.text));
-        client.on("message.sent", ({ body }) => heard.push(body.text));
-        client.connect();
-    })()`);
-};
-
-const isOpen = `client.state.name === "open"`;
+const open = (context, user) => openTab(context, site, user);
 const heard = (text) => `heard.includes(${JSON.stringify(text)})`;
 const send = (page, peer, text) => page.evaluate(`void client.send("c2c_${peer}", ${JSON.stringify(text)}).catch(() => {})`);
 const sessionsOf = async (user) => (await site.gateway.ask("admin.session.list", { userID: user })).sessions.length;
@@ -105,7 +82,7 @@ test("messages that were written while the gateway was dead survive a reload, an
     // The page's backend asks the gateway for nothing but the account: it answers only when the gateway is back.
     const restart = new Promise((resolve) => setTimeout(resolve, 1000)).then(() => site.gateway.start());
     await page.reload();
-    await connect(page);
+    await page.connect();
     await restart;
     await page.until("client.outbox.entries().length === 0");
     await other.until(heard("unsent 19"));

@@ -89,7 +89,8 @@ class Trial {
         await trial.gateway.makeAccounts("alice", "bob");
         trial.devices = [];
         for (const user of ["alice", "bob"]) for (const name of ["first", "second"]) trial.devices.push(await Device.start(trial.gateway, user, name));
-        await until(() => trial.devices.every((device) => device.client.state.name === "open"));
+        // From its first list on a device misses nothing.
+        await until(() => trial.devices.every((device) => device.store.isListed));
         return trial;
     }
 

@@ -148,6 +148,28 @@ test("a kicked device stays away, and knows why", async () => {
     await assert.rejects(rig.client.request("session.list"), { name: "stopped" });
 });
 
+test("a session that is replaced at once was replaced by an own late attempt: the client comes back, once", async () => {
+    const rig = await new Rig().open();
+    const replace = async () => {
+        rig.gateway.socket.event("session.kicked", { reason: "sameDevice", device: "d1", platform: "web" });
+        await rig.gateway.socket.drop(4300);
+        await rig.clock.advance(3000);
+    };
+    await replace();
+    assert.equal(rig.client.state.name, "open");
+    await replace();
+    assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["ended", 2]);
+});
+
+test("a session that is replaced later stays away", async () => {
+    const rig = await new Rig().open();
+    await rig.clock.advance(21_000);
+    rig.gateway.socket.event("session.kicked", { reason: "sameDevice", device: "d1", platform: "web" });
+    await rig.gateway.socket.drop(4300);
+    await rig.clock.advance(60_000);
+    assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["ended", 1]);
+});
+
 test("a request without a reply goes out again on the next connection, with its key and in its place", async () => {
     const rig = await new Rig().open();
     rig.gateway.isAnswering = false;

@@ -1,0 +1,27 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// M-07: a message is otherwise than it was told before. A device that was away learns of it by its place (M-09).
+struct MessageChanged: DomainEvent, EventDefinition {
+    static let declaration = Event(
+        "message.changed",
+        "A message has changed: it was recalled. For every device of all who can read it in the history. Devices that "
+            + "were away learn of it by `resume.changes` of `session.open`.",
+        to: [.user, .members],
+        data: [
+            Field("conversationID", .string, "The conversation, as this user sees it."),
+            Field("change", .integer, "The place of the change in the conversation: from 1, rising."),
+            Field("message", MessageView.type, "The message whole, as it is now."),
+        ])
+
+    let view: MessageView
+
+    var changesUnread: Bool { true }
+
+    func write(to json: inout JSONWriter) {
+        json.field("conversationID", view.conversation)
+        json.field("change", view.message.change.rawValue)
+        json.object("message") { $0.message(view) }
+    }
+}

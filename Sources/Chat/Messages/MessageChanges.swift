@@ -1,0 +1,134 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// What becomes of messages after they were sent: each change has a place in its conversation (M-08), and everybody who can see
+/// the message is told of it whole (M-07).
+final class MessageChanges {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let userStreams: UserStreams
+    private let conversations: Conversations
+    private let groups: Groups
+    private let memberships: Memberships
+    private let views: Views
+    private let messageStore: MessageStore
+
+    private static let insertion = StoredChange.Column.insert()
+
+    init(
+        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, conversations: Conversations, groups: Groups,
+        memberships: Memberships, views: Views, messageStore: MessageStore
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.userStreams = userStreams
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
+        self.views = views
+        self.messageStore = messageStore
+    }
+
+    /// `make`: the message as it is from now on, with the place of the change. `isVoid`: it leaves the counts.
+    func change(
+        _ former: StoredMessage, in conversation: Conversation, isVoid: Bool,
+        _ make: (Seq) -> StoredMessage
+    ) throws(CommandError) -> StoredMessage {
+        let place = try conversations.takeChange(in: conversation)
+        let message = make(place)
+        let sides = try sides(of: conversation)
+        let before = sides.map(\.appearance)
+        try keep(message, former)
+        try messageStore.replace(by: message, in: conversation)
+        try memberships.replaceHeld(by: message)
+        if isVoid { try conversations.void(former, in: conversation, readUpTo: readUpTo(former, sides)) }
+        conversation.note(TellingChange(place: place, message: message, isVoid: isVoid))
+        if let number = conversation.group {
+            try tell(message, toGroup: number)
+        } else {
+            for edit in sides where message.seq > edit.membership.visibleAfter {
+                work.emit(
+                    MessageChanged(view: try views.view(message, in: conversation, for: edit.account)),
+                    to: edit.account)
+            }
+            for (edit, former) in zip(sides, before) { try settle(edit, former, after: message) }
+        }
+        return message
+    }
+
+    /// The two users' sides of a conversation, one for the conversation with oneself; none of a group.
+    private func sides(of conversation: Conversation) throws(CommandError) -> [MembershipEdit] {
+        guard case .users(let pair) = conversation.parties else { return [] }
+        let numbers = pair.low == pair.high ? [pair.low] : [pair.low, pair.high]
+        // The system sender and deleted accounts have no list.
+        return try numbers.map(accounts.account).filter(\.isThere).map { account throws(CommandError) in
+            try memberships.edit(of: account, in: conversation)
+        }
+    }
+
+    /// Up to where the reader of two has read.
+    private func readUpTo(_ message: StoredMessage, _ sides: [MembershipEdit]) -> Int64 {
+        sides.first { $0.account.number != message.sender }?.membership.unread.base ?? 0
+    }
+
+    /// The list of one of two users is told what the change has done to the conversation there.
+    private func settle(
+        _ former: MembershipEdit, _ before: MembershipEdit.Appearance, after message: StoredMessage
+    ) throws(CommandError) {
+        var edit = former
+        if edit.membership.heldLast == message.id { edit.membership.heldMessage = message }
+        try memberships.commitEdit(edit, stored: false)
+        guard edit.membership.isListed, edit.appearance != before || edit.appearance.last == message.id else { return }
+        let seq = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: edit.account)
+        work.emit(try views.view(edit), isNew: false, seq: seq, to: edit.account)
+    }
+
+    /// All members at once but those from whom the history hides it. The rounds tell whose list has changed.
+    private func tell(_ message: StoredMessage, toGroup number: GroupNumber) throws(CommandError) {
+        guard let group = try groups.group(number) else { return }
+        let view = try views.view(message, ofGroup: number, kind: group.kind)
+        work.emit(MessageChanged(view: view), toGroup: number, except: group.members(whoCannotSee: message.seq))
+    }
+
+    // MARK: - Rows
+
+    /// The message's newest change takes the place of its former one.
+    private func keep(_ message: StoredMessage, _ former: StoredMessage) throws(CommandError) {
+        if former.change > 0 {
+            try work.execute(
+                "DELETE FROM message_change WHERE id = $1",
+                [.integer(PairKey.key(message.conversation, former.change))])
+        }
+        let change = StoredChange(message, at: try work.stamp())
+        try work.execute(Self.insertion, change.values)
+    }
+
+    /// M-09: what is known no more.
+    func trim() throws(CommandError) {
+        var lost: [ConversationNumber: Seq] = [:]
+        var keys: [PairKey] = []
+        try work.query(
+            "SELECT id FROM message_change WHERE stamp < $1 ORDER BY stamp LIMIT 256", [.integer(work.changeCutoff)]
+        ) { row in keys.append(row.integer(0)) }
+        for key in keys {
+            lost[PairKey.first(key)] = max(lost[PairKey.first(key)] ?? 0, PairKey.second(key))
+            try work.execute("DELETE FROM message_change WHERE id = $1", [.integer(key)])
+        }
+        for (conversation, place) in lost.sorted(by: { $0.key < $1.key }) {
+            try conversations.loseChanges(through: place, in: conversation)
+        }
+    }
+}
+
+extension MembershipEdit {
+    /// What of a conversation in the list a change of a message can change.
+    fileprivate struct Appearance: Equatable {
+        let unread: Int64
+        let last: MessageNumber?
+    }
+
+    fileprivate var appearance: Appearance {
+        Appearance(unread: unread, last: membership.lastMessage(of: conversation)?.id)
+    }
+}

@@ -1,0 +1,58 @@
+import Domain
+import Storage
+
+/// The rows of messages: new ones, those that change, those that are kept no longer.
+final class MessageStore {
+    private let work: UnitOfWork
+    private let conversations: Conversations
+    /// Where the sweep stands.
+    private var sweptMessage: MessageNumber = 0
+
+    private static let insertion = StoredMessage.Column.insert(upTo: StoredMessage.Column.lastOfNew)
+    private static let change = StoredMessage.Column.update()
+
+    init(work: UnitOfWork, conversations: Conversations) {
+        self.work = work
+        self.conversations = conversations
+    }
+
+    func insert(_ message: StoredMessage) throws(CommandError) {
+        try work.execute(Self.insertion, message.newValues)
+    }
+
+    /// A message that is given out; nil: there is none of this number.
+    func find(_ number: MessageNumber) throws(CommandError) -> StoredMessage? {
+        guard number.stamp >= work.messageCutoff else { return nil }
+        return try stored(StoredMessage.find(number, in: work.store))
+    }
+
+    /// The message takes the place of what it was. What it said then is overwritten on the disk (M-17).
+    func replace(by message: StoredMessage, in conversation: Conversation) throws(CommandError) {
+        try work.execute(Self.change, message.values)
+        if conversation.last?.id == message.id { conversations.setLast(message, of: conversation) }
+    }
+
+    /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
+    /// the one that is still the last for a member who has wanted none since (X-M04). Returns what has been looked through.
+    func trim() throws(CommandError) -> (after: MessageNumber, through: MessageNumber)? {
+        var last: MessageNumber?
+        try work.query(
+            """
+            SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3)
+            """, [.integer(sweptMessage), .integer(work.messageCutoff), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        guard let last else {
+            sweptMessage = 0
+            return nil
+        }
+        let first = sweptMessage
+        try work.execute(
+            """
+            DELETE FROM message WHERE id > $1 AND id <= $2
+                AND id != (SELECT last FROM conversation WHERE conversation.id = message.conversation)
+                AND NOT EXISTS (SELECT 1 FROM membership WHERE held_last = message.id AND held_last != 0)
+            """, [.integer(first), .integer(last)])
+        sweptMessage = last
+        return (first, last)
+    }
+}

@@ -1,0 +1,73 @@
+/// The seam to the database: four things that a cluster needs of it. Each call returns within the log's time-out.
+///
+/// What a call has returned without an error is kept, whatever becomes of one machine. What is read may still be lost,
+/// unless a record follows it or an acknowledged write came after it (`Standing.end`).
+package protocol Log: AnyObject {
+    /// Puts the record behind its predecessor, or finds that it stands there already. Decided by inserting: after an unknown
+    /// outcome the same record is appended again, until it is decided.
+    func append(_ record: Record, id: RecordID) throws(LogError) -> AppendResult
+
+    /// Records from the one behind `position` on: as many as `bytes` holds, and one at least if there is one. If there is
+    /// none, it may wait so long for it.
+    func read(after position: Position, bytes: Int, waiting milliseconds: Int64) throws(LogError) -> LogSlice
+
+    /// Says that the node lives, takes or keeps or gives away the lease, and tells how things stand. An acknowledged write.
+    func renew(_ renewal: Renewal) throws(LogError) -> Standing
+
+    /// Keeps a snapshot, if the log has its place; the newest ones stay.
+    func keep(_ snapshot: Snapshot) throws(LogError)
+    func newestSnapshot() throws(LogError) -> Snapshot?
+    /// Drops records that a snapshot has and nobody needs: some of those up to the position, never the last one.
+    func trim(through position: Position) throws(LogError)
+}
+
+package enum AppendResult: Hashable, Sendable {
+    case appended
+    /// The predecessor is not the last record: somebody else leads.
+    case conflict
+}
+
+/// Why a call has failed.
+package enum LogError: Error, Equatable, CustomStringConvertible {
+    /// It may have been done, or be done still.
+    case unknownOutcome(String)
+    /// Nothing was done.
+    case unreachable(String)
+    /// The database refuses, and will do so again: its setup is wrong.
+    case refused(String)
+    /// What is in the log is not as it was written.
+    case damaged(String)
+
+    package var description: String {
+        switch self {
+        case .unknownOutcome(let why): "outcome unknown: \(why)"
+        case .unreachable(let why): "the log cannot be reached: \(why)"
+        case .refused(let why): "the database refuses: \(why)"
+        case .damaged(let why): "the log is damaged: \(why)"
+        }
+    }
+}
+
+package struct LogSlice: Equatable, Sendable {
+    package let records: [Record]
+    /// The first record that the log still has.
+    package let oldest: Position
+    package let end: LogPlace
+
+    package init(records: [Record], oldest: Position, end: LogPlace) {
+        self.records = records
+        self.oldest = oldest
+        self.end = end
+    }
+}
+
+/// The tables of a store at a position.
+package struct Snapshot: Equatable, Sendable {
+    package let place: LogPlace
+    package let bytes: [UInt8]
+
+    package init(_ place: LogPlace, _ bytes: [UInt8]) {
+        self.place = place
+        self.bytes = bytes
+    }
+}

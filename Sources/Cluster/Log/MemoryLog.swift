@@ -1,0 +1,26 @@
+/// A log in memory.
+package final class MemoryLog: Log {
+    private var tables: LogTables
+    private let time: () -> Int64
+
+    package init(cluster: String, leaseMilliseconds: Int64, time: @escaping () -> Int64) {
+        tables = LogTables(cluster: cluster, leaseMilliseconds: leaseMilliseconds)
+        self.time = time
+    }
+
+    package func append(_ record: Record, id: RecordID) throws(LogError) -> AppendResult {
+        tables.append(record, id: id)
+    }
+
+    package func read(after position: Position, bytes: Int, waiting milliseconds: Int64) throws(LogError) -> LogSlice {
+        tables.read(after: position, bytes: bytes)
+    }
+
+    package func renew(_ renewal: Renewal) throws(LogError) -> Standing { tables.renew(renewal, time: time()) }
+
+    package func keep(_ snapshot: Snapshot) throws(LogError) { tables.keep(snapshot) }
+
+    package func newestSnapshot() throws(LogError) -> Snapshot? { tables.newestSnapshot }
+
+    package func trim(through position: Position) throws(LogError) { tables.trim(through: position) }
+}

@@ -1,0 +1,76 @@
+import Storage
+
+/// What a record says: the changes of one batch, and everything that is to be told about it.
+package struct RecordContent: Equatable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        case batch
+        /// A new leader after one that ended without having said so.
+        case opening
+        /// A new leader after one that gave the lease away.
+        case handover
+    }
+
+    /// Which application's log this is. There is one so far, 0; each has a log of its own.
+    package var application: UInt32 = 0
+    package var epoch: Epoch
+    package var id: RecordID
+    /// Cluster time, in milliseconds since 1970.
+    package var time: Int64
+    package var kind: Kind
+    /// Nodes that are taken as gone from here on, with all their sessions.
+    package var ended: [Incarnation] = []
+    package var entries: [RecordEntry] = []
+
+    package init(epoch: Epoch, id: RecordID, time: Int64, kind: Kind) {
+        self.epoch = epoch
+        self.id = id
+        self.time = time
+        self.kind = kind
+    }
+
+    package var isOpening: Bool { kind != .batch }
+}
+
+/// One request or one piece of the leader's own work, with what it has changed and what is to be told.
+package struct RecordEntry: Equatable, Sendable {
+    /// Nil: the leader's own work.
+    package var request: RequestID?
+    /// The session that has asked.
+    package var session: SessionKey?
+    package var statements: [Statement] = []
+    package var reply: [UInt8]?
+    package var seats: [SeatChange] = []
+    package var events: [RecordEvent] = []
+
+    package init() {}
+}
+
+/// A statement that was executed, with its values as they passed the store's seam.
+package struct Statement: Equatable, Sendable {
+    package let sql: String
+    package let values: [SQLValue]
+    /// How many rows it has changed. A node where it changes another number is not what it should be.
+    package let changedRows: Int
+
+    package init(_ sql: String, _ values: [SQLValue], changedRows: Int) {
+        self.sql = sql
+        self.values = values
+        self.changedRows = changedRows
+    }
+}
+
+package enum SeatChange: Equatable, Sendable {
+    case taken(SessionKey)
+    case ended(SessionKey, reason: [UInt8])
+}
+
+package struct RecordEvent: Equatable, Sendable {
+    /// As the gateway writes its audiences.
+    package let audience: [UInt8]
+    package let body: [UInt8]
+
+    package init(audience: [UInt8], body: [UInt8]) {
+        self.audience = audience
+        self.body = body
+    }
+}

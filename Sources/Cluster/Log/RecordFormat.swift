@@ -1,0 +1,37 @@
+/// The numbers in a record's bytes.
+package enum RecordFormat {
+    /// A record of a newer version ends the node that meets it: it cannot know what it would leave out.
+    package static let version: UInt8 = 1
+
+    struct Parts: OptionSet {
+        let rawValue: UInt8
+
+        static let request = Parts(rawValue: 1)
+        static let session = Parts(rawValue: 2)
+        static let reply = Parts(rawValue: 4)
+        static let all: Parts = [.request, .session, .reply]
+    }
+
+    enum ValueKind: UInt8 {
+        case null, integer, text, bytes
+    }
+
+    enum SeatKind: UInt8 {
+        case taken, ended
+    }
+}
+
+/// Why a record's bytes cannot be read.
+package enum RecordError: Error, Equatable, CustomStringConvertible {
+    case newer(version: UInt8)
+    /// `at`: how many bytes could be read.
+    case damaged(at: Int)
+
+    package var description: String {
+        switch self {
+        case .newer(let version):
+            "the log has a record of version \(version), and this node reads up to \(RecordFormat.version): upgrade it"
+        case .damaged(let offset): "a record of the log cannot be read at byte \(offset)"
+        }
+    }
+}

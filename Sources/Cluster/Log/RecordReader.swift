@@ -1,0 +1,140 @@
+import Storage
+
+/// Reads what `RecordWriter` has written. Whatever the bytes are, it ends with a content or an error.
+struct RecordReader {
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func content() throws(RecordError) -> RecordContent {
+        let version = try byte()
+        guard version <= RecordFormat.version else { throw .newer(version: version) }
+        guard version == RecordFormat.version else { throw damage }
+        guard let application = UInt32(exactly: try number()) else { throw damage }
+        let epoch = Epoch(try count64())
+        let id = RecordID(try incarnation(), try number())
+        let time = try signed()
+        guard let kind = RecordContent.Kind(rawValue: try byte()) else { throw damage }
+        var content = RecordContent(epoch: epoch, id: id, time: time, kind: kind)
+        content.application = application
+        content.ended = try list { (reader) throws(RecordError) in try reader.incarnation() }
+        let texts = try list { (reader) throws(RecordError) in try reader.text() }
+        let bodies = try list { (reader) throws(RecordError) in try reader.blob() }
+        content.entries = try list { (reader) throws(RecordError) in try reader.entry(texts, bodies) }
+        guard offset == bytes.count else { throw damage }
+        return content
+    }
+
+    private var damage: RecordError { .damaged(at: offset) }
+
+    private mutating func entry(_ texts: [String], _ bodies: [[UInt8]]) throws(RecordError) -> RecordEntry {
+        let parts = RecordFormat.Parts(rawValue: try byte())
+        guard parts.isSubset(of: .all) else { throw damage }
+        var entry = RecordEntry()
+        if parts.contains(.request) { entry.request = RequestID(try incarnation(), try number()) }
+        if parts.contains(.session) { entry.session = try session() }
+        if parts.contains(.reply) { entry.reply = try blob() }
+        entry.statements = try list { (reader) throws(RecordError) in
+            let sql = try reader.element(of: texts)
+            let changedRows = Int(try reader.count64())
+            let values = try reader.list { (reader) throws(RecordError) in try reader.value() }
+            return Statement(sql, values, changedRows: changedRows)
+        }
+        entry.seats = try list { (reader) throws(RecordError) in try reader.seatChange() }
+        entry.events = try list { (reader) throws(RecordError) in
+            RecordEvent(audience: try reader.blob(), body: try reader.element(of: bodies))
+        }
+        return entry
+    }
+
+    private mutating func value() throws(RecordError) -> SQLValue {
+        switch RecordFormat.ValueKind(rawValue: try byte()) {
+        case .null: .null
+        case .integer: .integer(try signed())
+        case .text: .text(try text())
+        case .bytes: .bytes(try blob())
+        case nil: throw damage
+        }
+    }
+
+    private mutating func seatChange() throws(RecordError) -> SeatChange {
+        switch RecordFormat.SeatKind(rawValue: try byte()) {
+        case .taken: .taken(try session())
+        case .ended: .ended(try session(), reason: try blob())
+        case nil: throw damage
+        }
+    }
+
+    private mutating func session() throws(RecordError) -> SessionKey {
+        SessionKey(try incarnation(), try number())
+    }
+
+    // MARK: - Lists and numbers
+
+    /// Each element has a byte at least, so that a wrong count takes no memory.
+    private mutating func list<Element>(
+        _ element: (inout RecordReader) throws(RecordError) -> Element
+    ) throws(RecordError) -> [Element] {
+        let count = try number()
+        guard count <= UInt64(bytes.count - offset) else { throw damage }
+        var elements: [Element] = []
+        elements.reserveCapacity(Int(count))
+        for _ in 0..<count { elements.append(try element(&self)) }
+        return elements
+    }
+
+    private mutating func element<Element>(of list: [Element]) throws(RecordError) -> Element {
+        let index = try number()
+        guard index < UInt64(list.count) else { throw damage }
+        return list[Int(index)]
+    }
+
+    private mutating func text() throws(RecordError) -> String {
+        guard let text = String(validating: try blob(), as: UTF8.self) else { throw damage }
+        return text
+    }
+
+    private mutating func blob() throws(RecordError) -> [UInt8] {
+        let count = try number()
+        guard count <= UInt64(bytes.count - offset) else { throw damage }
+        defer { offset += Int(count) }
+        return Array(bytes[offset..<offset + Int(count)])
+    }
+
+    private mutating func incarnation() throws(RecordError) -> Incarnation {
+        guard bytes.count - offset >= 8 else { throw damage }
+        var number: UInt64 = 0
+        for index in (0..<8).reversed() { number = number << 8 | UInt64(bytes[offset + index]) }
+        offset += 8
+        return Incarnation(number)
+    }
+
+    private mutating func signed() throws(RecordError) -> Int64 {
+        let number = try number()
+        return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+    }
+
+    private mutating func count64() throws(RecordError) -> Int64 {
+        guard let count = Int64(exactly: try number()) else { throw damage }
+        return count
+    }
+
+    private mutating func number() throws(RecordError) -> UInt64 {
+        var number: UInt64 = 0
+        for shift in stride(from: 0, through: 63, by: 7) {
+            let next = try byte()
+            // The tenth byte has one bit, and a last byte of nothing would be a second way to write the same.
+            guard shift < 63 || next <= 1, next != 0 || shift == 0 else { throw damage }
+            number |= UInt64(next & 0x7F) << UInt64(shift)
+            if next < 0x80 { return number }
+        }
+        throw damage
+    }
+
+    private mutating func byte() throws(RecordError) -> UInt8 {
+        guard offset < bytes.count else { throw damage }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+}

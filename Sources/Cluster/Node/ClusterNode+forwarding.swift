@@ -1,0 +1,81 @@
+/// Requests on their way to the leader, which may be this node.
+extension ClusterNode {
+    mutating func takeRequest(_ request: SessionRequest) {
+        if request.kind == .leave, forwarder.cancelLogin(of: request.session) { return }
+        // Never sent, so nothing is in doubt. Ends of sessions are always taken: there are no more of them than logins were.
+        if request.kind != .leave, forwarder.count >= options.pendingRequests || (request.kind == .login && isLogAway) {
+            return actions.append(.refuse(request))
+        }
+        forwarder.add(request)
+    }
+
+    /// The node has not heard of the database for the time of a lease.
+    private var isLogAway: Bool {
+        standing == nil || now - nextRenewal > options.leaseMilliseconds
+    }
+
+    /// Sends what can be sent. A node that leads takes the same path, without a link.
+    mutating func forward() {
+        guard let leader else { return }
+        let isHere = leader.incarnation == incarnation
+        guard isHere ? isLeading : links.contains(leader.incarnation) && isReady(leader) else { return }
+        let cursor = stored.registry.cursors[incarnation] ?? 0
+        let requests = forwarder.takeUnsent(window: options.window, answeredUpTo: cursor)
+        if requests.isEmpty { return }
+        if isHere {
+            intake.take(requests, from: incarnation, stored.registry, faults: faults)
+        } else {
+            actions.append(.send(.forward(requests, epoch: leader.epoch), to: leader.incarnation))
+        }
+    }
+
+    private func isReady(_ leader: (incarnation: Incarnation, epoch: Epoch)) -> Bool {
+        if faults.contains(.resendsAtLeaseChange) { return true }
+        return ready.map { $0 == leader } ?? false
+    }
+
+    mutating func linkUp(_ other: Incarnation) {
+        links.insert(other)
+        if ready?.incarnation == other { ready = nil }
+        if leader?.incarnation == other { forwarder.sendAgain() }
+        if case .leading(let epoch, _) = role { introduce(epoch, to: other) }
+    }
+
+    func announcements(_ epoch: Epoch) -> [LinkMessage] { [.leads(epoch), .kept(stored.place)] }
+
+    private mutating func introduce(_ epoch: Epoch, to other: Incarnation) {
+        for message in announcements(epoch) { actions.append(.send(message, to: other)) }
+    }
+
+    mutating func linkDown(_ other: Incarnation) {
+        links.remove(other)
+        guard leader?.incarnation == other, faults.contains(.refusesInDoubt) else { return }
+        for request in forwarder.takeInDoubt() { actions.append(.refuse(request)) }
+    }
+
+    mutating func takeMessage(_ message: LinkMessage, from other: Incarnation) {
+        switch message {
+        case .forward(let requests, let epoch):
+            guard accepts(epoch) else { return }
+            intake.take(requests, from: other, stored.registry, faults: faults)
+        case .leads(let epoch):
+            guard links.contains(other), epoch >= ready?.epoch ?? epoch else { return }
+            ready = (other, epoch)
+            // What went to it before may have been left out.
+            forwarder.sendAgain()
+        case .kept(let place):
+            reader.confirm(place)
+            if reader.knowsOfMore { hasReadFailed = false }
+        case .refusal(let number):
+            if let request = forwarder.remove(number) { actions.append(.refuse(request)) }
+        }
+    }
+
+    private func accepts(_ epoch: Epoch) -> Bool {
+        switch role {
+        case .leading(epoch, _): !isResigning
+        case .opening, .candidate: faults.contains(.resendsAtLeaseChange)
+        case .follower, .leading, .halted: false
+        }
+    }
+}

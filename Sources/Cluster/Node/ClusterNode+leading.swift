@@ -1,0 +1,201 @@
+/// A leader's turn: its opening record, then one batch after the other.
+extension ClusterNode {
+    /// The end was named by a renewal, so that it is kept; the append finds out whether it is still the end.
+    mutating func openIfCaughtUp() {
+        guard role == .candidate, applying == nil, reader.queue.isEmpty, now < leaseUntil,
+            let standing, stored.place.position >= standing.end.position, let time = clock.now(at: now)
+        else { return }
+        var content = content(.batch, time: time)
+        // Only the last leader can have handed over; who gave it away without having led has said nothing of that one.
+        content.kind = standing.giver != nil && standing.giver == stored.leader ? .handover : .opening
+        content.epoch = stored.epoch.next
+        let record = Record(content, after: stored.place)
+        role = .opening(Outgoing(record: record, content: content))
+        // Of the sendings before the opening record, none is good (resending at the lease's change).
+        if faults.contains(.resendsAtLeaseChange) { intake.begin(after: stored.registry) }
+        actions.append(.append(record, content.id))
+    }
+
+    private mutating func content(_ kind: RecordContent.Kind, time: Int64) -> RecordContent {
+        serial += 1
+        return RecordContent(
+            epoch: stored.epoch, id: RecordID(incarnation, serial), time: max(time, clock.last), kind: kind)
+    }
+
+    mutating func beginLeading(_ content: RecordContent) {
+        role = .leading(content.epoch, .idle)
+        isResigning = false
+        deathWatch.reset()
+        if !faults.contains(.resendsAtLeaseChange) { intake.begin(after: stored.registry) }
+        actions.append(.promoted(content.epoch))
+        for other in links.sorted() {
+            for message in announcements(content.epoch) { actions.append(.send(message, to: other)) }
+        }
+    }
+
+    func isPast(_ moment: Moment?) -> Bool { moment.map { now >= $0 } ?? false }
+
+    // MARK: - A batch
+
+    mutating func executeNext() {
+        guard case .leading(let epoch, .idle) = role, mayBeginWork(at: now), !isGivingAway, intake.count > 0,
+            let time = clock.now(at: now)
+        else { return }
+        let batch = Batch(
+            work: intake.takeBatch(upTo: options.batchRequests), position: stored.place.position.next, time: time)
+        role = .leading(epoch, .executing(batch))
+        lastBatch = batch
+        actions.append(.execute(batch))
+    }
+
+    mutating func executed(_ entries: [RecordEntry]?) {
+        guard case .leading(let epoch, .executing(let batch)) = role else {
+            preconditionFailure("nothing was to be executed in \(role)")
+        }
+        // A local fault before the append: others lead, and these requests are sent to them.
+        guard var entries else { return stepDown() }
+        if let (record, content) = executedBefore {
+            executedBefore = nil
+            role = .leading(epoch, .committing(record, content))
+            return actions.append(.commit(record, content))
+        }
+        precondition(entries.count == batch.work.count, "\(batch.work.count) pieces became \(entries.count) entries")
+        for (index, work) in batch.work.enumerated() {
+            guard case .request(let incarnation, let request) = work else { continue }
+            entries[index].request = RequestID(incarnation, request.number)
+            entries[index].session = SessionKey(incarnation, request.request.session)
+        }
+        var content = content(.batch, time: batch.time)
+        content.entries = entries
+        content.ended = batch.work.compactMap { if case .end(let incarnation) = $0 { incarnation } else { nil } }
+        let record = Record(content, after: stored.place)
+        role = .leading(epoch, .appending(Outgoing(record: record, content: content)))
+        if faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }
+        if faults.contains(.refusesByLink) { refuseByLink(content) }
+        actions.append(.append(record, content.id))
+    }
+
+    mutating func appended(_ id: RecordID, _ result: Result<AppendResult, LogError>) {
+        guard var outgoing = role.outgoing, outgoing.content.id == id, outgoing.retryAt == nil else { return }
+        switch result {
+        case .success(.appended): appended(outgoing)
+        case .success(.conflict): lost(outgoing)
+        case .failure:
+            if faults.contains(.decidesUnknownByLookUp), case .leading = role { return giveUp(outgoing) }
+            outgoing.retryAt = soon()
+            role.outgoing = outgoing
+        }
+    }
+
+    /// The same bytes again, until it is decided.
+    mutating func retryAppend() {
+        guard var outgoing = role.outgoing, isPast(outgoing.retryAt) else { return }
+        outgoing.retryAt = nil
+        role.outgoing = outgoing
+        actions.append(.append(outgoing.record, outgoing.content.id))
+    }
+
+    private mutating func appended(_ outgoing: Outgoing) {
+        reader.advance(to: outgoing.record.place)
+        switch role {
+        case .leading(let epoch, _):
+            role = .leading(epoch, .committing(outgoing.record, outgoing.content))
+            actions.append(.commit(outgoing.record, outgoing.content))
+        case .follower, .candidate, .opening, .halted:
+            applying = (outgoing.record, outgoing.content)
+            actions.append(.apply(outgoing.record, outgoing.content))
+        }
+    }
+
+    /// Somebody else has appended there: this turn is over, and the batch has not happened.
+    private mutating func lost(_ outgoing: Outgoing) {
+        if case .leading = role {
+            actions.append(.rollBack)
+            stepDown()
+        } else {
+            role = .follower
+        }
+        reader.forget(downTo: stored.place)
+        nextRead = now
+    }
+
+    mutating func committed(_ isCommitted: Bool) {
+        guard case .leading(let epoch, .committing(let record, let content)) = role else {
+            preconditionFailure("nothing was to be committed in \(role)")
+        }
+        guard isCommitted else { return commitFailed(record, content, epoch) }
+        take(content, at: record.place)
+        if !faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }
+        announce(record.place)
+        role = .leading(epoch, .idle)
+        if isResigning, now >= leaseUntil { stepDown() }
+        if isResigning || isGivingAway { nextRenewal = min(nextRenewal, now) }
+    }
+
+    /// The record is the outcome: it is applied as any other node applies it, and another node leads.
+    private mutating func commitFailed(_ record: Record, _ content: RecordContent, _ epoch: Epoch) {
+        if faults.contains(.executesAgainAfterCommitFailed), let batch = lastBatch {
+            executedBefore = (record, content)
+            role = .leading(epoch, .executing(batch))
+            return actions.append(.execute(batch))
+        }
+        applying = (record, content)
+        stepDown()
+        actions.append(.apply(record, content))
+    }
+
+    mutating func stepDown() {
+        role = .follower
+        isResigning = false
+        restsUntil = now + options.leaseMilliseconds
+        isGivingAway = leaseUntil > now
+        nextRenewal = min(nextRenewal, now)
+        nextRead = now
+        intake = Intake()
+        reader.forget(downTo: place)
+        actions.append(.demoted)
+    }
+
+    /// Tells the others what is kept, so that they need not wait for a write of their own.
+    private mutating func announce(_ place: LogPlace) {
+        for other in links.sorted() { actions.append(.send(.kept(place), to: other)) }
+    }
+
+    // MARK: - Planted faults
+
+    /// "Not found" proves nothing.
+    private mutating func giveUp(_ outgoing: Outgoing) {
+        actions.append(.rollBack)
+        for request in outgoing.content.entries.compactMap(\.request) where request.incarnation == incarnation {
+            if let request = forwarder.remove(request.number) { actions.append(.refuse(request)) }
+        }
+        stepDown()
+    }
+
+    private mutating func refuseByLink(_ content: RecordContent) {
+        for entry in content.entries where entry.statements.isEmpty {
+            guard let request = entry.request, links.contains(request.incarnation) else { continue }
+            actions.append(.send(.refusal(request.number), to: request.incarnation))
+        }
+    }
+}
+
+extension ClusterNode.Role {
+    /// The record that is being appended.
+    fileprivate(set) var outgoing: ClusterNode.Outgoing? {
+        get {
+            switch self {
+            case .opening(let outgoing), .leading(_, .appending(let outgoing)): outgoing
+            case .follower, .candidate, .leading, .halted: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch self {
+            case .opening: self = .opening(newValue)
+            case .leading(let epoch, .appending): self = .leading(epoch, .appending(newValue))
+            case .follower, .candidate, .leading, .halted: preconditionFailure("nothing is appended in \(self)")
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// The lease: whose turn it is. Safety never depends on it, but on the predecessor that an append names.
+extension ClusterNode {
+    mutating func renewIfDue() {
+        guard renewal == nil, now >= nextRenewal else { return }
+        lastRenewal += 1
+        let renewal = Renewal(
+            node: name, incarnation: incarnation, number: lastRenewal, applied: stored.place, wish: wish)
+        self.renewal = (now, renewal, reader.confirmed.position)
+        // From here on another node may have it.
+        if renewal.wish == .giveAway { leaseUntil = .min }
+        actions.append(.renew(renewal))
+    }
+
+    private var wish: Renewal.Wish {
+        switch role {
+        case .leading(_, .idle) where isGivingAway || isResigning: .giveAway
+        case .candidate where isGivingAway: .giveAway
+        case .follower where now < restsUntil || isGivingAway || !isFit: isGivingAway ? .giveAway : .follow
+        case .follower, .candidate, .opening, .leading: .lead
+        case .halted: .follow
+        }
+    }
+
+    /// A node may lead that has joined and has nothing before it to apply, as far as it knows.
+    private var isFit: Bool { standing != nil && reader.queue.count < options.readAhead / 2 }
+
+    mutating func renewed(_ result: Result<Standing, LogError>) {
+        guard let (sent, renewal, confirmed) = self.renewal else { preconditionFailure("nothing was to be renewed") }
+        self.renewal = nil
+        switch result {
+        case .success(let standing):
+            nextRenewal = now + options.renewalMilliseconds
+            if standing.end.position < confirmed { reader.shorten(to: standing.end) }
+            take(standing, of: renewal, sent: sent)
+        case .failure:
+            nextRenewal = soon()
+            if faults.contains(.confirmsOnlyAtReconnect) { reader.forget(downTo: place) }
+        }
+    }
+
+    private mutating func take(_ standing: Standing, of renewal: Renewal, sent: Moment) {
+        // The incarnation may have ended meanwhile.
+        guard renewal.incarnation == incarnation else { return nextRenewal = now }
+        if standing.members.contains(where: { $0.node == name && $0.incarnation != incarnation }) {
+            return halt("another process runs under the name \(name)")
+        }
+        guard agrees(standing, with: renewal) else { return }
+        let isFirst = self.standing == nil
+        self.standing = standing
+        clock.set(standing.time, at: now)
+        reader.confirm(standing.end)
+        let holdsLease = standing.holder == incarnation
+        // Counted from before it was asked for, and a twentieth less: clocks run at different speeds.
+        leaseUntil = holdsLease ? sent + options.leaseMilliseconds * 19 / 20 : .min
+        // A clock that has jumped back would have the lease's end wrong.
+        if clock.lag(of: standing.time) > 5_000 { restsUntil = now + options.leaseMilliseconds }
+        if isFirst || !hasJoined { join() }
+        follow(holdsLease, wish: renewal.wish)
+        if faults.contains(.resendsAtLeaseChange), let holder = standing.holder, holder != leader?.incarnation {
+            leader = (holder, stored.epoch.next)
+            forwarder.sendAgain()
+        }
+        if isLeading { lookForTheDead(standing) }
+        trimIfDue(standing)
+    }
+
+    /// Whether the log has what this node has; if not, the node ends.
+    private mutating func agrees(_ standing: Standing, with renewal: Renewal) -> Bool {
+        if faults.contains(.ignoresDigests) { return true }
+        switch standing.agreement {
+        case .same: return true
+        case .trimmed:
+            rebuild("the log does not have record \(renewal.applied.position) any more")
+        case .different:
+            halt("the log has another history up to record \(renewal.applied.position): rebuild this node")
+        case .ahead:
+            halt(
+                "the log ends with record \(standing.end.position), before \(renewal.applied.position): rebuild this node"
+            )
+        }
+        return false
+    }
+
+    private mutating func join() {
+        hasJoined = true
+        forwarder.add(SessionRequest(session: 0, ticket: 0, kind: .join, bytes: []))
+    }
+
+    private mutating func follow(_ holdsLease: Bool, wish: Renewal.Wish) {
+        switch role {
+        case .follower where holdsLease && wish == .lead: role = .candidate
+        case .candidate where !holdsLease: role = .follower
+        case .leading(_, .idle) where !holdsLease || wish == .giveAway: stepDown()
+        case .leading where !holdsLease: isResigning = true
+        case .follower, .candidate, .opening, .leading, .halted: break
+        }
+        if wish == .giveAway, !holdsLease {
+            isGivingAway = false
+            restsUntil = now + 2 * options.leaseMilliseconds
+        }
+    }
+
+    private mutating func lookForTheDead(_ standing: Standing) {
+        let living = stored.registry.cursors.keys.filter { $0 != incarnation }
+        let dead = deathWatch.look(at: standing.members, among: living, options, at: now)
+        for incarnation in dead { intake.end(incarnation) }
+    }
+}

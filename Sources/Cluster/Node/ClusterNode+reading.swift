@@ -1,0 +1,125 @@
+/// Reading the log, applying it, and telling what it says.
+extension ClusterNode {
+    /// Where the store is, or will be as soon as it has applied what it is at.
+    var place: LogPlace { applying?.record.place ?? stored.place }
+
+    /// Followers and candidates apply; a leader has committed its records itself.
+    private var canApply: Bool {
+        switch role {
+        case .follower, .candidate: applying == nil
+        case .opening, .leading, .halted: false
+        }
+    }
+
+    mutating func readIfDue() {
+        guard canApply || applying != nil, !isReading, reader.queue.count < options.readAhead else { return }
+        guard now >= nextRead || (reader.knowsOfMore && !hasReadFailed) else { return }
+        isReading = true
+        actions.append(.read(after: reader.end.position, bytes: options.readBytes))
+    }
+
+    mutating func hasRead(_ result: Result<LogSlice, LogError>) {
+        isReading = false
+        hasReadFailed = true
+        nextRead = soon()
+        switch result {
+        case .success(let slice):
+            hasReadFailed = false
+            nextRead = slice.records.isEmpty ? now + options.pollMilliseconds : now
+            if slice.records.isEmpty { hasReadFailed = true }
+            takeSlice(slice)
+        case .failure(.damaged(let why)): halt("the log is damaged: \(why)")
+        case .failure: reader.forget(downTo: place)
+        }
+    }
+
+    private mutating func takeSlice(_ slice: LogSlice) {
+        guard canApply || applying != nil else { return }
+        switch reader.take(slice, applied: place, faults: faults) {
+        case nil: break
+        case .trimmed: rebuild("the log begins with \(slice.oldest), and the store ends with \(stored.place.position)")
+        // The next renewal says what is right: it is acknowledged, and this read was not.
+        case .otherHistory: nextRenewal = min(nextRenewal, now)
+        }
+    }
+
+    mutating func applyNext() {
+        guard canApply, let record = reader.next(applied: stored.place, faults: faults) else { return }
+        guard record.isIntact else { return halt("record \(record.position) of the log is damaged") }
+        do throws(RecordError) {
+            let content = try record.content()
+            applying = (record, content)
+            actions.append(.apply(record, content))
+        } catch {
+            halt("\(error)")
+        }
+    }
+
+    mutating func applied(_ problem: String?) {
+        guard let (record, content) = applying else { preconditionFailure("nothing is being applied") }
+        applying = nil
+        if let problem { return halt("record \(record.position) cannot be applied: \(problem)") }
+        take(content, at: record.place)
+        tell(content, at: record.place)
+        if case .opening = role { beginLeading(content) }
+    }
+
+    /// The store has the record.
+    mutating func take(_ content: RecordContent, at place: LogPlace) {
+        stored.take(content, at: place)
+        clock.raise(to: content.time)
+    }
+
+    mutating func tell(_ content: RecordContent, at place: LogPlace) {
+        actions.append(.tell(content, place))
+        for request in content.entries.lazy.compactMap(\.request) where request.incarnation == incarnation {
+            forwarder.answered(request.number)
+        }
+        if content.isOpening {
+            leader = (content.id.incarnation, content.epoch)
+            let poison = forwarder.beginEpoch(isHandover: content.kind == .handover, faults: faults)
+            for request in poison { actions.append(.close(session: request.session)) }
+        }
+        if content.ended.contains(incarnation) { beginAgain() }
+    }
+
+    /// This incarnation has ended: its sessions are over, and what they have asked is void.
+    private mutating func beginAgain() {
+        incarnation = Incarnation(nextRandom())
+        forwarder = Forwarder()
+        links = []
+        ready = nil
+        lastRenewal = 0
+        hasJoined = false
+        actions.append(.began(incarnation))
+        leaseUntil = .min
+        nextRenewal = min(nextRenewal, now)
+        if role == .candidate { role = .follower }
+    }
+
+    mutating func rebuild(_ reason: String) {
+        role = .halted(reason)
+        actions.append(.rebuild(reason))
+    }
+
+    // MARK: - Snapshots
+
+    /// A follower keeps one when the newest has become old.
+    mutating func snapshotIfDue() {
+        guard case .follower = role, applying == nil, !isKeepingSnapshot, let standing else { return }
+        let newest = standing.newestSnapshot ?? Position(0)
+        guard stored.place.position.number - newest.number >= options.recordsPerSnapshot else { return }
+        isKeepingSnapshot = true
+        actions.append(.keepSnapshot)
+    }
+
+    /// The leader trims what the newest snapshot has, and every living node.
+    mutating func trimIfDue(_ standing: Standing) {
+        guard isLeading, !isTrimming, let snapshot = standing.newestSnapshot else { return }
+        let needed = standing.members.filter { stored.registry.cursors[$0.incarnation] != nil }.map(\.applied.number)
+        let last = min(snapshot.number, needed.min() ?? 0) - options.recordsKept
+        guard last > standing.oldest.number else { return }
+        isTrimming = true
+        actions.append(.trim(through: Position(last)))
+    }
+}

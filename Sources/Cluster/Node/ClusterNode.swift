@@ -1,0 +1,182 @@
+/// A node of a cluster, as one value without I/O: it takes events and returns actions (docs/decisions/034).
+///
+/// Each node reads the log, applies it to its store, and tells its clients. One of them leads: it makes the records. The
+/// requests of clients go to the leader in numbered streams, and their answers come by the log alone, at the leader too.
+package struct ClusterNode: Sendable {
+    package enum Role: Equatable, Sendable {
+        case follower
+        /// Has the lease, and applies what the log has.
+        case candidate
+        /// Appends the record that opens its epoch.
+        case opening(Outgoing)
+        case leading(Epoch, Step)
+        case halted(String)
+    }
+
+    /// What a leader is at: one batch at a time.
+    package enum Step: Equatable, Sendable {
+        case idle
+        case executing(Batch)
+        case appending(Outgoing)
+        case committing(Record, RecordContent)
+    }
+
+    /// A record on its way into the log.
+    package struct Outgoing: Equatable, Sendable {
+        let record: Record
+        let content: RecordContent
+        /// When the append is tried again; nil: it is under way.
+        var retryAt: Moment?
+    }
+
+    let name: String
+    let options: NodeOptions
+    let faults: Set<PlantedFault>
+
+    package internal(set) var incarnation: Incarnation
+    package internal(set) var role = Role.follower
+    var now: Moment
+    var actions: [NodeAction] = []
+    /// For incarnations and for spreading retries.
+    private var random: UInt64
+
+    // The log and the store.
+    package internal(set) var stored: StoredState
+    var reader: LogReader
+    var clock: ClusterClock
+    /// The record that the store is applying.
+    var applying: (record: Record, content: RecordContent)?
+    var isReading = false
+    var nextRead: Moment
+    var hasReadFailed = false
+
+    // The lease.
+    var renewal: (sent: Moment, renewal: Renewal, confirmed: Position)?
+    var nextRenewal: Moment
+    var lastRenewal: Int64 = 0
+    var standing: Standing?
+    /// Until when nobody else can have the lease, by this node's clock.
+    var leaseUntil: Moment = .min
+    /// Until when this node does not want to lead.
+    var restsUntil: Moment = .min
+    var isGivingAway = false
+    /// The leader ends its turn as soon as its batch is decided.
+    var isResigning = false
+    var deathWatch = DeathWatch()
+    var isKeepingSnapshot = false
+    var isTrimming = false
+
+    // Requests.
+    var links: Set<Incarnation> = []
+    var leader: (incarnation: Incarnation, epoch: Epoch)?
+    /// Who has said that it takes requests.
+    var ready: (incarnation: Incarnation, epoch: Epoch)?
+    var forwarder = Forwarder()
+    var intake = Intake()
+    var hasJoined = false
+    var serial: UInt64 = 0
+
+    /// For planted faults alone.
+    var lastBatch: Batch?
+    var executedBefore: (record: Record, content: RecordContent)?
+
+    /// `seed` must differ with every process. `stored` is what its store has.
+    package init(
+        name: String, stored: StoredState, options: NodeOptions, seed: UInt64, faults: Set<PlantedFault> = [],
+        at moment: Moment
+    ) {
+        self.name = name
+        self.options = options
+        self.faults = faults
+        self.stored = stored
+        now = moment
+        nextRead = moment
+        nextRenewal = moment
+        random = seed
+        incarnation = Incarnation(0)
+        reader = LogReader(at: stored.place)
+        clock = ClusterClock(last: stored.time)
+        incarnation = Incarnation(nextRandom())
+        leader = stored.leader.map { ($0, stored.epoch) }
+    }
+
+    /// Takes an event; the actions are to be begun in their order.
+    package mutating func handle(_ event: NodeEvent, at moment: Moment) -> [NodeAction] {
+        now = max(now, moment)
+        if case .halted = role { return [] }
+        take(event)
+        proceed()
+        defer { actions.removeAll() }
+        return actions
+    }
+
+    private mutating func take(_ event: NodeEvent) {
+        switch event {
+        case .timer: break
+        case .request(let request): takeRequest(request)
+        case .linkUp(let other): linkUp(other)
+        case .linkDown(let other): linkDown(other)
+        case .message(let message, let other): takeMessage(message, from: other)
+        case .appended(let id, let result): appended(id, result)
+        case .read(let result): hasRead(result)
+        case .renewed(let result): renewed(result)
+        case .trimmed: isTrimming = false
+        case .snapshotKept: isKeepingSnapshot = false
+        case .executed(let entries): executed(entries)
+        case .committed(let isCommitted): committed(isCommitted)
+        case .applied(let problem): applied(problem)
+        case .ownWork(let bytes): if isLeading { intake.add(own: bytes) }
+        case .handOver: isGivingAway = true
+        }
+    }
+
+    /// Begins whatever can be begun by now.
+    private mutating func proceed() {
+        renewIfDue()
+        applyNext()
+        readIfDue()
+        openIfCaughtUp()
+        forward()
+        executeNext()
+        retryAppend()
+        snapshotIfDue()
+    }
+
+    // MARK: - For the host
+
+    /// Whether what only the leader does may begin at this moment.
+    package func mayBeginWork(at moment: Moment) -> Bool {
+        guard case .leading = role else { return false }
+        return !isResigning && moment < leaseUntil
+    }
+
+    /// How many requests and records it holds; each is bounded.
+    package var queueLengths: (requests: Int, intake: Int, records: Int) {
+        (forwarder.count, intake.count, reader.queue.count)
+    }
+
+    package var isLeading: Bool {
+        if case .leading = role { true } else { false }
+    }
+
+    // MARK: - Small things
+
+    /// SplitMix64.
+    mutating func nextRandom() -> UInt64 {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = random
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Spread, so that nodes do not retry together.
+    mutating func soon() -> Moment {
+        now + options.retryMilliseconds + Int64(nextRandom() % UInt64(options.retryMilliseconds))
+    }
+
+    mutating func halt(_ reason: String) {
+        role = .halted(reason)
+        actions.append(.halt(reason))
+    }
+}

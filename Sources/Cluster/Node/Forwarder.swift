@@ -1,0 +1,87 @@
+/// A node's requests on their way to the leader, and until they are answered by the log.
+struct Forwarder {
+    private struct Pending {
+        let number: UInt64
+        let request: SessionRequest
+        /// Sent to the leader of the present epoch, over the present link.
+        var isSent = false
+        /// Sent to any leader: it may have been carried out.
+        var isInDoubt = false
+        /// How many leaders have ended without a word while they had it.
+        var suspicions = 0
+    }
+
+    private var pending: [Pending] = []
+    private var lastNumber: UInt64 = 0
+    /// The number of the last one that was sent over the present link, or answered.
+    private var lastSent: UInt64 = 0
+
+    var count: Int { pending.count }
+
+    mutating func add(_ request: SessionRequest) {
+        lastNumber += 1
+        pending.append(Pending(number: lastNumber, request: request))
+    }
+
+    /// A session ends whose login was not sent: nobody need know of either.
+    mutating func cancelLogin(of session: UInt64) -> Bool {
+        let login = pending.firstIndex { $0.request.session == session && $0.request.kind == .login }
+        guard let login, !pending[login].isSent, !pending[login].isInDoubt else { return false }
+        pending.remove(at: login)
+        return true
+    }
+
+    /// The log has the answer.
+    mutating func answered(_ number: UInt64) {
+        pending.removeAll { $0.number == number }
+        lastSent = max(lastSent, number)
+    }
+
+    /// What can be sent now, in order.
+    mutating func takeUnsent(window: Int, answeredUpTo cursor: UInt64) -> [ForwardedRequest] {
+        var taken: [ForwardedRequest] = []
+        for index in pending.indices.prefix(window) where !pending[index].isSent {
+            let after = max(lastSent, cursor)
+            taken.append(
+                ForwardedRequest(
+                    number: pending[index].number, after: min(after, pending[index].number - 1),
+                    request: pending[index].request, isSuspect: pending[index].suspicions > 0))
+            lastSent = pending[index].number
+            pending[index].isSent = true
+            pending[index].isInDoubt = true
+        }
+        return taken
+    }
+
+    /// The link to the leader is new: everything is sent again, in order.
+    mutating func sendAgain() {
+        lastSent = 0
+        for index in pending.indices { pending[index].isSent = false }
+    }
+
+    /// A new leader has begun, so what the log does not have by now was not carried out, and is sent again. Returns the
+    /// requests over which two leaders have ended without a word: these are not.
+    mutating func beginEpoch(isHandover: Bool, faults: Set<PlantedFault>) -> [SessionRequest] {
+        for index in pending.indices where pending[index].isInDoubt {
+            if !isHandover { pending[index].suspicions += 1 }
+            pending[index].isInDoubt = false
+        }
+        sendAgain()
+        if faults.contains(.resendsPoison) { return [] }
+        let poison = pending.filter { $0.suspicions > 1 }.map(\.request)
+        pending.removeAll { $0.suspicions > 1 }
+        return poison
+    }
+
+    /// With a planted fault alone: what is in doubt is given up.
+    mutating func takeInDoubt() -> [SessionRequest] {
+        let taken = pending.filter(\.isInDoubt).map(\.request)
+        pending.removeAll { $0.isInDoubt }
+        return taken
+    }
+
+    mutating func remove(_ number: UInt64) -> SessionRequest? {
+        guard let index = pending.firstIndex(where: { $0.number == number }) else { return nil }
+        return pending.remove(at: index).request
+    }
+}

@@ -1,0 +1,74 @@
+/// What a node wants done, in this order.
+package enum NodeAction: Sendable {
+    // At the log.
+    case append(Record, RecordID)
+    case read(after: Position, bytes: Int)
+    case renew(Renewal)
+    case trim(through: Position)
+
+    // At the store of this node.
+    /// Begin a transaction and carry these out.
+    case execute(Batch)
+    /// Commit the transaction, together with the record's place.
+    case commit(Record, RecordContent)
+    case rollBack
+    /// Apply a record of another node in a transaction of its own, together with its place.
+    case apply(Record, RecordContent)
+    /// Keep a snapshot of the store as it is.
+    case keepSnapshot
+
+    // To other nodes. A message to a node without a link is lost.
+    case send(LinkMessage, to: Incarnation)
+
+    // To clients at this node.
+    /// What a record says, after it is applied: the replies to this incarnation's requests, and events, in order.
+    case tell(RecordContent, LogPlace)
+    /// gw 1008: nothing was done, nor will be.
+    case refuse(SessionRequest)
+    case close(session: UInt64)
+    /// All sessions are over, and this is who the node is from now on.
+    case began(Incarnation)
+
+    /// This node leads: forget caches, read the stamp clock again, begin what only the leader does.
+    case promoted(Epoch)
+    case demoted
+    /// The store lacks records that the log does not have any more: put a snapshot in its place.
+    case rebuild(String)
+    /// The node does nothing more.
+    case halt(String)
+}
+
+/// What one record will be made of.
+package struct Batch: Equatable, Sendable {
+    package let work: [Work]
+    package let position: Position
+    package let time: Int64
+
+    package init(work: [Work], position: Position, time: Int64) {
+        self.work = work
+        self.position = position
+        self.time = time
+    }
+}
+
+package enum Work: Equatable, Sendable {
+    case request(Incarnation, ForwardedRequest)
+    case end(Incarnation)
+    case own([UInt8])
+}
+
+/// Mistakes that one could make, for the simulator to find. A gateway makes none of them.
+package enum PlantedFault: String, CaseIterable, Sendable {
+    case decidesUnknownByLookUp
+    case resendsAtLeaseChange
+    case acceptsWithoutCursor
+    case tellsBeforeAppend
+    case executesAgainAfterCommitFailed
+    case ignoresDigests
+    case appliesUnconfirmed
+    case confirmsOnlyAtReconnect
+    case skipsTrimmedGap
+    case refusesByLink
+    case refusesInDoubt
+    case resendsPoison
+}

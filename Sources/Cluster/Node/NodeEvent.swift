@@ -1,0 +1,80 @@
+/// What a node is told. Each action that asks for something is answered by one event, sooner or later.
+package enum NodeEvent: Sendable {
+    /// Time has passed.
+    case timer
+
+    // From clients at this node.
+    case request(SessionRequest)
+
+    // From other nodes.
+    case linkUp(Incarnation)
+    case linkDown(Incarnation)
+    case message(LinkMessage, from: Incarnation)
+
+    // From the log.
+    case appended(RecordID, Result<AppendResult, LogError>)
+    case read(Result<LogSlice, LogError>)
+    case renewed(Result<Standing, LogError>)
+    case trimmed
+    case snapshotKept
+
+    // From the store of this node.
+    /// One entry for each piece of work, in order; nil: the store has failed, and rolled back.
+    case executed([RecordEntry]?)
+    /// False: the commit has failed, and everything is rolled back.
+    case committed(Bool)
+    /// Nil: applied; otherwise why not.
+    case applied(String?)
+
+    /// From what only the leader does: pushes, departures, sweeps.
+    case ownWork([UInt8])
+    /// The operator, or the end of this process: let another node lead.
+    case handOver
+}
+
+/// A client's request, at the node where its socket is.
+package struct SessionRequest: Equatable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        /// The node itself: the first request of an incarnation.
+        case join
+        case login
+        case change
+        /// The session has ended at its node.
+        case leave
+    }
+
+    package let session: UInt64
+    /// The node's own number for what waits for the reply.
+    package let ticket: UInt64
+    package let kind: Kind
+    package let bytes: [UInt8]
+
+    package init(session: UInt64, ticket: UInt64, kind: Kind, bytes: [UInt8]) {
+        self.session = session
+        self.ticket = ticket
+        self.kind = kind
+        self.bytes = bytes
+    }
+}
+
+package enum LinkMessage: Equatable, Sendable {
+    /// For the leader of that epoch, in order.
+    case forward([ForwardedRequest], epoch: Epoch)
+    /// The sender leads in that epoch, and takes requests over this link from now on. It says so after its opening record,
+    /// which others may have read before it knew itself, and whenever the link is new.
+    case leads(Epoch)
+    /// The leader's: the log has everything up to there, for good.
+    case kept(LogPlace)
+    /// Only with a planted fault: a reply beside the log.
+    case refusal(UInt64)
+}
+
+/// A request in its node's stream.
+package struct ForwardedRequest: Equatable, Sendable {
+    package let number: UInt64
+    /// The number that was sent before it: a receiver that has not got that one has a gap.
+    package let after: UInt64
+    package let request: SessionRequest
+    /// A leader ended while it was under way: it is carried out in a batch of its own.
+    package let isSuspect: Bool
+}

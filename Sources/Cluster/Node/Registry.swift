@@ -1,0 +1,43 @@
+/// What the log has said about incarnations. Each store has it as tables, too; these are their values.
+package struct Registry: Hashable, Sendable {
+    /// The highest number that a record has, by incarnation that has not ended.
+    package private(set) var cursors: [Incarnation: UInt64] = [:]
+    package private(set) var ended: Set<Incarnation> = []
+
+    package init() {}
+
+    package mutating func take(_ content: RecordContent) {
+        for request in content.entries.lazy.compactMap(\.request) where !ended.contains(request.incarnation) {
+            cursors[request.incarnation] = max(cursors[request.incarnation] ?? 0, request.number)
+        }
+        for incarnation in content.ended {
+            cursors[incarnation] = nil
+            ended.insert(incarnation)
+        }
+    }
+}
+
+/// What a store says when a node begins with it.
+package struct StoredState: Hashable, Sendable {
+    package var place: LogPlace
+    package var epoch: Epoch
+    package var time: Int64
+    /// Who has opened the epoch.
+    package var leader: Incarnation?
+    package var registry: Registry
+
+    package init(beginningOf cluster: String) {
+        place = .beginning(of: cluster)
+        epoch = Epoch(0)
+        time = 0
+        registry = Registry()
+    }
+
+    package mutating func take(_ content: RecordContent, at place: LogPlace) {
+        self.place = place
+        epoch = content.epoch
+        time = content.time
+        if content.isOpening { leader = content.id.incarnation }
+        registry.take(content)
+    }
+}

@@ -1,0 +1,257 @@
+import CPostgres
+import EventLoop
+import Glibc
+
+/// A value for a `$n`, in PostgreSQL's binary form.
+enum PostgresValue {
+    case integer(Int64)
+    case bytes([UInt8])
+    case text(String)
+}
+
+/// Why a statement was not carried out.
+enum PostgresFailure: Error {
+    /// There is no connection, and nothing was sent.
+    case notConnected(String)
+    /// The connection ended, or the time did, before the answer came.
+    case unanswered(String)
+    /// The server has refused it, and nothing was done.
+    case refused(code: String, String)
+}
+
+/// One connection to PostgreSQL. It waits for the socket no longer than a call's time-out, and never cancels: a cancelled
+/// commit is done, and may still be lost.
+final class PostgresConnection {
+    private let connection: OpaquePointer
+    private let notices = Notices()
+
+    /// A warning came with the last statement: what it did may not be on the standby.
+    var warning: String? { notices.warning }
+
+    /// Connects, and sets the session up by `setup`.
+    init(_ address: String, setup: String, milliseconds: Int64) throws(PostgresFailure) {
+        let deadline = Clock.monotonic + milliseconds
+        let parameters = [
+            ("dbname", address), ("application_name", "martlet"), ("target_session_attrs", "read-write"),
+            ("client_encoding", "UTF8"),
+        ]
+        guard let connection = Self.begin(parameters) else { throw .notConnected("libpq has no memory") }
+        self.connection = connection
+        do throws(PostgresFailure) {
+            try finishConnecting(by: deadline)
+            guard PQsetnonblocking(connection, 1) == 0 else { throw .notConnected(message) }
+            PQsetNoticeReceiver(connection, takeNotice, Unmanaged.passUnretained(notices).toOpaque())
+            _ = try run(setup, [], by: deadline)
+        } catch {
+            PQfinish(connection)
+            throw .notConnected(error.text)
+        }
+    }
+
+    deinit { PQfinish(connection) }
+
+    private static func begin(_ parameters: [(String, String)]) -> OpaquePointer? {
+        var names = parameters.map { UnsafePointer(strdup($0.0)) } + [nil]
+        var values = parameters.map { UnsafePointer(strdup($0.1)) } + [nil]
+        defer { for text in names + values { free(UnsafeMutablePointer(mutating: text)) } }
+        // 1: the address is in `dbname`, and what follows counts more.
+        return PQconnectStartParams(&names, &values, 1)
+    }
+
+    private func finishConnecting(by deadline: Int64) throws(PostgresFailure) {
+        var events = Int16(POLLOUT)
+        while PQstatus(connection) != CONNECTION_BAD {
+            try wait(for: events, by: deadline)
+            switch PQconnectPoll(connection) {
+            case PGRES_POLLING_OK: return
+            case PGRES_POLLING_READING: events = Int16(POLLIN)
+            case PGRES_POLLING_WRITING: events = Int16(POLLOUT)
+            default: throw .notConnected(message)
+            }
+        }
+        throw .notConnected(message)
+    }
+
+    private var message: String {
+        String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; ")
+    }
+
+    /// Returns when the socket is ready.
+    private func wait(for events: Int16, by deadline: Int64) throws(PostgresFailure) {
+        var descriptor = pollfd(fd: PQsocket(connection), events: events, revents: 0)
+        while true {
+            let left = deadline - Clock.monotonic
+            guard left > 0 else { throw .unanswered("no answer in time") }
+            let count = poll(&descriptor, 1, Int32(min(left, 60_000)))
+            if count > 0 { return }
+            guard count == 0 || errno == EINTR else { throw .unanswered("poll: error \(errno)") }
+        }
+    }
+
+    // MARK: - Statements
+
+    /// Carries out one statement, or several without values. Their rows are good for texts alone, unless `isBinary`.
+    func execute(
+        _ sql: String, _ values: [PostgresValue], isBinary: Bool = false, milliseconds: Int64
+    ) throws(PostgresFailure) -> PostgresRows {
+        try run(sql, values, isBinary: isBinary, by: Clock.monotonic + milliseconds)
+    }
+
+    private func run(
+        _ sql: String, _ values: [PostgresValue], isBinary: Bool = false, by deadline: Int64
+    ) throws(PostgresFailure) -> PostgresRows {
+        notices.warning = nil
+        let isSent = values.isEmpty && !isBinary ? PQsendQuery(connection, sql) : send(sql, values)
+        guard isSent == 1 else { throw .unanswered(message) }
+        try flush(by: deadline)
+        var rows: PostgresRows?
+        var failure: PostgresFailure?
+        while let result = try nextResult(by: deadline) {
+            switch PQresultStatus(result) {
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK: rows = PostgresRows(result)
+            default:
+                failure = .refusal(result)
+                PQclear(result)
+            }
+        }
+        if let failure { throw failure }
+        guard let rows else { throw .unanswered(message) }
+        return rows
+    }
+
+    private func send(_ sql: String, _ values: [PostgresValue]) -> Int32 {
+        // One buffer for all values; their pointers are taken when it is complete.
+        var buffer: [UInt8] = []
+        var lengths: [Int32] = []
+        var types: [Oid] = []
+        for value in values {
+            let before = buffer.count
+            switch value {
+            case .integer(let number):
+                withUnsafeBytes(of: number.bigEndian) { buffer.append(contentsOf: $0) }
+                types.append(20)
+            case .bytes(let bytes):
+                buffer += bytes
+                types.append(17)
+            case .text(let text):
+                buffer += text.utf8
+                types.append(25)
+            }
+            lengths.append(Int32(buffer.count - before))
+        }
+        // So that an empty value has a pointer, too: without one it would be NULL.
+        buffer.append(0)
+        let formats = [Int32](repeating: 1, count: values.count)
+        return buffer.withUnsafeBytes { bytes in
+            var offset = 0
+            let pointers = lengths.map { length -> UnsafePointer<CChar>? in
+                defer { offset += Int(length) }
+                return bytes.baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
+            }
+            return PQsendQueryParams(connection, sql, Int32(values.count), types, pointers, lengths, formats, 1)
+        }
+    }
+
+    private func flush(by deadline: Int64) throws(PostgresFailure) {
+        while true {
+            let left = PQflush(connection)
+            if left == 0 { return }
+            guard left == 1 else { throw .unanswered(message) }
+            try wait(for: Int16(POLLIN | POLLOUT), by: deadline)
+            guard PQconsumeInput(connection) == 1 else { throw .unanswered(message) }
+        }
+    }
+
+    private func nextResult(by deadline: Int64) throws(PostgresFailure) -> OpaquePointer? {
+        while PQisBusy(connection) == 1 {
+            try wait(for: Int16(POLLIN), by: deadline)
+            guard PQconsumeInput(connection) == 1 else { throw .unanswered(message) }
+        }
+        return PQgetResult(connection)
+    }
+
+    /// Returns when some session has notified this one, or the time is over.
+    func waitForNotification(milliseconds: Int64) throws(PostgresFailure) {
+        let deadline = Clock.monotonic + milliseconds
+        while true {
+            guard PQconsumeInput(connection) == 1 else { throw .unanswered(message) }
+            if let notification = PQnotifies(connection) {
+                PQfreemem(notification)
+                while let next = PQnotifies(connection) { PQfreemem(next) }
+                return
+            }
+            guard Clock.monotonic < deadline else { return }
+            do throws(PostgresFailure) {
+                try wait(for: Int16(POLLIN), by: deadline)
+            } catch {
+                if Clock.monotonic < deadline { throw error }
+            }
+        }
+    }
+}
+
+/// The rows of a statement, in binary form.
+final class PostgresRows {
+    private let result: OpaquePointer
+
+    /// Takes the result over.
+    fileprivate init(_ result: OpaquePointer) { self.result = result }
+
+    deinit { PQclear(result) }
+
+    var count: Int { Int(PQntuples(result)) }
+
+    func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, Int32(row), Int32(column)) == 1 }
+
+    /// A bigint.
+    func integer(_ row: Int, _ column: Int) -> Int64 {
+        value(row, column).reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    /// A bytea.
+    func bytes(_ row: Int, _ column: Int) -> [UInt8] { Array(value(row, column)) }
+
+    func text(_ row: Int, _ column: Int) -> String { String(decoding: value(row, column), as: UTF8.self) }
+
+    private func value(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: PQgetvalue(result, Int32(row), Int32(column)),
+            count: Int(PQgetlength(result, Int32(row), Int32(column))))
+    }
+}
+
+private final class Notices {
+    var warning: String?
+}
+
+private func takeNotice(_ argument: UnsafeMutableRawPointer?, _ result: OpaquePointer?) {
+    guard let argument, let result, field(result, PG_DIAG_SEVERITY_NONLOCALIZED) == "WARNING" else { return }
+    // `notices` lives as long as the connection that calls.
+    let notices = Unmanaged<Notices>.fromOpaque(argument).takeUnretainedValue()
+    notices.warning = field(result, PG_DIAG_MESSAGE_PRIMARY)
+}
+
+private func field(_ result: OpaquePointer, _ code: UInt8) -> String {
+    PQresultErrorField(result, Int32(code)).map { String(cString: $0) } ?? ""
+}
+
+private let PG_DIAG_SEVERITY_NONLOCALIZED = UInt8(ascii: "V")
+private let PG_DIAG_MESSAGE_PRIMARY = UInt8(ascii: "M")
+private let PG_DIAG_SQLSTATE = UInt8(ascii: "C")
+
+extension PostgresFailure {
+    /// A server that ends, or a backend that was ended, may have done it: class 57P.
+    fileprivate static func refusal(_ result: OpaquePointer) -> PostgresFailure {
+        let code = field(result, PG_DIAG_SQLSTATE)
+        let message = field(result, PG_DIAG_MESSAGE_PRIMARY)
+        if code.isEmpty { return .unanswered(String(cString: PQresultErrorMessage(result))) }
+        return code.hasPrefix("57") || code.hasPrefix("08") ? .unanswered(message) : .refused(code: code, message)
+    }
+
+    var text: String {
+        switch self {
+        case .notConnected(let text), .unanswered(let text): text
+        case .refused(let code, let text): "\(text) (\(code))"
+        }
+    }
+}

@@ -1,0 +1,188 @@
+/// The log in PostgreSQL.
+///
+/// It waits in each call, so each of its users gives it a serial queue: appends, reads and renewals go by three connections,
+/// so that none waits behind another, and three of these objects may share the work.
+package final class PostgresLog: Log {
+    private let options: PostgresLogOptions
+    private let statements: PostgresStatements
+    private let appends: PostgresSession
+    private let reads: PostgresSession
+    private let renewals: PostgresSession
+    /// The partitions that are known to be there end before this position.
+    private var partitionedUpTo: Int64 = 0
+
+    /// Makes the tables where they are missing, and finds out whose log it is.
+    package init(_ options: PostgresLogOptions) throws(LogError) {
+        self.options = options
+        statements = PostgresStatements(options)
+        appends = PostgresSession(options, setup: statements.setup)
+        reads = PostgresSession(options, setup: "\(statements.setup); LISTEN \(options.schema)")
+        renewals = PostgresSession(options, setup: statements.setup)
+        try prepare()
+    }
+
+    private func prepare() throws(LogError) {
+        try renewals.execute("SELECT pg_advisory_lock(7461726)")
+        do throws(LogError) {
+            try renewals.execute(statements.create)
+            try addPartition(at: Position(0))
+            let beginning = LogPlace.beginning(of: options.cluster)
+            try renewals.execute(statements.begin, [.text(options.cluster), .bytes(beginning.digest.bytes)])
+            let rows = try renewals.execute(statements.clusterName)
+            let name = rows.count == 1 ? rows.text(0, 0) : ""
+            guard name == options.cluster else {
+                throw .refused("the log is of the cluster \(name), not of \(options.cluster)")
+            }
+        } catch {
+            renewals.disconnect()
+            throw error
+        }
+        try renewals.execute("SELECT pg_advisory_unlock(7461726)")
+    }
+
+    // MARK: - Appending
+
+    package func append(_ record: Record, id: RecordID) throws(LogError) -> AppendResult {
+        let values: [PostgresValue] = [
+            .integer(record.position.number), .bytes(record.digest.bytes), .bytes(record.previous.bytes),
+            .integer(Int64(bitPattern: id.incarnation.number)), .integer(Int64(bitPattern: id.serial)),
+            .bytes(record.bytes),
+        ]
+        if record.position.number >= partitionedUpTo { try addPartition(at: record.position) }
+        let rows = try appends.write(statements.append, values)
+        if rows.count == 1 { return .appended }
+        let found = try appends.execute(statements.find, [.integer(record.position.number)])
+        guard found.count == 1,
+            id
+                == RecordID(
+                    Incarnation(UInt64(bitPattern: found.integer(0, 0))), UInt64(bitPattern: found.integer(0, 1)))
+        else { return .conflict }
+        // An earlier call has put it there, and it may still wait for its standby. What is acknowledged now comes after it.
+        _ = try appends.write(statements.confirm)
+        return .appended
+    }
+
+    // MARK: - Reading
+
+    package func read(after position: Position, bytes: Int, waiting milliseconds: Int64) throws(LogError) -> LogSlice {
+        let slice = try slice(after: position, bytes: bytes)
+        guard slice.records.isEmpty, slice.end.position <= position, milliseconds > 0 else { return slice }
+        try reads.waitForNotification(milliseconds: milliseconds)
+        return try self.slice(after: position, bytes: bytes)
+    }
+
+    private func slice(after position: Position, bytes: Int) throws(LogError) -> LogSlice {
+        let rows = try reads.execute(statements.read, [.integer(position.number), .integer(Int64(bytes))])
+        var records: [Record] = []
+        var (oldest, end): (Position?, LogPlace?) = (nil, nil)
+        for row in 0..<rows.count {
+            let here = Position(rows.integer(row, 1))
+            guard let digest = RunningDigest(rows.bytes(row, 2)), let previous = RunningDigest(rows.bytes(row, 3))
+            else {
+                throw .damaged("record \(here) has no digest")
+            }
+            switch rows.integer(row, 0) {
+            case 0: records.append(Record(at: here, previous: previous, digest: digest, bytes: rows.bytes(row, 4)))
+            case 1: oldest = here
+            default: end = LogPlace(here, digest)
+            }
+        }
+        guard let oldest, let end else { throw .damaged("the log has no record at all") }
+        // What does not follow is of no use: the reader wants exactly the next one.
+        let isGap = records.first.map { $0.position != position.next } ?? false
+        return LogSlice(records: isGap ? [] : records, oldest: oldest, end: end)
+    }
+
+    // MARK: - The lease
+
+    package func renew(_ renewal: Renewal) throws(LogError) -> Standing {
+        let rows = try renewals.write(
+            statements.renew,
+            [
+                .text(renewal.node), .integer(Int64(bitPattern: renewal.incarnation.number)),
+                .integer(renewal.applied.position.number), .integer(renewal.applied.position.number),
+                .bytes(renewal.applied.digest.bytes), .integer(Int64(renewal.wish.rawValue)),
+                .integer(options.leaseMilliseconds), .integer(renewal.number),
+            ])
+        guard rows.count > 0, let digest = RunningDigest(rows.bytes(0, 4)),
+            let agreement = Standing.Agreement(rawValue: UInt8(rows.integer(0, 6)))
+        else { throw .damaged("the log has no record at all") }
+        let standing = Standing(
+            time: rows.integer(0, 0),
+            holder: rows.isNull(0, 1) ? nil : Incarnation(UInt64(bitPattern: rows.integer(0, 1))),
+            giver: rows.isNull(0, 2) ? nil : Incarnation(UInt64(bitPattern: rows.integer(0, 2))),
+            end: LogPlace(Position(rows.integer(0, 3)), digest),
+            oldest: Position(rows.integer(0, 5)), agreement: agreement,
+            newestSnapshot: rows.isNull(0, 7) ? nil : Position(rows.integer(0, 7)),
+            members: (0..<rows.count).map { row in
+                Member(
+                    node: rows.text(row, 8), incarnation: Incarnation(UInt64(bitPattern: rows.integer(row, 9))),
+                    beats: rows.integer(row, 10), applied: Position(rows.integer(row, 11)))
+            })
+        // Before the leader needs it, so that no append waits for it.
+        let ahead = standing.end.position.number + options.partitionRecords / 2
+        if standing.holder == renewal.incarnation, ahead >= partitionedUpTo { try addPartition(at: Position(ahead)) }
+        return standing
+    }
+
+    // MARK: - Snapshots
+
+    package func keep(_ snapshot: Snapshot) throws(LogError) {
+        try renewals.write(
+            """
+            WITH kept AS (
+                INSERT INTO snapshot (position, number, digest, bytes)
+                SELECT $1, 0, $2, $3 WHERE EXISTS (SELECT FROM record WHERE position = $1 AND digest = $2)
+                ON CONFLICT DO NOTHING)
+            DELETE FROM snapshot WHERE position < (SELECT max(position) FROM snapshot) AND position < $1
+            """,
+            [
+                .integer(snapshot.place.position.number), .bytes(snapshot.place.digest.bytes), .bytes(snapshot.bytes),
+            ])
+    }
+
+    package func newestSnapshot() throws(LogError) -> Snapshot? {
+        let rows = try renewals.execute(
+            "SELECT position, digest, bytes FROM snapshot ORDER BY position DESC LIMIT 1", binary: true)
+        guard rows.count == 1 else { return nil }
+        guard let digest = RunningDigest(rows.bytes(0, 1)) else { throw .damaged("a snapshot has no digest") }
+        return Snapshot(LogPlace(Position(rows.integer(0, 0)), digest), rows.bytes(0, 2))
+    }
+
+    /// Drops whole partitions. None of these locks stops an append.
+    package func trim(through position: Position) throws(LogError) {
+        let slice = try slice(after: position, bytes: 1)
+        let snapshot = try renewals.execute("SELECT coalesce(max(position), -1) FROM snapshot", binary: true).integer(
+            0, 0)
+        let last = min(position.number, snapshot, slice.end.position.number - 1)
+        let rows = try renewals.execute(statements.partitions, binary: true)
+        for number in (0..<rows.count).map({ rows.integer($0, 0) }) {
+            guard (number + 1) * options.partitionRecords <= last + 1 else { return }
+            try renewals.execute("ALTER TABLE record DETACH PARTITION record_\(number) CONCURRENTLY")
+            try renewals.execute("DROP TABLE record_\(number)")
+        }
+    }
+
+    /// Attached, and not made as a partition: that would stop the appends.
+    private func addPartition(at position: Position) throws(LogError) {
+        let number = position.number / options.partitionRecords
+        let (from, to) = (number * options.partitionRecords, (number + 1) * options.partitionRecords)
+        let rows = try renewals.execute(statements.partitions, binary: true)
+        if !(0..<rows.count).contains(where: { rows.integer($0, 0) == number }) {
+            do throws(LogError) {
+                try renewals.execute(
+                    """
+                    CREATE TABLE record_\(number) (LIKE record INCLUDING STORAGE INCLUDING INDEXES,
+                        CHECK (position >= \(from) AND position < \(to)));
+                    ALTER TABLE record ATTACH PARTITION record_\(number) FOR VALUES FROM (\(from)) TO (\(to))
+                    """)
+            } catch {
+                // Another node has made it at the same moment.
+                guard case .refused = error else { throw error }
+                let again = try renewals.execute(statements.partitions, binary: true)
+                guard (0..<again.count).contains(where: { again.integer($0, 0) == number }) else { throw error }
+            }
+        }
+        partitionedUpTo = max(partitionedUpTo, to)
+    }
+}

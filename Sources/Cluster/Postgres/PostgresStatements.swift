@@ -1,0 +1,127 @@
+/// The texts of the log's statements, for one schema.
+struct PostgresStatements {
+    let setup: String
+    let create: String
+    let begin: String
+    let clusterName: String
+    let append: String
+    let find: String
+    let confirm: String
+    let read: String
+    let renew: String
+    let partitions: String
+
+    init(_ options: PostgresLogOptions) {
+        let schema = options.schema
+        // An append is never cancelled, so there is no `statement_timeout`: the caller stops waiting instead. Locks are
+        // waited for by `lock_timeout`, after which nothing was done.
+        setup = """
+            SET search_path = \(schema); SET synchronous_commit = \(options.synchronousCommit);
+            SET statement_timeout = 0; SET lock_timeout = \(options.timeoutMilliseconds);
+            SET idle_in_transaction_session_timeout = \(options.timeoutMilliseconds); SET jit = off;
+            SET client_min_messages = warning
+            """
+        create = Self.tables(schema)
+        // Record 0 is what everything chains to.
+        begin = """
+            WITH named AS (
+                INSERT INTO cluster (name, lease) VALUES ($1, 0) ON CONFLICT DO NOTHING RETURNING name)
+            INSERT INTO record (position, digest, previous, writer, serial, bytes)
+            SELECT 0, $2, $2, 0, 0, '' FROM named
+            """
+        clusterName = "SELECT name FROM cluster"
+        append = """
+            WITH appended AS (
+                INSERT INTO record (position, digest, previous, writer, serial, bytes)
+                SELECT $1, $2, $3, $4, $5, $6
+                WHERE EXISTS (SELECT FROM record WHERE position = $1 - 1 AND digest = $3)
+                ON CONFLICT (position) DO NOTHING RETURNING position)
+            SELECT pg_notify('\(schema)', position::text) FROM appended
+            """
+        find = "SELECT writer, serial FROM record WHERE position = $1"
+        confirm = "UPDATE confirmation SET count = count + 1"
+        read = """
+            SELECT 0::bigint, position, digest, previous, bytes FROM (
+                SELECT *, sum(octet_length(bytes)) OVER (ORDER BY position) - octet_length(bytes) AS before
+                FROM (SELECT * FROM record WHERE position > $1 ORDER BY position LIMIT 1000) AS next) AS measured
+            WHERE before < $2
+            UNION ALL (SELECT 1::bigint, position, digest, digest, '' FROM record ORDER BY position LIMIT 1)
+            UNION ALL (SELECT 2::bigint, position, digest, digest, '' FROM record ORDER BY position DESC LIMIT 1)
+            ORDER BY 1, 2
+            """
+        renew = Self.renewal
+        partitions = """
+            SELECT substr(relname, 8)::bigint FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+            WHERE inhparent = 'record'::regclass AND NOT inhdetachpending ORDER BY 1
+            """
+    }
+
+    private static func tables(_ schema: String) -> String {
+        """
+        CREATE SCHEMA IF NOT EXISTS \(schema);
+        CREATE TABLE IF NOT EXISTS cluster (name text PRIMARY KEY, lease bigint NOT NULL);
+        CREATE UNIQUE INDEX IF NOT EXISTS cluster_only ON cluster ((true));
+        CREATE TABLE IF NOT EXISTS record (
+            position bigint PRIMARY KEY, digest bytea NOT NULL, previous bytea NOT NULL, writer bigint NOT NULL,
+            serial bigint NOT NULL, bytes bytea STORAGE EXTERNAL NOT NULL) PARTITION BY RANGE (position);
+        CREATE TABLE IF NOT EXISTS confirmation (id bigint PRIMARY KEY, count bigint NOT NULL);
+        INSERT INTO confirmation VALUES (1, 0) ON CONFLICT DO NOTHING;
+        CREATE TABLE IF NOT EXISTS lease (
+            id bigint PRIMARY KEY, holder bigint, until timestamptz NOT NULL, giver bigint,
+            given bigint);
+        INSERT INTO lease VALUES (1, NULL, '-infinity', NULL, NULL) ON CONFLICT DO NOTHING;
+        CREATE TABLE IF NOT EXISTS member (
+            node text PRIMARY KEY, incarnation bigint NOT NULL, beats bigint NOT NULL, applied bigint NOT NULL);
+        CREATE TABLE IF NOT EXISTS replaced (
+            incarnation bigint PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
+        CREATE TABLE IF NOT EXISTS snapshot (
+            position bigint NOT NULL, number bigint NOT NULL, digest bytea NOT NULL, bytes bytea STORAGE EXTERNAL NOT NULL,
+            PRIMARY KEY (position, number))
+        """
+    }
+
+    /// $1 node, $2 incarnation, $3 and $4 the position that it has applied, $5 its digest, $6 wish, $7 the lease's milliseconds,
+    /// $8 the renewal's number.
+    ///
+    /// All parts see the tables as they were before this statement's commit: so the end that they see is kept once it is
+    /// acknowledged.
+    private static let renewal = """
+        WITH former AS (SELECT incarnation FROM member WHERE node = $1 AND incarnation <> $2),
+        gone AS (SELECT FROM replaced WHERE incarnation = $2),
+        mark AS (
+            INSERT INTO replaced (incarnation) SELECT incarnation FROM former WHERE NOT EXISTS (SELECT FROM gone)
+            ON CONFLICT DO NOTHING),
+        beat AS (
+            INSERT INTO member AS old (node, incarnation, beats, applied)
+            SELECT $1, $2, $8, $3 WHERE NOT EXISTS (SELECT FROM gone)
+            ON CONFLICT (node) DO UPDATE SET incarnation = $2, applied = $3, beats = $8
+                WHERE old.incarnation <> $2 OR old.beats < $8
+            RETURNING node, incarnation, beats, applied),
+        took AS (
+            UPDATE lease SET
+                holder = CASE WHEN $6 = 1 THEN $2 END,
+                until = CASE WHEN $6 = 1 THEN clock_timestamp() + $7 * interval '1 millisecond' ELSE '-infinity' END,
+                giver = CASE WHEN $6 = 1 AND holder = $2 AND until > clock_timestamp() THEN giver
+                    WHEN $6 = 1 THEN given END,
+                given = CASE WHEN $6 = 2 THEN $2 END
+            WHERE EXISTS (SELECT FROM beat) AND (
+                ($6 = 1 AND (holder IS NULL OR until <= clock_timestamp() OR holder = $2)) OR ($6 = 2 AND holder = $2))
+            RETURNING holder, until, giver),
+        held AS (
+            SELECT holder, until, giver FROM took
+            UNION ALL SELECT holder, until, giver FROM lease WHERE NOT EXISTS (SELECT FROM took)),
+        members AS (
+            SELECT * FROM beat UNION ALL SELECT node, incarnation, beats, applied FROM member
+            WHERE node NOT IN (SELECT node FROM beat)),
+        last AS (SELECT position, digest FROM record ORDER BY position DESC LIMIT 1),
+        first AS (SELECT position FROM record ORDER BY position LIMIT 1)
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+            CASE WHEN held.until > clock_timestamp() THEN held.holder END, held.giver,
+            last.position, last.digest, first.position,
+            CASE WHEN $4 > last.position THEN 2
+                ELSE coalesce((SELECT (digest <> $5)::int FROM record WHERE position = $4), 3) END::bigint,
+            (SELECT max(position) FROM snapshot),
+            members.node, members.incarnation, members.beats, members.applied
+        FROM held, last, first, members ORDER BY members.node
+        """
+}

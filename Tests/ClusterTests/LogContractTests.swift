@@ -1,0 +1,227 @@
+import Cluster
+import EventLoop
+import TestSupport
+import Testing
+
+/// What every implementation of `Log` does.
+enum LogKind: CaseIterable {
+    case memory
+    case postgres
+
+    func make(leaseMilliseconds: Int64 = 300) throws -> any Log {
+        switch self {
+        case .memory:
+            return MemoryLog(cluster: "test", leaseMilliseconds: leaseMilliseconds) { Clock.wall }
+        case .postgres:
+            var random = SystemRandomNumberGenerator()
+            var options = PostgresLogOptions(address: PostgresServer.shared.address, cluster: "test")
+            options.schema = "contract_\(random.next())"
+            options.leaseMilliseconds = leaseMilliseconds
+            options.partitionRecords = 4
+            return try PostgresLog(options)
+        }
+    }
+}
+
+/// A chain of records, as one leader makes them.
+struct RecordChain {
+    private(set) var end = LogPlace.beginning(of: "test")
+    private let incarnation: Incarnation
+    private var serial: UInt64 = 0
+
+    init(_ number: UInt64 = 7) { incarnation = Incarnation(number) }
+
+    func record(_ text: String, serial: UInt64? = nil) -> (record: Record, id: RecordID) {
+        (
+            Record(after: end, bytes: Array(text.utf8)),
+            RecordID(incarnation, serial ?? self.serial)
+        )
+    }
+
+    mutating func next(_ text: String) -> (record: Record, id: RecordID) {
+        serial += 1
+        defer { end = Record(after: end, bytes: Array(text.utf8)).place }
+        return record(text, serial: serial)
+    }
+}
+
+extension Log {
+    fileprivate func append(_ made: (record: Record, id: RecordID)) throws(LogError) -> AppendResult {
+        try append(made.record, id: made.id)
+    }
+
+    fileprivate func renew(
+        _ node: String, _ number: UInt64, _ wish: Renewal.Wish, applied: LogPlace = .beginning(of: "test"),
+        beat: Int64? = nil
+    ) throws(LogError) -> Standing {
+        // Rises by itself, as the clock does.
+        let beat = beat ?? Clock.monotonicNanoseconds
+        return try renew(
+            Renewal(
+                node: node, incarnation: Incarnation(number), number: beat, applied: applied, wish: wish))
+    }
+}
+
+struct LogContractTests {
+    /// Of a node that says so; the log does not ask how it came there.
+    private func place(_ number: Int64) -> LogPlace {
+        LogPlace(Position(number), LogPlace.beginning(of: "test").digest)
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `records are read as they were appended, from any position on`(kind: LogKind) throws {
+        let log = try kind.make()
+        var chain = RecordChain()
+        let made = (1...9).map { chain.next("record \($0)") }
+        for record in made { #expect(try log.append(record) == .appended) }
+        for position in 0...9 {
+            let slice = try log.read(after: Position(Int64(position)), bytes: 1 << 20, waiting: 0)
+            #expect(slice.records == made.map(\.record)[position...].map { $0 })
+            #expect(slice.end == chain.end)
+            #expect(slice.records.allSatisfy(\.isIntact))
+        }
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `an append stands on its predecessor`(kind: LogKind) throws {
+        let log = try kind.make()
+        var (one, other) = (RecordChain(1), RecordChain(2))
+        #expect(try log.append(one.next("a")) == .appended)
+        // The position is taken.
+        #expect(try log.append(other.next("b")) == .conflict)
+        // The position is free, and the record before it is another one.
+        #expect(try log.append(other.next("c")) == .conflict)
+        #expect(try log.append(one.next("d")) == .appended)
+        _ = one.next("left out")
+        #expect(try log.append(one.next("e")) == .conflict)
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `the same record again is the same append`(kind: LogKind) throws {
+        let log = try kind.make()
+        var chain = RecordChain()
+        let first = chain.next("a")
+        for _ in 0..<3 { #expect(try log.append(first) == .appended) }
+        let second = chain.next("b")
+        #expect(try log.append(second) == .appended)
+        #expect(try log.append(first) == .appended)
+        // The same bytes of another leader are another record.
+        #expect(try log.append(first.record, id: RecordID(Incarnation(9), 1)) == .conflict)
+        #expect(try log.read(after: Position(0), bytes: 1 << 20, waiting: 0).records == [first.record, second.record])
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a slice has as many records as its bytes hold, and one at least`(kind: LogKind) throws {
+        let log = try kind.make()
+        var chain = RecordChain()
+        for _ in 0..<5 { _ = try log.append(chain.next(String(repeating: "x", count: 100))) }
+        for (bytes, count) in [(1, 1), (100, 1), (199, 1), (250, 2), (500, 5), (9_999, 5)] {
+            #expect(try log.read(after: Position(0), bytes: bytes, waiting: 0).records.count == count, "\(bytes)")
+        }
+        #expect(try log.read(after: Position(5), bytes: 100, waiting: 0).records.isEmpty)
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `one node has the lease, until it ends or is given away`(kind: LogKind) throws {
+        let log = try kind.make(leaseMilliseconds: 300)
+        #expect(try log.renew("a", 1, .follow).holder == nil)
+        #expect(try log.renew("a", 1, .lead).holder == Incarnation(1))
+        let second = try log.renew("b", 2, .lead)
+        #expect(second.holder == Incarnation(1))
+        #expect(second.giver == nil)
+        Clock.sleep(milliseconds: 200)
+        #expect(try log.renew("a", 1, .lead).holder == Incarnation(1))
+        Clock.sleep(milliseconds: 200)
+        #expect(try log.renew("b", 2, .lead).holder == Incarnation(1))
+        Clock.sleep(milliseconds: 400)
+        let taken = try log.renew("b", 2, .lead)
+        #expect(taken.holder == Incarnation(2))
+        #expect(taken.giver == nil)
+        #expect(try log.renew("b", 2, .giveAway).holder == nil)
+        let given = try log.renew("a", 1, .lead)
+        #expect(given.holder == Incarnation(1))
+        #expect(given.giver == Incarnation(2))
+        #expect(try log.renew("a", 1, .lead).giver == Incarnation(2))
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `members are known by name, and the process that began last counts`(kind: LogKind) throws {
+        let log = try kind.make()
+        _ = try log.renew("a", 1, .lead, applied: place(3), beat: 1)
+        let standing = try log.renew("b", 2, .follow, beat: 1)
+        #expect(
+            standing.members == [
+                Member(node: "a", incarnation: Incarnation(1), beats: 1, applied: Position(3)),
+                Member(node: "b", incarnation: Incarnation(2), beats: 1, applied: Position(0)),
+            ])
+        #expect(try log.renew("a", 1, .follow, beat: 2).members[0].beats == 2)
+        #expect(try log.renew("a", 3, .follow, beat: 1).members[0].incarnation == Incarnation(3))
+        // The former process is told by the name that is no longer its own, and gets no lease.
+        let former = try log.renew("a", 1, .lead)
+        #expect(former.members[0].incarnation == Incarnation(3))
+        #expect(former.members[0].beats == 1)
+        #expect(try log.renew("b", 2, .follow).members[0].incarnation == Incarnation(3))
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a renewal that comes late changes nothing`(kind: LogKind) throws {
+        let log = try kind.make()
+        #expect(try log.renew("a", 1, .lead, applied: place(5), beat: 3).holder == Incarnation(1))
+        let late = try log.renew("a", 1, .giveAway, applied: place(2), beat: 2)
+        #expect(late.holder == Incarnation(1))
+        #expect(late.members == [Member(node: "a", incarnation: Incarnation(1), beats: 3, applied: Position(5))])
+        #expect(try log.renew("a", 1, .giveAway, beat: 4).holder == nil)
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a standing says where the log ends, and whether it has what the node has`(kind: LogKind) throws {
+        let log = try kind.make()
+        var (chain, other) = (RecordChain(), RecordChain(8))
+        let first = chain.next("a").record
+        #expect(try log.append(first, id: RecordID(Incarnation(7), 1)) == .appended)
+        #expect(try log.append(chain.next("b")) == .appended)
+        let standing = try log.renew("a", 1, .follow, applied: first.place)
+        #expect(standing.end == chain.end)
+        #expect(standing.oldest == Position(0))
+        #expect(standing.agreement == .same)
+        #expect(abs(standing.time - Clock.wall) < 5_000)
+        #expect(try log.renew("a", 1, .follow, applied: chain.end).agreement == .same)
+        #expect(try log.renew("a", 1, .follow, applied: other.next("z").record.place).agreement == .different)
+        _ = chain.next("c")
+        #expect(try log.renew("a", 1, .follow, applied: chain.end).agreement == .ahead)
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a trimmed log keeps what the newest snapshot lacks, and its last record`(kind: LogKind) throws {
+        let log = try kind.make()
+        var chain = RecordChain()
+        var places = [chain.end]
+        for number in 1...20 {
+            _ = try log.append(chain.next("\(number)"))
+            places.append(chain.end)
+        }
+        try log.trim(through: Position(20))
+        #expect(try log.read(after: Position(0), bytes: 1, waiting: 0).oldest == Position(0))
+        #expect(try log.newestSnapshot() == nil)
+        try log.keep(Snapshot(places[10], [1, 2, 3]))
+        try log.keep(Snapshot(places[5], [4]))
+        #expect(try log.newestSnapshot() == Snapshot(places[10], [1, 2, 3]))
+        try log.trim(through: Position(20))
+        let slice = try log.read(after: Position(10), bytes: 1 << 20, waiting: 0)
+        #expect(slice.oldest > Position(4) && slice.oldest <= Position(11))
+        #expect(slice.records.count == 10)
+        #expect(try log.read(after: Position(2), bytes: 1 << 20, waiting: 0).records.isEmpty)
+        let standing = try log.renew("a", 1, .follow, applied: places[3])
+        #expect(standing.agreement == .trimmed)
+        #expect(standing.newestSnapshot == Position(10))
+        try log.keep(Snapshot(places[20], []))
+        try log.trim(through: Position(20))
+        #expect(try log.read(after: Position(19), bytes: 1, waiting: 0).records.count == 1)
+        // What was trimmed is not free.
+        var late = RecordChain(9)
+        #expect(try log.append(late.next("late")) == .conflict)
+        _ = late.next("later")
+        #expect(try log.append(late.next("latest")) == .conflict)
+        #expect(try log.append(chain.next("21")) == .appended)
+    }
+}

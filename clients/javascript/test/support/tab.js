@@ -1,0 +1,28 @@
+/** A tab with a client and a store, without anything to see: what tests of the client itself drive. */
+export async function openTab(context, site, user, options = "") {
+    const page = await context.open(`${site.url}/none`);
+    page.user = user;
+    page.connect = () => connect(page, options);
+    await page.connect();
+    return page;
+}
+
+const connect = (page, options) =>
+    page.evaluate(`(async () => {
+        const [{ Client, IndexedDBStorage, scopeOf }, { Store }, { shareTabs }] =
+            await Promise.all(["index", "store", "tabs"].map((name) => import("/client/" + name + ".js")));
+        const user = "${page.user}";
+        const signIn = async () => (await fetch("/sign-in", { method: "POST", body: JSON.stringify({ user }) })).json();
+        const { url } = await signIn();
+        const token = async () => (await signIn()).token;
+        window.client = new Client({ url, user, token, storage: new IndexedDBStorage(scopeOf(url, user)), link: shareTabs, ${options} });
+        window.store = new Store(client);
+        window.heard = [];
+        window.told = [];
+        client.on("message.new", ({ body, seq }) => (heard.push(body.text), told.push(seq)));
+        client.on("message.sent", ({ body }) => heard.push(body.text));
+        client.connect();
+    })()`);
+
+/** From its first list on a device misses nothing. */
+export const isOpen = `client.state.name === "open" && store.isListed`;
