@@ -1,13 +1,13 @@
 // The yardstick: the least an HTTP server can do. One thread, one level-triggered epoll, one read and one write per
 // wake-up; it finds the end of the head and the length of the body, and gives the same answer to all.
-// usage: http_probe PORT BYTES, of which the answer's body has so many
+// usage: http_probe PORT BYTES [BODY]: the answer's body is BODY, or so many spaces
 #include "server.h"
 
 #include <errno.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
-enum { MAX_DESCRIPTORS = 65536, MAX_HELD = 1 << 14, MAX_ANSWER = 1 << 12 };
+enum { MAX_DESCRIPTORS = 65536, MAX_HELD = 1 << 19, MAX_ANSWER = 1 << 12 };
 
 // Indexed by descriptor: the start of a request whose rest has not come yet.
 static struct connection {
@@ -63,11 +63,12 @@ static void receive(int descriptor) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) return fprintf(stderr, "usage: http_probe PORT BYTES\n"), 64;
-    int body = atoi(argv[2]), listener = listen_on(atoi(argv[1]));
+    if (argc != 3 && argc != 4) return fprintf(stderr, "usage: http_probe PORT BYTES [BODY]\n"), 64;
+    const char *text = argc == 4 ? argv[3] : "";
+    int body = argc == 4 ? (int)strlen(text) : atoi(argv[2]), listener = listen_on(atoi(argv[1]));
     if (body < 0 || body > MAX_ANSWER / 2) return fprintf(stderr, "BYTES is 0…%d\n", MAX_ANSWER / 2), 64;
     answer_size = sprintf(
-        answer, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%*s", body, body, "");
+        answer, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%*s", body, body, text);
     epoll = epoll_create1(EPOLL_CLOEXEC);
     watch(listener);
     struct epoll_event events[256];

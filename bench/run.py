@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 
+from backends import bench_events, bench_hooks
 from counts import bench_counts
 from engine import bench_echo, bench_idle
 from growth import bench_growth
@@ -71,6 +72,23 @@ def arguments():
     many.add_argument("--rounds", type=int, default=20)
     many.add_argument("--rate", type=int, default=20, help="messages a second of the other user")
     many.set_defaults(run=bench_many)
+
+    events = benches.add_parser("events", help="CPU for each message with an endpoint that hears of it, and without")
+    events.add_argument("--rounds", type=int, default=5)
+    events.add_argument("--seconds", type=int, default=5)
+    events.add_argument("--pairs", type=int, default=500)
+    events.add_argument("--rate", type=int, default=10_000)
+    events.add_argument("--instructions", action="store_true", help="also under callgrind: slow")
+    events.set_defaults(run=bench_events)
+
+    hooks = benches.add_parser("hooks", help="what a hook adds to its own request and to others', and hooked messages")
+    hooks.add_argument("--rounds", type=int, default=5)
+    hooks.add_argument("--seconds", type=int, default=5)
+    # As many messages under way as the gateway asks about at a time, or fewer.
+    hooks.add_argument("--pairs", type=int, default=60)
+    hooks.add_argument("--milliseconds", type=int, default=5)
+    hooks.add_argument("--requests", type=int, default=400)
+    hooks.set_defaults(run=bench_hooks)
 
     counts = benches.add_parser("counts", help="system calls and allocations for each message")
     counts.add_argument("--instructions", action="store_true", help="also under callgrind: slow")
