@@ -42,6 +42,7 @@ package final class ChatState {
     package let unheardSessions: UnheardSessions
     package let groupReceipts: GroupReceipts
     let messageStore: MessageStore
+    let sentMessages: SentMessages
     let messageChanges: MessageChanges
     let messageDelivery: MessageDelivery
     package let messages: Messages
@@ -119,6 +120,8 @@ package final class ChatState {
             work: work, accounts: accounts, pushAddresses: pushAddresses, pushes: pushes)
         groupReceipts = GroupReceipts(work: work, accounts: accounts, groupMembers: groupMembers)
         messageStore = MessageStore(work: work, conversations: conversations)
+        sentMessages = SentMessages(
+            work: work, conversations: conversations, memberships: memberships, views: views)
         messageChanges = MessageChanges(
             work: work, accounts: accounts, userStreams: userStreams, conversations: conversations, groups: groups,
             memberships: memberships, views: views, messageStore: messageStore)
@@ -128,7 +131,7 @@ package final class ChatState {
         messages = Messages(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, messageQuotas: messageQuotas, pushes: pushes, groupReceipts: groupReceipts,
-            messageStore: messageStore, messageDelivery: messageDelivery)
+            messageStore: messageStore, sentMessages: sentMessages, messageDelivery: messageDelivery)
         recalls = Recalls(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, groupConversations: groupConversations, groupReceipts: groupReceipts,

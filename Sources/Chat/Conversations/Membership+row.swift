@@ -22,6 +22,29 @@ extension Membership {
         return found
     }
 
+    /// By conversation, where the others' streams have the account's receipts.
+    static func receiptPlaces(
+        of account: AccountNumber, in store: any Transaction
+    ) throws(StoreError) -> [ConversationNumber: Seq] {
+        let bounds = PairKey.bounds(account)
+        var places: [ConversationNumber: Seq] = [:]
+        try store.query(
+            "SELECT id, receipt_seq FROM membership WHERE id > $1 AND id <= $2 AND receipt_seq != 0",
+            [.integer(bounds.after), .integer(bounds.through)]
+        ) { row in places[PairKey.second(row.integer(0))] = row.integer(1) }
+        return places
+    }
+
+    static func receiptTime(
+        of account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction
+    ) throws(StoreError) -> Milliseconds {
+        var time: Milliseconds = 0
+        try store.query(
+            "SELECT receipt_time FROM membership WHERE id = $1", [.integer(PairKey.key(account, conversation))]
+        ) { row in time = row.integer(0) }
+        return time
+    }
+
     static func find(
         _ account: AccountNumber, in conversation: ConversationNumber, in store: any Transaction
     ) throws(StoreError) -> Membership? {

@@ -18,6 +18,12 @@ struct MembershipEdit {
 }
 
 extension MembershipEdit {
+    init(_ membership: Membership, of account: Account, in conversation: Conversation) {
+        self.init(
+            account: account, conversation: conversation, membership: membership,
+            unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
+    }
+
     /// Ascending in the order of the list.
     var position: ListPosition {
         ListPosition(isPinned: membership.isPinned, stamp: membership.order(in: conversation))

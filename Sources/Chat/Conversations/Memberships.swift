@@ -63,9 +63,7 @@ final class Memberships {
     func edit(of account: Account, in conversation: Conversation) throws(CommandError) -> MembershipEdit {
         let known = try conversationList(of: account).memberships[conversation.number]
         let membership = if let known { known } else { try loadMembership(of: account, in: conversation) }
-        return MembershipEdit(
-            account: account, conversation: conversation, membership: membership,
-            unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
+        return MembershipEdit(membership, of: account, in: conversation)
     }
 
     /// One membership as it is now, whatever else the account has: for telling, not for settling.
@@ -154,9 +152,7 @@ final class Memberships {
         let edits = try conversationList(of: account).memberships.values.filter(\.isListed).map {
             membership throws(CommandError) in
             let conversation = try conversations.conversation(membership.conversation)
-            return MembershipEdit(
-                account: account, conversation: conversation, membership: membership,
-                unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
+            return MembershipEdit(membership, of: account, in: conversation)
         }
         return edits.sorted { $0.position < $1.position }
     }
@@ -166,9 +162,7 @@ final class Memberships {
         list.nextExpiry = .max
         for (number, membership) in list.memberships where membership.isListed {
             let conversation = try conversations.conversation(number)
-            var edit = MembershipEdit(
-                account: account, conversation: conversation, membership: membership,
-                unreadContribution: membership.unreadContribution(in: conversation, to: account.number))
+            var edit = MembershipEdit(membership, of: account, in: conversation)
             let isOver = membership.lastChange(in: conversation) + work.conversationPeriod <= work.now
             if isOver { unlist(&edit) }
             try commitEdit(edit, stored: isOver)
@@ -268,13 +262,7 @@ final class Memberships {
 
     /// By conversation, where the others' streams have the account's receipts: the next owner's take their places.
     func receiptPlaces(of account: Account) throws(CommandError) -> [ConversationNumber: Seq] {
-        let bounds = PairKey.bounds(account.number)
-        var places: [ConversationNumber: Seq] = [:]
-        try work.query(
-            "SELECT id, receipt_seq FROM membership WHERE id > $1 AND id <= $2 AND receipt_seq != 0",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in places[PairKey.second(row.integer(0))] = row.integer(1) }
-        return places
+        try stored(Membership.receiptPlaces(of: account.number, in: work.store))
     }
 
     /// Of a deleted account. Each conversation begins again for the next owner.
@@ -303,12 +291,7 @@ final class Memberships {
     /// T-Q28: up to when the account has read, for the other to see; milliseconds.
     func receiptTime(of account: Account, in conversation: Conversation) throws(CommandError) -> Milliseconds {
         if let known = account.conversationList?.memberships[conversation.number] { return known.receiptTime }
-        var time: Milliseconds = 0
-        try work.query(
-            "SELECT receipt_time FROM membership WHERE id = $1",
-            [.integer(PairKey.key(account.number, conversation.number))]
-        ) { row in time = row.integer(0) }
-        return time
+        return try stored(Membership.receiptTime(of: account.number, in: conversation.number, in: work.store))
     }
 
     /// After a rollback nothing in memory is sure.

@@ -26,7 +26,7 @@ package struct SentToOne: Sendable {
     package let result: Result<MessageView, Refusal>
 }
 
-/// Sending: checks, the row, the id for retries. Then the message is delivered and pushed.
+/// Sending: checks, the row, the id for retries (`SentMessages`). Then the message is delivered and pushed.
 package final class Messages {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -38,12 +38,14 @@ package final class Messages {
     private let pushes: Pushes
     private let groupReceipts: GroupReceipts
     private let messageStore: MessageStore
+    private let sentMessages: SentMessages
     private let messageDelivery: MessageDelivery
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
         memberships: Memberships, views: Views, messageQuotas: MessageQuotas, pushes: Pushes,
-        groupReceipts: GroupReceipts, messageStore: MessageStore, messageDelivery: MessageDelivery
+        groupReceipts: GroupReceipts, messageStore: MessageStore, sentMessages: SentMessages,
+        messageDelivery: MessageDelivery
     ) {
         self.work = work
         self.accounts = accounts
@@ -55,6 +57,7 @@ package final class Messages {
         self.pushes = pushes
         self.groupReceipts = groupReceipts
         self.messageStore = messageStore
+        self.sentMessages = sentMessages
         self.messageDelivery = messageDelivery
     }
 
@@ -73,7 +76,7 @@ package final class Messages {
         _ draft: Draft, as sender: NamedSender, to receivers: ArraySlice<String>
     ) throws(CommandError) -> [SentToOne] {
         let sender = try account(of: sender)
-        let body = if let known = draft.bodyDigest { known } else { try digest(ofBody: draft.body) }
+        let body = if let known = draft.bodyDigest { known } else { try sentMessages.digest(ofBody: draft.body) }
         return try receivers.map { name throws(CommandError) in
             guard let user = UserID(name), try accounts.reachableAccount(user) != nil else {
                 return SentToOne(user: name, result: .failure(Refusal(.noTarget)))
@@ -106,7 +109,7 @@ package final class Messages {
             if let known = draft.digest {
                 known
             } else {
-                draft.digest(ofBody: try digest(ofBody: draft.body), work.digestKey)
+                draft.digest(ofBody: try sentMessages.digest(ofBody: draft.body), work.digestKey)
             }
         do throws(CommandError) {
             switch draft.target {
@@ -116,7 +119,9 @@ package final class Messages {
             }
         } catch {
             // A message that is refused now may have been sent before.
-            guard case .refused = error, let former = try formerlySent(draft, digest, by: sender) else { throw error }
+            guard case .refused = error, let former = try sentMessages.find(draft, digest, by: sender) else {
+                throw error
+            }
             return former
         }
     }
@@ -125,7 +130,7 @@ package final class Messages {
     package func former(_ draft: Draft, _ digest: RequestDigest, from number: AccountNumber) throws(CommandError)
         -> MessageView?
     {
-        try formerlySent(draft, digest, by: try accounts.caller(number))
+        try sentMessages.find(draft, digest, by: try accounts.caller(number))
     }
 
     private func send(
@@ -141,7 +146,7 @@ package final class Messages {
             try messageQuotas.requireRoom(for: draft, of: sender)
         }
         let id = MessageNumber(try work.stamp())
-        if let former = try remember(draft, digest, by: sender, as: id) { return former }
+        if let former = try sentMessages.remember(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = compose(draft, by: sender, in: conversation, as: id)
         try insert(message)
@@ -161,7 +166,7 @@ package final class Messages {
         let naming = try naming(of: draft, by: sender, in: group)
         if isChecked { try messageQuotas.requireRoom(for: draft, of: sender) }
         let id = MessageNumber(try work.stamp())
-        if let former = try remember(draft, digest, by: sender, as: id) { return former }
+        if let former = try sentMessages.remember(draft, digest, by: sender, as: id) { return former }
         let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
         let message = compose(
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
@@ -207,83 +212,6 @@ package final class Messages {
         }
     }
 
-    /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
-    private var dedupPeriod: Int64 { work.now / work.retryPeriod }
-
-    /// The row of a new message is written before all others, so that one statement tells whether the message is new. Returns
-    /// the message, and has written nothing, if it was sent before. (No row has a period that is null: such a row is ignored.)
-    private func remember(
-        _ draft: Draft, _ digest: RequestDigest, by sender: Account, as id: MessageNumber
-    ) throws(CommandError) -> MessageView? {
-        let values: [SQLValue] = [
-            .integer(dedupPeriod), .text(draft.clientID), .integer(sender.number), .integer(id), .bytes(digest.bytes),
-        ]
-        let inserted = try work.execute(
-            """
-            INSERT OR IGNORE INTO message_dedup (period, client_id, account, message, digest) VALUES (
-                CASE WHEN EXISTS
-                    (SELECT 1 FROM message_dedup WHERE period = $1 - 1 AND client_id = $2 AND account = $3)
-                THEN NULL ELSE $1 END, $2, $3, $4, $5)
-            """, values)
-        if inserted > 0 { return nil }
-        if let former = try formerlySent(draft, digest, by: sender) { return former }
-        try work.execute(
-            """
-            INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
-            """, values)
-        return nil
-    }
-
-    private func formerlySent(
-        _ draft: Draft, _ digest: RequestDigest, by sender: Account
-    ) throws(CommandError) -> MessageView? {
-        let period = dedupPeriod
-        // Nothing that a former owner of the account sent is a repeat.
-        var found = try sent(draft, by: sender, in: period)
-        if found == nil { found = try sent(draft, by: sender, in: period - 1) }
-        guard let sent = found,
-            sent.message.stamp.time >= sender.createdAt,
-            let message = try stored(StoredMessage.find(sent.message, in: work.store))
-        else { return nil }
-        let former = try views.view(
-            message, in: memberships.edit(of: sender, in: conversations.conversation(message.conversation)))
-        let formerDigest = if let known = sent.digest { known } else { try self.digest(of: former) }
-        guard formerDigest == digest else {
-            throw .refused(
-                .conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
-        }
-        return former
-    }
-
-    private func sent(
-        _ draft: Draft, by sender: Account, in period: Int64
-    ) throws(CommandError) -> (message: MessageNumber, digest: RequestDigest?)? {
-        var found: (message: MessageNumber, digest: RequestDigest?)?
-        try work.query(
-            "SELECT message, digest FROM message_dedup WHERE period = $1 AND client_id = $2 AND account = $3",
-            [.integer(period), .text(draft.clientID), .integer(sender.number)]
-        ) { row throws(StoreError) in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
-        return found
-    }
-
-    /// Of a message that release 0.1 has stored without one.
-    private func digest(of former: MessageView) throws(CommandError) -> RequestDigest {
-        let message = former.message
-        return digestOfMessage(
-            to: former.conversation, message.kind, message.settings, body: try digest(ofBody: message.body),
-            message.pushText, mentions: message.mentions, memberOption: message.memberOption,
-            pushPayload: message.pushPayload, work.digestKey)
-    }
-
-    private func digest(ofBody body: String) throws(CommandError) -> ContentDigest {
-        let document = JSONDocument()
-        guard let json = try? document.parse(body) else {
-            throw .store(.corrupt(table: "message", row: "a former send", "its body is no JSON"))
-        }
-        return json.digest(work.digestKey)
-    }
-
     /// Makes the message the last one of its conversation.
     func insert(_ message: StoredMessage) throws(CommandError) {
         try messageStore.insert(message)
@@ -327,17 +255,8 @@ package final class Messages {
 
     /// X-59: what is kept no longer, a bounded piece at a time.
     func trim() throws(CommandError) {
-        try trimSent()
+        try sentMessages.trim()
         guard let erased = try messageStore.trim() else { return }
         try groupReceipts.erase(after: erased.after, through: erased.through)
-    }
-
-    /// Ids that no retry is found by any more.
-    private func trimSent() throws(CommandError) {
-        try work.execute(
-            """
-            DELETE FROM message_dedup WHERE (period, client_id, account) IN
-                (SELECT period, client_id, account FROM message_dedup WHERE period < $1 LIMIT 2000)
-            """, [.integer(dedupPeriod - 1)])
     }
 }
