@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The edges of libpq and of a real server: what a call says when its backend, the server or the time ends.
-@Suite(.serialized) struct PostgresFaultTests {
+@Suite(.serialized, .enabled(if: PostgresServer.isWanted)) struct PostgresFaultTests {
     private func options(_ server: PostgresServer) -> PostgresLogOptions {
         var random = SystemRandomNumberGenerator()
         var options = PostgresLogOptions(address: server.address, cluster: "test")
