@@ -3,12 +3,12 @@ import EventLoop
 import TestSupport
 import Testing
 
-/// What every implementation of `Log` does.
+/// What every implementation of `ClusterLog` does.
 enum LogKind: CaseIterable {
     case memory
     case postgres
 
-    func make(leaseMilliseconds: Int64 = 300) throws -> any Log {
+    func make(leaseMilliseconds: Int64 = 300) throws -> any ClusterLog {
         switch self {
         case .memory:
             return MemoryLog(cluster: "test", leaseMilliseconds: leaseMilliseconds) { Clock.wall }
@@ -45,7 +45,7 @@ struct RecordChain {
     }
 }
 
-extension Log {
+extension ClusterLog {
     fileprivate func append(_ made: (record: Record, id: RecordID)) throws(LogError) -> AppendResult {
         try append(made.record, id: made.id)
     }
@@ -78,7 +78,8 @@ struct LogContractTests {
             let slice = try log.read(after: Position(Int64(position)), bytes: 1 << 20, waiting: 0)
             #expect(slice.records == made.map(\.record)[position...].map { $0 })
             #expect(slice.end == chain.end)
-            #expect(slice.records.allSatisfy(\.isIntact))
+            let areIntact = slice.records.allSatisfy(\.isIntact)
+            #expect(areIntact)
         }
     }
 

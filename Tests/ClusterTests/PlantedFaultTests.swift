@@ -5,7 +5,7 @@ import Testing
 
 /// The simulator is only as good as what it finds: each mistake that one could make, made on purpose.
 struct PlantedFaultTests {
-    private static let seeds: UInt64 = getenv("MARTLET_LONG") != nil ? 2_000 : 60
+    private static let seeds: UInt64 = getenv("MARTLET_LONG") != nil ? 5_000 : 400
 
     @Test(arguments: PlantedFault.allCases)
     func `the simulator finds a planted fault of the node`(fault: PlantedFault) {

@@ -244,7 +244,7 @@ package final class Host {
 
     private func changed(_ content: RecordContent) {
         world.ledger.noteStore(store, content)
-        if isLeading { work.note(content, store.rows, at: world.now, faults: world.options.modelFaults) }
+        if isLeading { work.note(content, store.rows, at: world.now) }
     }
 
     /// The operator gives a node that has stopped a new disk.

@@ -1,4 +1,5 @@
 import Cluster
+import Storage
 
 /// What only the leader does, in its memory: departures that wait, and pushes that are under way.
 struct LeaderWork {
@@ -27,13 +28,11 @@ struct LeaderWork {
         begun = []
     }
 
-    mutating func note(_ content: RecordContent, _ rows: ModelRows, at now: Int64, faults: Set<ModelFault>) {
-        let isEnd = content.entries.contains { entry in
-            entry.seats.contains { if case .ended = $0 { true } else { false } }
-        }
-        guard isEnd else { return }
-        for user in rows.keys(of: .presence) where rows.seats(of: user).isEmpty && departures[user] == nil {
-            departures[user] = now + 100
+    mutating func note(_ content: RecordContent, _ rows: ModelRows, at now: Int64) {
+        for statement in content.entries.lazy.flatMap(\.statements) where statement.sql == "delete seat" {
+            guard case .text(let seat)? = statement.values.first else { continue }
+            let user = String(seat.prefix { $0 != "/" })
+            if rows.seats(of: user).isEmpty, departures[user] == nil { departures[user] = now + 100 }
         }
     }
 

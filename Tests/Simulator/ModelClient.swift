@@ -35,6 +35,8 @@ final class ModelClient {
     var complaint: String? { waiting.isEmpty ? nil : "\(user)/\(device) waits for \(waiting), \(state)" }
 
     func act() {
+        // Some come back no more.
+        if world.isQuiet, case .away = state, world.chance(3) { return }
         defer { world.after(world.random(5...60)) { [self] in act() } }
         switch state {
         case .away:
@@ -44,7 +46,7 @@ final class ModelClient {
             send("login \(user) \(device)", .login, host, session)
         case .connecting: break
         case .open(let host, let session):
-            if world.isQuiet { return host.look(session) }
+            if world.isQuiet, !world.chance(60) || world.isEnding { return host.look(session) }
             if world.chance(25) { return host.hangUp(session) }
             if waiting.count < 3 { ask(host, session) }
         }

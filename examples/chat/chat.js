@@ -108,5 +108,8 @@ element("sign-in").querySelector("form").onsubmit = async (event) => {
     }
 };
 
+// Signed out in another tab.
+addEventListener("storage", ({ key, newValue }) => key === "chat.user" && newValue === null && location.reload());
+
 const known = localStorage.getItem("chat.user");
 if (known) signIn(known).catch((error) => (element("sign-in-problem").textContent = error.message));

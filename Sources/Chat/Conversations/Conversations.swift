@@ -9,6 +9,7 @@ final class Conversations {
     private var numbers: GenerationCache<Parties, ConversationNumber>
     /// The number that was given last; nil: not read yet.
     private var last: ConversationNumber?
+    private var crowded: Set<ConversationNumber> = []
 
     private static let byParties = Conversation.Column.select("WHERE low = $1 AND high = $2")
     private static let insertion = Conversation.Column.insert()
@@ -138,13 +139,19 @@ final class Conversations {
         try stored(Voids.save(insertion, side, of: conversation.number, to: work.store))
         conversation.setVoids(voids, of: side)
         cache.add(weight: 24)
+        if side == .all, voids.ranges.count % manyVoids == 0 { crowded.insert(conversation.number) }
     }
 
-    /// One of two users has read up to there: nobody asks for these voids again.
+    /// A group's conversation of which the voids have become many since they were looked through.
+    func takeCrowded() -> Conversation? {
+        guard let number = crowded.popFirst() else { return nil }
+        return cache.peek(number)
+    }
+
+    /// These members have read up to there: nobody asks for these voids again.
     func forgetVoids(through number: Int64, of account: AccountNumber, in conversation: Conversation)
         throws(CommandError)
     {
-        guard conversation.group == nil else { return }
         let side = conversation.side(of: account)
         var voids = conversation.voids(of: side)
         let gone = voids.forget(through: number)
@@ -215,8 +222,12 @@ final class Conversations {
         cache.removeAll()
         numbers.removeAll()
         last = nil
+        crowded = []
     }
 }
+
+/// Each time when a group has so many more ranges of voids, they are looked through.
+private let manyVoids = 256
 
 extension Conversation {
     enum Column: Int, TableColumn {

@@ -66,7 +66,9 @@ package final class ReadMarks {
             edit.membership.mentions.removeAll { $0 <= target }
             edit.membership.unread.read(upTo: try countedMessages(in: conversation, for: number, upTo: target))
             if let read { try moveReceipt(to: read.time, in: &edit) }
-            try conversations.forgetVoids(through: edit.membership.unread.base, of: number, in: conversation)
+            if conversation.group == nil {
+                try conversations.forgetVoids(through: edit.membership.unread.base, of: number, in: conversation)
+            }
         }
         let left = edit.unread
         if left != before || wasMarked {

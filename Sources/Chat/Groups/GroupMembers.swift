@@ -42,7 +42,7 @@ final class GroupMembers {
         if member == former { return }
         try settingLog.record(former, becomes: member, of: account, in: group)
         let conversation = try conversations.conversation(of: group)
-        let isBehind = group.isBehind(account.number, conversation)
+        let isBehind = try isBehind(account, conversation, in: group)
         try groups.put(member, of: account, in: group)
         guard member.isBlocking != former.isBlocking else { return }
         var edit = try memberships.edit(of: account, in: conversation)
@@ -55,6 +55,16 @@ final class GroupMembers {
         } else {
             groups.markTold(conversation, to: account)
         }
+    }
+
+    /// Whether a round would tell the member's devices something.
+    private func isBehind(
+        _ account: Account, _ conversation: Conversation, in group: Group
+    ) throws(CommandError) -> Bool {
+        if group.isBehind(account.number, conversation) { return true }
+        guard group.missesChanges(account.number, conversation) else { return false }
+        let edit = try memberships.edit(of: account, in: conversation)
+        return conversation.concerns(edit, since: group.toldChange(of: account.number))
     }
 
     /// The caller's place in the group, to change something there: 605, 602; 603 if the group is disabled (G-Q44).

@@ -104,8 +104,9 @@ final class MessageChanges {
         try work.execute(Self.insertion, change.values)
     }
 
-    /// M-09: what is known no more.
+    /// M-09: what is known no more; and voids that nobody asks for any more, in groups that have many.
     func trim() throws(CommandError) {
+        if let crowded = conversations.takeCrowded() { try sweepVoids(of: crowded) }
         var lost: [ConversationNumber: Seq] = [:]
         var keys: [PairKey] = []
         try work.query(
@@ -118,6 +119,25 @@ final class MessageChanges {
         for (conversation, place) in lost.sorted(by: { $0.key < $1.key }) {
             try conversations.loseChanges(through: place, in: conversation)
         }
+    }
+}
+
+extension MessageChanges {
+    /// Those that every member of the group has read.
+    private func sweepVoids(of conversation: Conversation) throws(CommandError) {
+        guard let number = conversation.group, let group = try groups.group(number) else { return }
+        var lowest: Int64?
+        try work.query(
+            """
+            SELECT min(unread_base) FROM member JOIN membership ON membership.id = (member.account << 32 | $3)
+            WHERE member.id > $1 AND member.id <= $2 AND is_listed = 1
+            """,
+            [
+                .integer(PairKey.bounds(group.number).after), .integer(PairKey.bounds(group.number).through),
+                .integer(conversation.number),
+            ]
+        ) { row in lowest = row.optionalInteger(0) }
+        if let lowest { try conversations.forgetVoids(through: lowest, of: group.owner, in: conversation) }
     }
 }
 

@@ -1,5 +1,5 @@
 /// A log in memory.
-package final class MemoryLog: Log {
+package final class MemoryLog: ClusterLog {
     private var tables: LogTables
     private let time: () -> Int64
 

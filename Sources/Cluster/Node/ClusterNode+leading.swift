@@ -11,8 +11,6 @@ extension ClusterNode {
         content.epoch = stored.epoch.next
         let record = Record(content, after: stored.place)
         role = .opening(Outgoing(record: record, content: content))
-        // Of the sendings before the opening record, none is good (resending at the lease's change).
-        if faults.contains(.resendsAtLeaseChange) { intake.begin(after: stored.registry) }
         actions.append(.append(record, content.id))
     }
 

@@ -88,7 +88,9 @@ extension ClusterNode {
 
     private mutating func follow(_ holdsLease: Bool, wish: Renewal.Wish) {
         switch role {
-        case .follower where holdsLease && wish == .lead: role = .candidate
+        case .follower where holdsLease && wish == .lead:
+            role = .candidate
+            if faults.contains(.resendsAtLeaseChange) { intake.begin(after: stored.registry) }
         case .candidate where !holdsLease: role = .follower
         case .leading(_, .idle) where !holdsLease || wish == .giveAway: stepDown()
         case .leading where !holdsLease: isResigning = true

@@ -2,7 +2,7 @@
 ///
 /// It waits in each call, so each of its users gives it a serial queue: appends, reads and renewals go by three connections,
 /// so that none waits behind another, and three of these objects may share the work.
-package final class PostgresLog: Log {
+package final class PostgresLog: ClusterLog {
     private let options: PostgresLogOptions
     private let statements: PostgresStatements
     private let appends: PostgresSession

@@ -98,6 +98,16 @@ final class ChatStateHarness {
 
     func number(of user: String) throws -> AccountNumber { try chat.accounts.account(UserID(user)!)!.number }
 
+    /// The last one that the user has sent with this id of its own, if it is still stored.
+    func message(_ clientID: String, of sender: String) throws -> MessageNumber? {
+        var found: MessageNumber?
+        try connection.query(
+            "SELECT id FROM message WHERE client_id = $1 AND sender = $2 ORDER BY id DESC LIMIT 1",
+            [.text(clientID), .integer(try number(of: sender))]
+        ) { row in found = MessageNumber(row.integer(0)) }
+        return found
+    }
+
     func changes(
         of peer: String, after place: Seq, limit: Int, for user: String
     ) throws -> MessageReader.Changes {

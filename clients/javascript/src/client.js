@@ -145,6 +145,7 @@ export class Client extends Emitter {
     /** Ends the session and forgets everything that is kept of this user. */
     async signOut() {
         this.disconnect();
+        await this.outbox.clear();
         await this.storage.clear();
         this.storage.close?.();
     }
@@ -203,6 +204,7 @@ export class Client extends Emitter {
         this.#isSaving = true;
         this.#clock.after(() => {
             this.#isSaving = false;
+            if (!this.#isWanted) return;
             const positions = this.positions;
             if (positions) this.storage.write([[positionsKey, positions]]).catch((error) => this.emit("unsaved", error));
         }, 100);

@@ -136,6 +136,14 @@ export class Outbox extends Emitter {
         await this.#write([[prefix + clientMsgId, undefined]]);
     }
 
+    /** Forgets all messages; when it is done, nothing more is written. */
+    async clear() {
+        this.#entries.clear();
+        this.#unwritten = [];
+        this.emit("change", undefined);
+        await this.#writing;
+    }
+
     /** @param {OutboxEntry} entry */
     async #save(entry) {
         if (await this.#write([[prefix + entry.clientMsgId, entry]])) return;

@@ -62,6 +62,8 @@ export class Outbox extends Emitter<{
      * @param {string} clientMsgId
      */
     discard(clientMsgId: string): Promise<void>;
+    /** Forgets all messages; when it is done, nothing more is written. */
+    clear(): Promise<void>;
     #private;
 }
 export type OutboxEntry = import("./types.js").OutboxEntry;

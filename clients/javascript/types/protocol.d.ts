@@ -1994,183 +1994,337 @@ export interface Operations {
             }>;
         };
     };
-    /** Replies, which shows that the key is valid. */
-    "admin.ping": {
-        data: {};
-        ok: {
-            /** The name of the key that opened the session. */
-            key: string;
-            /** The user in whose name the session acts. Absent if none was given. */
-            operatorId?: string;
-            /** The gateway's version. */
-            version: string;
-            /** The gateway's clock. */
-            serverTime: number;
-        };
-    };
-    /** Creates accounts. An account that exists already does not change. */
-    "admin.account.create": {
-        data: {
-            /** The accounts. `nickname` and `faceUrl` may be left out. */
-            accounts: Array<{
-                userID: string;
-                nickname?: string | null;
-                faceUrl?: string | null;
-            }>;
-        };
-        ok: {
-            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
-            results: Array<{
-                userID: string;
-                code: number;
-                /** False if the account existed already. */
-                created?: boolean;
-                /** Only with 7003: which rule the id breaks. */
-                info?: string;
-            }>;
-        };
-    };
-    /** Changes a user's name or avatar. Users who have a conversation with the user are told. */
-    "admin.account.update": {
+    /** Lists a user's sessions. */
+    "admin.session.list": {
         data: {
             /** The user. */
             userID: string;
-            /** The name that others see, up to 32 characters. */
-            nickname?: string | null;
-            /** The avatar, up to 128 characters. */
-            faceUrl?: string | null;
-        };
-        ok: {};
-    };
-    /** Ends the users' sessions and refuses new ones. Others can still write to them. */
-    "admin.account.disable": {
-        data: {
-            /** The users. */
-            userIDs: Array<string>;
-            /** False: the users may open sessions again. */
-            disabled?: boolean | null;
         };
         ok: {
-            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
-            results: Array<{
+            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
+            sessions: Array<{
+                session: string;
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                openedAt: number;
+            }>;
+        };
+    };
+    /** Ends a user's sessions: all, or those that `session`, `device` and `platform` together describe. The devices stay registered for pushes, and may come back. */
+    "admin.session.kick": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Only this session. */
+            session?: string | null;
+            /** Only sessions of this device. */
+            device?: string | null;
+            /** Only sessions on this platform. */
+            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
+            /** A text for the sessions that end; `session.kicked` has it. */
+            reason?: string | null;
+        };
+        ok: {
+            /** How many sessions end. */
+            kicked: number;
+        };
+    };
+    /** Tells what the gateway knows of a user at the moment. */
+    "admin.user.state": {
+        data: {
+            /** The user. */
+            userID: string;
+        };
+        ok: {
+            /** The user. */
+            userID: string;
+            /** Whether the user has a session. */
+            online: boolean;
+            /** Whether the account is disabled. */
+            disabled: boolean;
+            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
+            sessions: Array<{
+                session: string;
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                openedAt: number;
+            }>;
+            /** The unread messages of all conversations, as `conversation.totalUnread`. */
+            totalUnread: number;
+            /** In the order of registration. `token`: its last 8 characters. */
+            devices: Array<{
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                provider: "apns" | "fcm" | "webPush" | "webhook";
+                token: string;
+                since: number;
+            }>;
+            /** How many users the user follows, by type: 1 online status, 2 profile. */
+            subscriptions: Array<{
+                type: 1 | 2;
+                count: number;
+            }>;
+        };
+    };
+    /** Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing. */
+    "admin.message.send": {
+        data: {
+            /** The user who sends. Left out: the system sender (`accounts.systemSender`). */
+            from?: string | null;
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID?: string | null;
+            /** Instead of `conversationID`: the users who get the message, each for itself. */
+            userIDs?: Array<string> | null;
+            /** The sender's own id for the message. Left out: one that is made of the request's `key`. */
+            clientMsgId?: string | null;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** The text of the message's push, up to 500 characters. */
+            apnsContent?: string | null;
+            /** Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, default all; and the text. See [pushes.md](pushes.md). */
+            apnsMemberOption?: {
+                forcePush?: boolean | null;
+                userIds?: Array<string> | null;
+                apnsContent?: string | null;
+            } | null;
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            apnsPayload?: {
+                sound?: string | null;
+                badge?: boolean | null;
+                channel?: string | null;
+                category?: string | null;
+                collapseId?: string | null;
+                custom?: Record<string, any> | null;
+            } | null;
+            /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
+            atUserList?: Array<string> | null;
+            /** `message.history` returns the message. */
+            history?: boolean | null;
+            /** Devices that log in later get the message. */
+            roaming?: boolean | null;
+            /** The sender's other devices get the message. */
+            sync?: boolean | null;
+            /** The message is kept for receivers who are offline. */
+            persist?: boolean | null;
+            /** The message raises the receivers' unread counts. */
+            shouldBeCounted?: boolean | null;
+            /** The message may be pushed. */
+            apnsEnabled?: boolean | null;
+            /** The push begins with the sender's name. */
+            apnsWithPrefix?: boolean | null;
+            /** Accepted, but has no effect. */
+            route?: boolean | null;
+            /** Asks the members of a group for receipts. */
+            teamReceipt?: boolean | null;
+        };
+        ok: {
+            /** To one conversation: the message's id, in digits. */
+            msgId?: string;
+            /** Likewise: the conversation. */
+            conversationID?: string;
+            /** Likewise: the message's number in the conversation. */
+            seq?: number;
+            /** Likewise: when the gateway accepted the message. */
+            time?: number;
+            /** To many users: one for each, in the order sent; `code` 0: sent, 404: no such user, 1006: the `clientMsgId` was used for another message to this user. */
+            results?: Array<{
                 userID: string;
                 code: number;
+                msgId?: string;
+                seq?: number;
             }>;
         };
     };
-    /** Forbids users to add friends. */
-    "admin.account.barAdding": {
+    /** Reads all messages of a conversation, a page at a time: also those that its members do not see. */
+    "admin.message.history": {
         data: {
-            /** The users. */
-            userIDs: Array<string>;
-            /** False: the users may add friends again. */
-            barred?: boolean | null;
-        };
-        ok: {
-            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
-            results: Array<{
-                userID: string;
-                code: number;
-            }>;
-        };
-    };
-    /** Ends the users' sessions and deletes their data. The messages that they sent stay with the receivers. */
-    "admin.account.delete": {
-        data: {
-            /** The users. */
-            userIDs: Array<string>;
-        };
-        ok: {
-            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
-            results: Array<{
-                userID: string;
-                code: number;
-            }>;
-        };
-    };
-    /** Reads accounts. Unknown users are left out. */
-    "admin.account.get": {
-        data: {
-            /** The users. */
-            userIDs: Array<string>;
-        };
-        ok: {
-            /** `createdAt` is in milliseconds since 1970; `online`: the user has a session. */
-            accounts: Array<{
-                userID: string;
-                nickname: string;
-                faceUrl: string;
-                disabled: boolean;
-                createdAt: number;
-                online: boolean;
-            }>;
-        };
-    };
-    /** Lists all accounts in the order in which they were made, a page at a time. */
-    "admin.account.list": {
-        data: {
-            /** The value from the last page; 0: from the start. */
+            /** Of a conversation between two: the one for whom `conversationID` names the other. */
+            userID?: string | null;
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** From the newest message back, or from the oldest forward. */
+            direction?: "older" | "newer" | null;
+            /** Lists messages older or newer than this seq. 0: begins with the newest or the oldest. */
             cursor?: number | null;
-            /** At most this many accounts. */
+            /** At most this many messages. */
             limit?: number | null;
         };
         ok: {
-            /** `createdAt` is in milliseconds since 1970; `online`: the user has a session. */
-            accounts: Array<{
-                userID: string;
-                nickname: string;
-                faceUrl: string;
-                disabled: boolean;
-                createdAt: number;
-                online: boolean;
-            }>;
+            /** The messages in the order of `direction`. */
+            messages: Array<Message>;
             /** Send it for the next page; 0 at the end. */
             cursor: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
         };
     };
-    /** Revokes a user's tokens and ends the sessions that use them. A token without `iat` is revoked, too. */
-    "admin.token.revoke": {
+    /** Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`. */
+    "admin.notification.send": {
+        data: {
+            /** The users who are notified. */
+            userIDs?: Array<string> | null;
+            /** Instead of `userIDs`: the group whose members are notified. */
+            groupID?: string | null;
+            /** What has happened, in a word of the backend's own. */
+            name: string;
+            /** What the clients need of it, up to `messages.bodyBytes` of JSON. */
+            data?: Record<string, any> | null;
+            /** Only sessions that are open now are notified. Otherwise the notification is in the stream of the user, or of the group, and devices that are away get it when they come back. */
+            live?: boolean | null;
+            /** Only with `userIDs` and `live`: only sessions on this platform are notified. */
+            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
+            /** The text of a push to those who have no session, up to 500 characters. Left out: nobody is pushed to. */
+            apnsContent?: string | null;
+            /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
+            forcePush?: boolean | null;
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            apnsPayload?: {
+                sound?: string | null;
+                badge?: boolean | null;
+                channel?: string | null;
+                category?: string | null;
+                collapseId?: string | null;
+                custom?: Record<string, any> | null;
+            } | null;
+        };
+        ok: {
+            /** Only with `userIDs`: one for each, in the order sent; `code` 0: done. */
+            results?: Array<{
+                userID: string;
+                code: number;
+                /** Only if it is pushed, to a user or to a group: what `admin.push.explain` takes. */
+                msgId?: string;
+            }>;
+            /** Only if it is pushed, to a user or to a group: what `admin.push.explain` takes. */
+            msgId?: string;
+        };
+    };
+    /** Changes fields of a user's profile: all of them or none. Forbidden words are accepted. */
+    "admin.profile.modify": {
         data: {
             /** The user. */
             userID: string;
-            /** Tokens with an `iat` of this second or an earlier one are revoked; left out: up to now. */
-            issuedBefore?: number | null;
+            /** At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`. */
+            values: {
+                nickname?: string;
+                faceUrl?: string;
+                allowType?: 0 | 1 | 2;
+                gender?: 0 | 1 | 2;
+                birthday?: number;
+                language?: number;
+                level?: number;
+                role?: number;
+                location?: string | {
+                    b: string;
+                };
+                selfSignature?: string | {
+                    b: string;
+                };
+                [member: string]: any;
+            };
+        };
+        ok: {};
+    };
+    /** Lists a user's friends in the order of their ids, as `friend.list` does for the user. */
+    "admin.friend.list": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** The value from the last page; left out: from the start. */
+            next?: string | null;
+            /** At most this many friends. */
+            count?: number | null;
+            /** The `version` of the caller's copy: lists only changes since then; left out: all friends. */
+            sinceVersion?: number | null;
         };
         ok: {
-            /** Up to which second tokens are revoked now; never earlier than before. */
-            issuedBefore: number;
+            /** The friends. */
+            friends: Array<Friend>;
+            /** Only with `sinceVersion`: users who were friends then or later, but are not now. */
+            deleted?: Array<string>;
+            /** Only with `sinceVersion`: friend groups were created, deleted or renamed since then; read them again. */
+            friendGroupsChanged?: boolean;
+            /** Only with `sinceVersion`: the blacklist has changed since then. */
+            blacklistChanged?: boolean;
+            /** Send it for the next page; empty at the end. */
+            next: string;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+            /** Rises with every change of the friends, friend groups or blacklist. */
+            version: number;
         };
     };
-    /** Creates a group for a user. Only this operation creates a super team. */
-    "admin.group.create": {
+    /** Adds friends in the name of a user, or asks them. The rate is not limited. */
+    "admin.friend.add": {
         data: {
-            /** The group's owner. */
-            owner: string;
-            /** Left out: a team. A super team has up to `groups.usersPerSuperTeam` members. */
-            kind?: "team" | "superTeam" | null;
-            /** The group's name. */
-            name: string;
-            /** The group's description. */
-            description?: string | null;
-            /** The avatar's URL. */
-            avatar?: string | null;
-            /** Data of the application. */
-            ext?: string | null;
-            /** 0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining needs approval; 3: public, anybody joins. */
-            style?: 0 | 1 | 2 | 3 | null;
-            /** The most members, the owner included: up to `groups.usersPerGroup`, or `groups.usersPerSuperTeam` in a super team. */
-            maxUsers?: number | null;
-            /** Whether invited users are asked. */
-            isInviteNeedConfirm?: boolean | null;
-            /** The users to invite at once. */
-            invitees?: Array<string> | null;
-            /** For the invited users. */
-            message?: string | null;
+            /** The user. */
+            userID: string;
+            /** The users to add. Only `userID` is required. */
+            friends: Array<{
+                userID: string;
+                remark?: string | null;
+                addWording?: string | null;
+                addSource?: string | null;
+                group?: string | null;
+            }>;
+            /** 1: only the caller's list gets the other. 2: both lists do. */
+            addType?: number | null;
+            /** True: nobody is asked, whatever the others' `allowType` is, and a barred user can add friends too. */
+            force?: boolean | null;
         };
         ok: {
-            /** The group's id. */
-            groupID: string;
-            /** `code`: 0, 603 or 4. */
+            /** One for each id, in the order sent. `code`: those of `friend.add`; 30003 also for the user itself. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Writes friends into a user's list, or corrects friends that are in it. Nobody is asked, and the others' lists do not change. */
+    "admin.friend.import": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Friends, written as in `friend.list`. Only `userID` is required; `profile` is ignored. */
+            friends: Array<{
+                userID: string;
+                remark?: string | null;
+                groups?: Array<string> | null;
+                addWording?: string | null;
+                addSource?: string | null;
+                addTime?: number | null;
+                customInfo?: Record<string, number | string | {
+                    b: string;
+                }> | null;
+            }>;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 30003, 30010 or 30011. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Writes users into a user's blacklist, or corrects the times of users that are in it. */
+    "admin.blacklist.import": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Users, written as in `blacklist.list`. Without `addTime`: from now on. */
+            users: Array<{
+                userID: string;
+                addTime?: number | null;
+            }>;
+            /** True: friendships with these users stay, on both sides. */
+            keepFriends?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent. `code`: 0, 30003 or 30013. */
             results: Array<{
                 userID: string;
                 code: number;
@@ -2187,129 +2341,6 @@ export interface Operations {
             notifyExt?: string | null;
         };
         ok: {};
-    };
-    /** Disables a group: nobody can send to it or change it. `group.specificationDidUpdate` tells the members. */
-    "admin.group.disable": {
-        data: {
-            /** The group. */
-            groupID: string;
-            /** False: the group can be used again. */
-            disabled?: boolean | null;
-        };
-        ok: {};
-    };
-    /** Mutes or unmutes a group. */
-    "admin.group.muteAll": {
-        data: {
-            /** The group. */
-            groupID: string;
-            /** 0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak. */
-            mute: 0 | 1 | 3;
-            /** A text for the members. The notification of the change carries it. */
-            notifyExt?: string | null;
-        };
-        ok: {};
-    };
-    /** Reads a group. */
-    "admin.group.get": {
-        data: {
-            /** The group. */
-            groupID: string;
-        };
-        ok: {
-            /** The group. */
-            group: {
-                /** The group's id. */
-                groupID: string;
-                /** Set when it was created. */
-                kind: "team" | "superTeam";
-                /** The group's name. */
-                name: string;
-                /** As it was set. */
-                description: string;
-                /** The avatar's URL. */
-                avatar: string;
-                /** Data of the application. */
-                ext: string;
-                /** As in `group.create`. */
-                style: 0 | 1 | 2 | 3;
-                /** Whether invited users are asked. */
-                isInviteNeedConfirm: boolean;
-                /** The most members, the owner included. */
-                maxUsers: number;
-                /** As in `group.modify`. */
-                joinMode: 0 | 1 | 2;
-                /** As in `group.modify`. */
-                inviteMode: 0 | 1;
-                /** As in `group.modify`. */
-                beInviteMode: 0 | 1;
-                /** As in `group.modify`. */
-                updateInfoMode: 0 | 1;
-                /** The group's owner. */
-                owner: string;
-                /** How many members the group has. */
-                memberCount: number;
-                /** Whether all members are muted. */
-                isAllMemberMuted: boolean;
-                /** Whether an administrator has disabled the group. */
-                disabled: boolean;
-                /** When it was created. */
-                createTime: number;
-                /** The admins. */
-                adminList: Array<string>;
-                /** The members who may speak while the group is muted. */
-                whiteList: Array<string>;
-                /** The members who are muted, and until when, in milliseconds since 1970; -1: for ever. */
-                muteList: Array<{
-                    userID: string;
-                    muteExpire: number;
-                }>;
-            };
-        };
-    };
-    /** Lists all groups, the newest first. */
-    "admin.group.list": {
-        data: {
-            /** The value from the last page; empty: from the start. */
-            cursor?: string | null;
-            /** At most this many entries. */
-            pageSize?: number | null;
-        };
-        ok: {
-            /** The groups. */
-            groups: Array<{
-                groupID: string;
-                name: string;
-                kind: "team" | "superTeam";
-                memberCount: number;
-            }>;
-            /** Send it for the next page; empty at the end. */
-            cursor: string;
-        };
-    };
-    /** Lists a group's members with what is known of each, the newest first. */
-    "admin.group.members": {
-        data: {
-            /** The group. */
-            groupID: string;
-            /** The value from the last page; empty: from the start. */
-            cursor?: string | null;
-            /** At most this many entries. */
-            pageSize?: number | null;
-        };
-        ok: {
-            /** As in `self` of `group.get`. */
-            members: Array<{
-                userID: string;
-                role: 0 | 1 | 2;
-                nickname: string;
-                joinTime: number;
-                muteExpire: number;
-                isInWhiteList: boolean;
-            }>;
-            /** Send it for the next page; empty at the end. */
-            cursor: string;
-        };
     };
     /** Invites users. Users who are members already are skipped. An administrator does it, in the operator's name. */
     "admin.group.invite": {
@@ -2498,6 +2529,166 @@ export interface Operations {
         };
         ok: {};
     };
+    /** Creates a group for a user. Only this operation creates a super team. */
+    "admin.group.create": {
+        data: {
+            /** The group's owner. */
+            owner: string;
+            /** Left out: a team. A super team has up to `groups.usersPerSuperTeam` members. */
+            kind?: "team" | "superTeam" | null;
+            /** The group's name. */
+            name: string;
+            /** The group's description. */
+            description?: string | null;
+            /** The avatar's URL. */
+            avatar?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** 0: private, owner and admins invite (default); 1: private, every member invites; 2: public, joining needs approval; 3: public, anybody joins. */
+            style?: 0 | 1 | 2 | 3 | null;
+            /** The most members, the owner included: up to `groups.usersPerGroup`, or `groups.usersPerSuperTeam` in a super team. */
+            maxUsers?: number | null;
+            /** Whether invited users are asked. */
+            isInviteNeedConfirm?: boolean | null;
+            /** The users to invite at once. */
+            invitees?: Array<string> | null;
+            /** For the invited users. */
+            message?: string | null;
+        };
+        ok: {
+            /** The group's id. */
+            groupID: string;
+            /** `code`: 0, 603 or 4. */
+            results: Array<{
+                userID: string;
+                code: number;
+                info: string;
+            }>;
+        };
+    };
+    /** Disables a group: nobody can send to it or change it. `group.specificationDidUpdate` tells the members. */
+    "admin.group.disable": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** False: the group can be used again. */
+            disabled?: boolean | null;
+        };
+        ok: {};
+    };
+    /** Mutes or unmutes a group. */
+    "admin.group.muteAll": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** 0: mutes nobody; 1: ordinary members; 3: all. The white list may always speak. */
+            mute: 0 | 1 | 3;
+            /** A text for the members. The notification of the change carries it. */
+            notifyExt?: string | null;
+        };
+        ok: {};
+    };
+    /** Reads a group. */
+    "admin.group.get": {
+        data: {
+            /** The group. */
+            groupID: string;
+        };
+        ok: {
+            /** The group. */
+            group: {
+                /** The group's id. */
+                groupID: string;
+                /** Set when it was created. */
+                kind: "team" | "superTeam";
+                /** The group's name. */
+                name: string;
+                /** As it was set. */
+                description: string;
+                /** The avatar's URL. */
+                avatar: string;
+                /** Data of the application. */
+                ext: string;
+                /** As in `group.create`. */
+                style: 0 | 1 | 2 | 3;
+                /** Whether invited users are asked. */
+                isInviteNeedConfirm: boolean;
+                /** The most members, the owner included. */
+                maxUsers: number;
+                /** As in `group.modify`. */
+                joinMode: 0 | 1 | 2;
+                /** As in `group.modify`. */
+                inviteMode: 0 | 1;
+                /** As in `group.modify`. */
+                beInviteMode: 0 | 1;
+                /** As in `group.modify`. */
+                updateInfoMode: 0 | 1;
+                /** The group's owner. */
+                owner: string;
+                /** How many members the group has. */
+                memberCount: number;
+                /** Whether all members are muted. */
+                isAllMemberMuted: boolean;
+                /** Whether an administrator has disabled the group. */
+                disabled: boolean;
+                /** When it was created. */
+                createTime: number;
+                /** The admins. */
+                adminList: Array<string>;
+                /** The members who may speak while the group is muted. */
+                whiteList: Array<string>;
+                /** The members who are muted, and until when, in milliseconds since 1970; -1: for ever. */
+                muteList: Array<{
+                    userID: string;
+                    muteExpire: number;
+                }>;
+            };
+        };
+    };
+    /** Lists all groups, the newest first. */
+    "admin.group.list": {
+        data: {
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The groups. */
+            groups: Array<{
+                groupID: string;
+                name: string;
+                kind: "team" | "superTeam";
+                memberCount: number;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
+    /** Lists a group's members with what is known of each, the newest first. */
+    "admin.group.members": {
+        data: {
+            /** The group. */
+            groupID: string;
+            /** The value from the last page; empty: from the start. */
+            cursor?: string | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** As in `self` of `group.get`. */
+            members: Array<{
+                userID: string;
+                role: 0 | 1 | 2;
+                nickname: string;
+                joinTime: number;
+                muteExpire: number;
+                isInWhiteList: boolean;
+            }>;
+            /** Send it for the next page; empty at the end. */
+            cursor: string;
+        };
+    };
     /** Lists the members of a group who may speak while all are muted. */
     "admin.group.whiteList": {
         data: {
@@ -2557,344 +2748,6 @@ export interface Operations {
             cursor: string;
         };
     };
-    /** Lists a user's friends in the order of their ids, as `friend.list` does for the user. */
-    "admin.friend.list": {
-        data: {
-            /** The user. */
-            userID: string;
-            /** The value from the last page; left out: from the start. */
-            next?: string | null;
-            /** At most this many friends. */
-            count?: number | null;
-            /** The `version` of the caller's copy: lists only changes since then; left out: all friends. */
-            sinceVersion?: number | null;
-        };
-        ok: {
-            /** The friends. */
-            friends: Array<Friend>;
-            /** Only with `sinceVersion`: users who were friends then or later, but are not now. */
-            deleted?: Array<string>;
-            /** Only with `sinceVersion`: friend groups were created, deleted or renamed since then; read them again. */
-            friendGroupsChanged?: boolean;
-            /** Only with `sinceVersion`: the blacklist has changed since then. */
-            blacklistChanged?: boolean;
-            /** Send it for the next page; empty at the end. */
-            next: string;
-            /** Whether this was the last page. */
-            isFinished: boolean;
-            /** Rises with every change of the friends, friend groups or blacklist. */
-            version: number;
-        };
-    };
-    /** Adds friends in the name of a user, or asks them. The rate is not limited. */
-    "admin.friend.add": {
-        data: {
-            /** The user. */
-            userID: string;
-            /** The users to add. Only `userID` is required. */
-            friends: Array<{
-                userID: string;
-                remark?: string | null;
-                addWording?: string | null;
-                addSource?: string | null;
-                group?: string | null;
-            }>;
-            /** 1: only the caller's list gets the other. 2: both lists do. */
-            addType?: number | null;
-            /** True: nobody is asked, whatever the others' `allowType` is, and a barred user can add friends too. */
-            force?: boolean | null;
-        };
-        ok: {
-            /** One for each id, in the order sent. `code`: those of `friend.add`; 30003 also for the user itself. */
-            results: Array<{
-                userID: string;
-                code: number;
-                info: string;
-            }>;
-        };
-    };
-    /** Writes friends into a user's list, or corrects friends that are in it. Nobody is asked, and the others' lists do not change. */
-    "admin.friend.import": {
-        data: {
-            /** The user. */
-            userID: string;
-            /** Friends, written as in `friend.list`. Only `userID` is required; `profile` is ignored. */
-            friends: Array<{
-                userID: string;
-                remark?: string | null;
-                groups?: Array<string> | null;
-                addWording?: string | null;
-                addSource?: string | null;
-                addTime?: number | null;
-                customInfo?: Record<string, number | string | {
-                    b: string;
-                }> | null;
-            }>;
-        };
-        ok: {
-            /** One for each id, in the order sent. `code`: 0, 30003, 30010 or 30011. */
-            results: Array<{
-                userID: string;
-                code: number;
-                info: string;
-            }>;
-        };
-    };
-    /** Writes users into a user's blacklist, or corrects the times of users that are in it. */
-    "admin.blacklist.import": {
-        data: {
-            /** The user. */
-            userID: string;
-            /** Users, written as in `blacklist.list`. Without `addTime`: from now on. */
-            users: Array<{
-                userID: string;
-                addTime?: number | null;
-            }>;
-            /** True: friendships with these users stay, on both sides. */
-            keepFriends?: boolean | null;
-        };
-        ok: {
-            /** One for each id, in the order sent. `code`: 0, 30003 or 30013. */
-            results: Array<{
-                userID: string;
-                code: number;
-                info: string;
-            }>;
-        };
-    };
-    /** Changes fields of a user's profile: all of them or none. Forbidden words are accepted. */
-    "admin.profile.modify": {
-        data: {
-            /** The user. */
-            userID: string;
-            /** At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`. */
-            values: {
-                nickname?: string;
-                faceUrl?: string;
-                allowType?: 0 | 1 | 2;
-                gender?: 0 | 1 | 2;
-                birthday?: number;
-                language?: number;
-                level?: number;
-                role?: number;
-                location?: string | {
-                    b: string;
-                };
-                selfSignature?: string | {
-                    b: string;
-                };
-                [member: string]: any;
-            };
-        };
-        ok: {};
-    };
-    /** Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing. */
-    "admin.message.send": {
-        data: {
-            /** The user who sends. Left out: the system sender (`accounts.systemSender`). */
-            from?: string | null;
-            /** `c2c_` and a user's id, or `group_` and a group's. */
-            conversationID?: string | null;
-            /** Instead of `conversationID`: the users who get the message, each for itself. */
-            userIDs?: Array<string> | null;
-            /** The sender's own id for the message. Left out: one that is made of the request's `key`. */
-            clientMsgId?: string | null;
-            /** text, image, audio, video, location, file, tip, custom. */
-            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
-            body: Record<string, any>;
-            /** The text of the message's push, up to 500 characters. */
-            apnsContent?: string | null;
-            /** Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, default all; and the text. See [pushes.md](pushes.md). */
-            apnsMemberOption?: {
-                forcePush?: boolean | null;
-                userIds?: Array<string> | null;
-                apnsContent?: string | null;
-            } | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
-            apnsPayload?: {
-                sound?: string | null;
-                badge?: boolean | null;
-                channel?: string | null;
-                category?: string | null;
-                collapseId?: string | null;
-                custom?: Record<string, any> | null;
-            } | null;
-            /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
-            atUserList?: Array<string> | null;
-            /** `message.history` returns the message. */
-            history?: boolean | null;
-            /** Devices that log in later get the message. */
-            roaming?: boolean | null;
-            /** The sender's other devices get the message. */
-            sync?: boolean | null;
-            /** The message is kept for receivers who are offline. */
-            persist?: boolean | null;
-            /** The message raises the receivers' unread counts. */
-            shouldBeCounted?: boolean | null;
-            /** The message may be pushed. */
-            apnsEnabled?: boolean | null;
-            /** The push begins with the sender's name. */
-            apnsWithPrefix?: boolean | null;
-            /** Accepted, but has no effect. */
-            route?: boolean | null;
-            /** Asks the members of a group for receipts. */
-            teamReceipt?: boolean | null;
-        };
-        ok: {
-            /** To one conversation: the message's id, in digits. */
-            msgId?: string;
-            /** Likewise: the conversation. */
-            conversationID?: string;
-            /** Likewise: the message's number in the conversation. */
-            seq?: number;
-            /** Likewise: when the gateway accepted the message. */
-            time?: number;
-            /** To many users: one for each, in the order sent; `code` 0: sent, 404: no such user, 1006: the `clientMsgId` was used for another message to this user. */
-            results?: Array<{
-                userID: string;
-                code: number;
-                msgId?: string;
-                seq?: number;
-            }>;
-        };
-    };
-    /** Reads all messages of a conversation, a page at a time: also those that its members do not see. */
-    "admin.message.history": {
-        data: {
-            /** Of a conversation between two: the one for whom `conversationID` names the other. */
-            userID?: string | null;
-            /** `c2c_` and a user's id, or `group_` and a group's. */
-            conversationID: string;
-            /** From the newest message back, or from the oldest forward. */
-            direction?: "older" | "newer" | null;
-            /** Lists messages older or newer than this seq. 0: begins with the newest or the oldest. */
-            cursor?: number | null;
-            /** At most this many messages. */
-            limit?: number | null;
-        };
-        ok: {
-            /** The messages in the order of `direction`. */
-            messages: Array<Message>;
-            /** Send it for the next page; 0 at the end. */
-            cursor: number;
-            /** Whether this was the last page. */
-            isFinished: boolean;
-        };
-    };
-    /** Lists a user's sessions. */
-    "admin.session.list": {
-        data: {
-            /** The user. */
-            userID: string;
-        };
-        ok: {
-            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
-            sessions: Array<{
-                session: string;
-                device: string;
-                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                openedAt: number;
-            }>;
-        };
-    };
-    /** Ends a user's sessions: all, or those that `session`, `device` and `platform` together describe. The devices stay registered for pushes, and may come back. */
-    "admin.session.kick": {
-        data: {
-            /** The user. */
-            userID: string;
-            /** Only this session. */
-            session?: string | null;
-            /** Only sessions of this device. */
-            device?: string | null;
-            /** Only sessions on this platform. */
-            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
-            /** A text for the sessions that end; `session.kicked` has it. */
-            reason?: string | null;
-        };
-        ok: {
-            /** How many sessions end. */
-            kicked: number;
-        };
-    };
-    /** Tells what the gateway knows of a user at the moment. */
-    "admin.user.state": {
-        data: {
-            /** The user. */
-            userID: string;
-        };
-        ok: {
-            /** The user. */
-            userID: string;
-            /** Whether the user has a session. */
-            online: boolean;
-            /** Whether the account is disabled. */
-            disabled: boolean;
-            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
-            sessions: Array<{
-                session: string;
-                device: string;
-                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                openedAt: number;
-            }>;
-            /** The unread messages of all conversations, as `conversation.totalUnread`. */
-            totalUnread: number;
-            /** In the order of registration. `token`: its last 8 characters. */
-            devices: Array<{
-                device: string;
-                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "webPush" | "webhook";
-                token: string;
-                since: number;
-            }>;
-            /** How many users the user follows, by type: 1 online status, 2 profile. */
-            subscriptions: Array<{
-                type: 1 | 2;
-                count: number;
-            }>;
-        };
-    };
-    /** Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`. */
-    "admin.notification.send": {
-        data: {
-            /** The users who are notified. */
-            userIDs?: Array<string> | null;
-            /** Instead of `userIDs`: the group whose members are notified. */
-            groupID?: string | null;
-            /** What has happened, in a word of the backend's own. */
-            name: string;
-            /** What the clients need of it, up to `messages.bodyBytes` of JSON. */
-            data?: Record<string, any> | null;
-            /** Only sessions that are open now are notified. Otherwise the notification is in the stream of the user, or of the group, and devices that are away get it when they come back. */
-            live?: boolean | null;
-            /** Only with `userIDs` and `live`: only sessions on this platform are notified. */
-            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
-            /** The text of a push to those who have no session, up to 500 characters. Left out: nobody is pushed to. */
-            apnsContent?: string | null;
-            /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
-            forcePush?: boolean | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
-            apnsPayload?: {
-                sound?: string | null;
-                badge?: boolean | null;
-                channel?: string | null;
-                category?: string | null;
-                collapseId?: string | null;
-                custom?: Record<string, any> | null;
-            } | null;
-        };
-        ok: {
-            /** Only with `userIDs`: one for each, in the order sent; `code` 0: done. */
-            results?: Array<{
-                userID: string;
-                code: number;
-                /** Only if it is pushed, to a user or to a group: what `admin.push.explain` takes. */
-                msgId?: string;
-            }>;
-            /** Only if it is pushed, to a user or to a group: what `admin.push.explain` takes. */
-            msgId?: string;
-        };
-    };
     /** Gives a user a unique id that nobody else has. */
     "admin.userProfile.setUniqueId": {
         data: {
@@ -2922,6 +2775,24 @@ export interface Operations {
         ok: {
             /** The profiles of the users who exist, in the order asked for, each once. */
             profiles: Array<HostedProfile>;
+        };
+    };
+    /** Reads the presence of any users. */
+    "admin.presence.get": {
+        data: {
+            /** The users; each counts once. */
+            userIds: Array<string>;
+        };
+        ok: {
+            /** The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for every platform that the user was ever on. */
+            users: Array<{
+                userId: string;
+                details: Array<{
+                    eventValue: 0 | 1;
+                    changeTime: number;
+                    platform: number;
+                }>;
+            }>;
         };
     };
     /** Tells whether a message was pushed to a user, and why or why not. */
@@ -2991,22 +2862,151 @@ export interface Operations {
             unregistered: boolean;
         };
     };
-    /** Reads the presence of any users. */
-    "admin.presence.get": {
+    /** Replies, which shows that the key is valid. */
+    "admin.ping": {
+        data: {};
+        ok: {
+            /** The name of the key that opened the session. */
+            key: string;
+            /** The user in whose name the session acts. Absent if none was given. */
+            operatorId?: string;
+            /** The gateway's version. */
+            version: string;
+            /** The gateway's clock. */
+            serverTime: number;
+        };
+    };
+    /** Creates accounts. An account that exists already does not change. */
+    "admin.account.create": {
         data: {
-            /** The users; each counts once. */
-            userIds: Array<string>;
+            /** The accounts. `nickname` and `faceUrl` may be left out. */
+            accounts: Array<{
+                userID: string;
+                nickname?: string | null;
+                faceUrl?: string | null;
+            }>;
         };
         ok: {
-            /** The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for every platform that the user was ever on. */
-            users: Array<{
-                userId: string;
-                details: Array<{
-                    eventValue: 0 | 1;
-                    changeTime: number;
-                    platform: number;
-                }>;
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+                /** False if the account existed already. */
+                created?: boolean;
+                /** Only with 7003: which rule the id breaks. */
+                info?: string;
             }>;
+        };
+    };
+    /** Changes a user's name or avatar. Users who have a conversation with the user are told. */
+    "admin.account.update": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** The name that others see, up to 32 characters. */
+            nickname?: string | null;
+            /** The avatar, up to 128 characters. */
+            faceUrl?: string | null;
+        };
+        ok: {};
+    };
+    /** Ends the users' sessions and refuses new ones. Others can still write to them. */
+    "admin.account.disable": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** False: the users may open sessions again. */
+            disabled?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Forbids users to add friends. */
+    "admin.account.barAdding": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** False: the users may add friends again. */
+            barred?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Ends the users' sessions and deletes their data. The messages that they sent stay with the receivers. */
+    "admin.account.delete": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Reads accounts. Unknown users are left out. */
+    "admin.account.get": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** `createdAt` is in milliseconds since 1970; `online`: the user has a session. */
+            accounts: Array<{
+                userID: string;
+                nickname: string;
+                faceUrl: string;
+                disabled: boolean;
+                createdAt: number;
+                online: boolean;
+            }>;
+        };
+    };
+    /** Lists all accounts in the order in which they were made, a page at a time. */
+    "admin.account.list": {
+        data: {
+            /** The value from the last page; 0: from the start. */
+            cursor?: number | null;
+            /** At most this many accounts. */
+            limit?: number | null;
+        };
+        ok: {
+            /** `createdAt` is in milliseconds since 1970; `online`: the user has a session. */
+            accounts: Array<{
+                userID: string;
+                nickname: string;
+                faceUrl: string;
+                disabled: boolean;
+                createdAt: number;
+                online: boolean;
+            }>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
+        };
+    };
+    /** Revokes a user's tokens and ends the sessions that use them. A token without `iat` is revoked, too. */
+    "admin.token.revoke": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Tokens with an `iat` of this second or an earlier one are revoked; left out: up to now. */
+            issuedBefore?: number | null;
+        };
+        ok: {
+            /** Up to which second tokens are revoked now; never earlier than before. */
+            issuedBefore: number;
         };
     };
     /** Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint names. */

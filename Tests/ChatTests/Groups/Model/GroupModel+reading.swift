@@ -99,7 +99,7 @@ extension GroupModel {
         }
         // Earlier changes are told now: no round will tell them.
         let conversation = modelGroups[id]!.conversation
-        if isBlocking, people[user]!.behind.contains(conversation) { show(conversation, to: user, noted: false) }
+        if modelMember.isBlocking != isBlocking, people[user]!.behind.contains(conversation) { show(conversation, to: user, noted: false) }
     }
 
     /// T-09, T-Q31, and what retention has left.

@@ -41,6 +41,7 @@ struct GroupModel {
         var clientID = ""
         var body: String
         var mentions: [String]?
+        var isRecalled = false
 
         var namesAll: Bool { mentions?.contains(AtInfo.everybody) == true }
     }
@@ -235,8 +236,8 @@ extension GroupModel {
         let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : message.thread
         return GroupMessageSnapshot(
             conversation: id, seq: message.seq, time: message.time, from: message.from, kind: message.kind,
-            settings: message.namesAll ? message.settings.union(.atAll) : message.settings, clientID: message.clientID,
-            body: message.body, mentions: message.mentions.map { "[" + $0.map(quoted).joined(separator: ",") + "]" },
+            settings: message.shownSettings, clientID: message.clientID,
+            body: message.isRecalled ? "{}" : message.body, mentions: message.shownMentions,
             session: pair.count == 2 ? .p2p : profile(id, of: user).kind == .superGroup ? .superGroup : .group)
     }
 
@@ -258,6 +259,16 @@ extension GroupModel {
             }
         }
         return face
+    }
+}
+
+extension GroupModel.ModelMessage {
+    fileprivate var shownSettings: MessageSettings {
+        isRecalled ? settings.union(.recalled) : namesAll ? settings.union(.atAll) : settings
+    }
+
+    fileprivate var shownMentions: String? {
+        isRecalled ? nil : mentions.map { "[" + $0.map(quoted).joined(separator: ",") + "]" }
     }
 }
 

@@ -26,6 +26,15 @@ extension GroupModelTest {
         }
         switch step {
         case .send(let draft): return .message(GroupMessageSnapshot(try chat.messages.send(draft, from: number)))
+        case .recall(let clientID, let sender, let id, let asBackend):
+            let message = try harness.message(clientID, of: sender) ?? 1
+            if asBackend {
+                _ = try chat.recalls.recall(message, reason: nil)
+                return .done
+            }
+            return .message(
+                GroupMessageSnapshot(
+                    try chat.recalls.recall(message, in: conversation(id), reason: nil, by: number)))
         case .markRead(let id, let seq):
             return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
         case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
@@ -98,6 +107,8 @@ extension GroupModel {
         let user = turn.user
         switch turn.step {
         case .send(let draft): return try send(draft, from: user, answered: answer)
+        case .recall(let clientID, let sender, let id, let asBackend):
+            return try recall(sent[[sender, clientID]], in: id, by: user, asBackend: asBackend)
         case .markRead(let id, let seq): return try markRead(id, upTo: seq, by: user)
         case .pin(let id, let isPinned): try pin(id, isPinned, by: user)
         case .delete(let id): delete(id, by: user)

@@ -35,6 +35,7 @@ struct ThreadSnapshot: Equatable {
 /// Something that one user's devices are told.
 enum ObservedGroupEvent: Equatable {
     case message(GroupMessageSnapshot, sparesOrigin: Bool)
+    case changed(GroupMessageSnapshot)
     case thread(ThreadSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case total(Int64)
@@ -118,6 +119,7 @@ extension ObservedGroupEvent {
         let isOfGroup = if case .group = event.place { true } else { false }
         return switch event.content {
         case let told as MessageNew: [.message(GroupMessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
+        case let told as MessageChanged: [.changed(GroupMessageSnapshot(told.view))]
         case let told as ConversationNew:
             told.conversations.map { .thread(ThreadSnapshot($0), isNew: true, seq: event.seq) }
         case let told as ConversationChanged:

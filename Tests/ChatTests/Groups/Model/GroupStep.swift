@@ -5,6 +5,8 @@ import Domain
 /// One thing that may happen.
 enum GroupStep {
     case send(Draft)
+    /// The last message of that sender with that id of its own, in a conversation as the user knows it.
+    case recall(clientID: String, sender: String, in: String, asBackend: Bool)
     case markRead(String, upTo: Seq?)
     case pin(String, Bool)
     case delete(String)

@@ -35,7 +35,8 @@ struct GroupStepGenerator {
     private mutating func step(of user: String, in model: GroupModel) -> GroupStep {
         if model.modelGroups.values.allSatisfy(\.isGone) { return create(user, in: model) }
         switch number(0...99) {
-        case 0..<30: return .send(draft(from: user, in: model))
+        case 0..<26: return .send(draft(from: user, in: model))
+        case 26..<30: return recall(by: user, in: model)
         case 30..<40: return markRead(user, in: model)
         case 40..<43: return .pin(conversation(of: user, in: model), happens(2, in: 3))
         case 43..<46: return .delete(conversation(of: user, in: model))
@@ -70,6 +71,17 @@ struct GroupStepGenerator {
     }
 
     // MARK: - Of each kind
+
+    /// Mostly of a message that is not old.
+    private mutating func recall(by user: String, in model: GroupModel) -> GroupStep {
+        let sent = model.sent.values.sorted { $0.order > $1.order }
+        let own = sent.filter { $0.from == user }
+        let choice = own.isEmpty || happens(2, in: 5) ? sent.prefix(8) : own.prefix(3)
+        guard let message = choice.randomElement(using: &random) else { return .send(draft(from: user, in: model)) }
+        return .recall(
+            clientID: message.clientID, sender: message.from, in: model.snapshot(message, for: user).conversation,
+            asBackend: happens(1, in: 5))
+    }
 
     private mutating func draft(from user: String, in model: GroupModel) -> Draft {
         let former = model.sent.values.filter { $0.from == user }.max { $0.order < $1.order }

@@ -5,7 +5,7 @@ const endAll = () => {
     for (const child of children) child.kill("SIGKILL");
 };
 process.on("exit", endAll);
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGPIPE"]) process.on(signal, () => process.exit(1));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => process.exit(1));
 
 /** @param {import("node:child_process").ChildProcess} child */
 export function watched(child) {

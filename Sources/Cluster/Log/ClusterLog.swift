@@ -2,7 +2,7 @@
 ///
 /// What a call has returned without an error is kept, whatever becomes of one machine. What is read may still be lost,
 /// unless a record follows it or an acknowledged write came after it (`Standing.end`).
-package protocol Log: AnyObject {
+package protocol ClusterLog: AnyObject {
     /// Puts the record behind its predecessor, or finds that it stands there already. Decided by inserting: after an unknown
     /// outcome the same record is appended again, until it is decided.
     func append(_ record: Record, id: RecordID) throws(LogError) -> AppendResult
