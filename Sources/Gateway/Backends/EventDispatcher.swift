@@ -7,6 +7,7 @@ import Locking
 import Security
 import Settings
 import Storage
+import Synchronization
 import Telemetry
 
 /// Brings events to the backends that want them, on a queue of its own (E-01).
@@ -15,6 +16,8 @@ import Telemetry
 /// delivered again, with the same ids. Nobody waits for an endpoint but those that wait for the same one.
 final class EventDispatcher: Sendable {
     private let worker = Lock<QueueWorker<EventWorker>?>(nil)
+    /// The worker has read the store since it was woken last: to wake it for each commit would cost the writer more.
+    private let isAwaited = Atomic(false)
     private let endpoints: [BackendEndpoint]
     private let configuration: Configuration
     private let metrics: ProcessMetrics
@@ -42,7 +45,9 @@ final class EventDispatcher: Sendable {
         if endpoints.isEmpty { return }
         let multi = try Multi(connectionsToOneHost: configuration.events.requests * endpoints.count)
         let descriptor = multi.descriptor
-        let events = EventWorker(endpoints, multi, store, configuration, metrics, readiness, log)
+        let events = EventWorker(endpoints, multi, store, configuration, metrics, readiness, log) { [self] in
+            isAwaited.store(true, ordering: .releasing)
+        }
         let started = QueueWorker("event-dispatcher", events, watching: descriptor) { $0.run() }
         worker.withLock { $0 = started }
         started.wake()
@@ -50,6 +55,9 @@ final class EventDispatcher: Sendable {
 
     /// Something was committed.
     func wake() {
+        guard isAwaited.load(ordering: .acquiring), isAwaited.exchange(false, ordering: .acquiringAndReleasing) else {
+            return
+        }
         worker.withLock { $0 }?.wake()
     }
 

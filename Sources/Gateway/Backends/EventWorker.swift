@@ -19,6 +19,8 @@ final class EventWorker {
     private let metrics: ProcessMetrics
     private let readiness: Readiness
     private let log: Log
+    /// Has the next commit wake the worker.
+    private let awaitCommit: @Sendable () -> Void
     /// On the monotonic clock.
     private var nextScan: Milliseconds = 0
     private var nextSave: Milliseconds = 0
@@ -33,8 +35,9 @@ final class EventWorker {
 
     init(
         _ endpoints: [BackendEndpoint], _ multi: Multi, _ store: Store<Committer>, _ configuration: Configuration,
-        _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log
+        _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log, awaitCommit: @escaping @Sendable () -> Void
     ) {
+        self.awaitCommit = awaitCommit
         deliveries = endpoints.map(EndpointDelivery.init)
         let events = configuration.events
         transfers = Transfers(
@@ -57,6 +60,8 @@ final class EventWorker {
         if scans {
             // Events that come close together go together, so that many of them cost little.
             nextScan = now + gathering
+            // First, so that what the reads do not see wakes the worker.
+            awaitCommit()
             for delivery in deliveries { scan(delivery) }
         }
         for index in deliveries.indices { give(index) }
