@@ -97,9 +97,9 @@ final class Group {
     }
 
     /// The member's devices know of the conversation as it is now.
-    func noteTold(_ conversation: Conversation, to account: AccountNumber) {
+    func noteTold(_ conversation: Conversation, to account: AccountNumber, withChanges: Bool = true) {
         members[account]?.toldSeq = conversation.lastSeq
-        members[account]?.toldChange = conversation.change
+        if withChanges { members[account]?.toldChange = conversation.change }
     }
 
     /// Whether messages have changed since the member's devices were told of the conversation.

@@ -42,7 +42,8 @@ final class GroupMembers {
         if member == former { return }
         try settingLog.record(former, becomes: member, of: account, in: group)
         let conversation = try conversations.conversation(of: group)
-        let isBehind = try isBehind(account, conversation, in: group)
+        let begins = member.isBlocking && !former.isBlocking
+        let isBehind = begins ? try isBehind(account, conversation, in: group) : false
         try groups.put(member, of: account, in: group)
         guard member.isBlocking != former.isBlocking else { return }
         var edit = try memberships.edit(of: account, in: conversation)
@@ -53,7 +54,8 @@ final class GroupMembers {
             groupConversations.postpone(
                 DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: nil))
         } else {
-            groups.markTold(conversation, to: account)
+            // What came while the group was blocked is not told; changes from before are, in the next round.
+            groups.markTold(conversation, to: account, withChanges: member.isBlocking)
         }
     }
 

@@ -186,12 +186,12 @@ final class Groups {
 
     /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
     /// told before, the total was perhaps not, either.
-    func markTold(_ conversation: Conversation, to account: Account) {
+    func markTold(_ conversation: Conversation, to account: Account, withChanges: Bool = true) {
         guard let number = conversation.group, let group = cache.value(number, weight: \.weight) else { return }
         if hasForgotten, group.members[account.number]?.toldSeq == Member.unknownSeq {
             account.forgetToldTotal()
         }
-        group.noteTold(conversation, to: account.number)
+        group.noteTold(conversation, to: account.number, withChanges: withChanges)
     }
 
     func attributes(of account: Account, in group: Group) throws(CommandError) -> [ExactText: String] {

@@ -10,7 +10,9 @@ enum AcknowledgeStreams: UserOperation {
         "stream.ack",
         "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
         roles: .user, needs: .session,
-        parameters: [userSeq.description, conversationSeqs.description, groupSeqs.description, changePlaces.description],
+        parameters: [
+            userSeq.description, conversationSeqs.description, groupSeqs.description, changePlaces.description,
+        ],
         errors: [.unavailable])
 
     private static let userSeq = Parameter.integer(

@@ -99,7 +99,8 @@ extension GroupModel {
         }
         // Earlier changes are told now: no round will tell them.
         let conversation = modelGroups[id]!.conversation
-        if modelMember.isBlocking != isBlocking, people[user]!.behind.contains(conversation) { show(conversation, to: user, noted: false) }
+        let begins = isBlocking && !modelMember.isBlocking
+        if begins, people[user]!.behind.contains(conversation) { show(conversation, to: user, noted: false) }
     }
 
     /// T-09, T-Q31, and what retention has left.

@@ -94,7 +94,7 @@ struct GroupModelTest {
         for user in Set(pendingEvents.told.keys).union(heard.keys).sorted() {
             let found = (heard[user] ?? []).filter { $0.total == nil }
             var due = pendingEvents.told[user] ?? []
-            if case .block(_, let modelGroup) = turn.step, found.count > due.count {
+            if case .block(true, let modelGroup) = turn.step, found.count > due.count {
                 let more = Array(found.dropFirst(due.count))
                 try compareRepeated(more, to: user, of: model.modelGroups[modelGroup]!)
                 due += more
