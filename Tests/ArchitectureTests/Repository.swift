@@ -16,7 +16,8 @@ enum Repository {
     /// The files of the modules and programs, without the tests.
     static let sources = targets.values.joined().filter { $0.path.hasPrefix("Sources/") }
 
-    static let everything = Array(targets.values.joined()) + swiftFiles(under: "Fuzz")
+    static let everything =
+        Array(targets.values.joined()) + swiftFiles(under: "Fuzz")
         + swiftFiles(under: "Simulate")
 
     private static func swiftFiles(under folder: String) -> [SourceFile] {

@@ -101,6 +101,18 @@ extension GroupReceiptView {
     ])
 }
 
+extension StoredMessage {
+    fileprivate func writeChanges(to json: inout JSONWriter) {
+        json.field("change", change.rawValue)
+        guard let recalledAt else { return }
+        json.object("recalled") { json in
+            if let recalledBy { json.field("by", recalledBy) }
+            json.field("time", recalledAt.rawValue)
+            if let recallReason { json.field("reason", recallReason) }
+        }
+    }
+}
+
 extension JSONWriter {
     package mutating func message(_ view: MessageView) {
         let message = view.message
@@ -114,7 +126,7 @@ extension JSONWriter {
         field("type", message.kind.rawValue)
         body(of: message)
         field("time", message.time.rawValue)
-        if message.change > 0 { changes(of: message) }
+        if message.change > 0 { message.writeChanges(to: &self) }
         if let text = message.pushText { field("apnsContent", text) }
         if var mentions = message.mentions {
             key("atUserList")
@@ -124,16 +136,6 @@ extension JSONWriter {
         if unusual.isEmpty { return }
         for (name, setting) in MessageSettings.named where unusual.contains(setting) {
             field(name, message.settings.contains(setting))
-        }
-    }
-
-    private mutating func changes(of message: StoredMessage) {
-        field("change", message.change.rawValue)
-        guard let time = message.recalledAt else { return }
-        object("recalled") { json in
-            if let user = message.recalledBy { json.field("by", user) }
-            json.field("time", time.rawValue)
-            if let reason = message.recallReason { json.field("reason", reason) }
         }
     }
 
@@ -205,7 +207,7 @@ extension JSONWriter {
         body(of: view.message)
         field("timestamp", view.message.time.seconds.rawValue)
         field("time", view.message.time.rawValue)
-        if view.message.change > 0 { changes(of: view.message) }
+        if view.message.change > 0 { view.message.writeChanges(to: &self) }
     }
 
     package mutating func groupReceipts(_ receipts: [GroupReceiptView]) {

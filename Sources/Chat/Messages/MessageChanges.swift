@@ -126,7 +126,7 @@ extension MessageChanges {
     /// Those that every member of the group has read.
     private func sweepVoids(of conversation: Conversation) throws(CommandError) {
         guard let number = conversation.group, let group = try groups.group(number) else { return }
-        var lowest: Int64?
+        var base: Int64?
         try work.query(
             """
             SELECT min(unread_base) FROM member JOIN membership ON membership.id = (member.account << 32 | $3)
@@ -136,8 +136,8 @@ extension MessageChanges {
                 .integer(PairKey.bounds(group.number).after), .integer(PairKey.bounds(group.number).through),
                 .integer(conversation.number),
             ]
-        ) { row in lowest = row.optionalInteger(0) }
-        if let lowest { try conversations.forgetVoids(through: lowest, of: group.owner, in: conversation) }
+        ) { row in base = row.optionalInteger(0) }
+        if let base { try conversations.forgetVoids(through: base, of: group.owner, in: conversation) }
     }
 }
 

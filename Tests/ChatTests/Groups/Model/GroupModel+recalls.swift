@@ -78,6 +78,7 @@ extension GroupModel {
         } else if after.isListed, isConcerned {
             // No round tells a former member: it is right when the user looks.
             people[user]!.behind.insert(id)
+            if !isMember { people[user]!.hasUnsureTotal = true }
         }
     }
 }

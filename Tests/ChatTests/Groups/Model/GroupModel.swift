@@ -84,6 +84,8 @@ struct GroupModelUser {
     var toldTotal: Int64 = 0
     /// C-22: what its devices will hear of in the next round.
     var behind: Set<String> = []
+    /// M-07: a recall in a group that the user has left has moved the total; when that is told is not fixed.
+    var hasUnsureTotal = false
 
     struct Event {
         enum Content: Equatable {
