@@ -25,6 +25,7 @@ struct PlantedFaultTests {
         for seed in 1...Self.seeds {
             guard let violation = World(seed: seed, options).run() else { continue }
             print("planted \(name): found after \(seed) seeds: \(violation)")
+            #expect(World(seed: seed).run() == nil, "seed \(seed) fails without \(name)")
             return
         }
         Issue.record("\(name) is not found within \(Self.seeds) seeds")

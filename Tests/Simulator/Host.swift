@@ -281,8 +281,10 @@ package final class Host {
     // MARK: - What only the leader does
 
     private func runLeaderWork() {
-        guard !isPaused, !world.isEnding, let node, node.isLeading else { return }
-        for job in work.due(store.rows, at: world.now, mayBegin: node.mayBeginWork(at: moment)) {
+        guard !isPaused, let node, node.isLeading else { return }
+        let due = work.due(
+            store.rows, at: world.now, mayBegin: node.mayBeginWork(at: moment), sweeps: !world.isEnding)
+        for job in due {
             if job.isPush {
                 let holder = world.database.primary.holder(at: world.database.time)
                 let isExcused = world.database.isRestored(within: 600)

@@ -36,7 +36,8 @@ struct LeaderWork {
         }
     }
 
-    mutating func due(_ rows: ModelRows, at now: Int64, mayBegin: Bool) -> [Job] {
+    /// `sweeps`: they write without end. What has begun otherwise comes to its end.
+    mutating func due(_ rows: ModelRows, at now: Int64, mayBegin: Bool, sweeps: Bool) -> [Job] {
         guard mayBegin else { return [] }
         var jobs: [Job] = []
         for (user, moment) in departures.sorted(by: { $0.key < $1.key }) where moment <= now {
@@ -46,7 +47,7 @@ struct LeaderWork {
         for push in rows.keys(of: .push) where begun.insert(push).inserted {
             jobs.append(Job("pushed \(push) 0", isPush: true))
         }
-        if now - lastSweep >= 60 {
+        if sweeps, now - lastSweep >= 60 {
             lastSweep = now
             jobs.append(Job("sweep \(now)", isPush: false))
         }

@@ -36,7 +36,7 @@ final class ModelClient {
 
     func act() {
         // Some come back no more.
-        if world.isQuiet, case .away = state, world.chance(3) { return }
+        if case .away = state, world.chance(world.isQuiet ? 3 : 30) { return }
         defer { world.after(world.random(5...60)) { [self] in act() } }
         switch state {
         case .away:

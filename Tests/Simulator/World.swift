@@ -70,7 +70,7 @@ package final class World {
         return ledger.violation
     }
 
-    /// Nothing begins any more, so that all can have the same at the end.
+    /// Clients and sweeps begin nothing any more, so that all can have the same at the end.
     var isEnding: Bool { now > options.faultyMilliseconds + options.quietMilliseconds - 300 }
 
     private func heal() {

@@ -34,7 +34,6 @@ extension ClusterNode {
             take(standing, of: renewal, sent: sent)
         case .failure:
             nextRenewal = soon()
-            if faults.contains(.confirmsOnlyAtReconnect) { reader.forget(downTo: place) }
         }
     }
 

@@ -66,7 +66,6 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case executesAgainAfterCommitFailed
     case ignoresDigests
     case appliesUnconfirmed
-    case confirmsOnlyAtReconnect
     case skipsTrimmedGap
     case refusesByLink
     case refusesInDoubt

@@ -6,11 +6,23 @@ export type Error = {
     /** The number. */
     code: number;
     /** As stable as the number. */
-    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
+    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
     /** For people; it may change. */
     message: string;
     /** What is at fault: parameters, members, headers, or values. */
     keys?: Array<string>;
+};
+
+export type Change = {
+    /** The place of the change. */
+    change: number;
+    /** The message's id. */
+    msgId: string;
+    /** The message's number in the conversation. */
+    seq: number;
+    /** Only if it was recalled: true. */
+    isRecalled?: boolean;
+    message?: Message;
 };
 
 export type Conversation = {
@@ -47,6 +59,8 @@ export type Conversation = {
     seq: number;
     /** The seq up to which the user has read. */
     readSeq: number;
+    /** Only if a message has ever changed: the place of the last change in the conversation. */
+    change?: number;
     /** Only if the other user has read: up to when. */
     peerReadTime?: number;
 };
@@ -220,6 +234,17 @@ export type LastMessage = {
     timestamp: number;
     /** When the gateway accepted the message. */
     time: number;
+    /** Only if it has changed: the place of its newest change in the conversation. */
+    change?: number;
+    /** Only if it was recalled: its body is empty then. */
+    recalled?: {
+        /** The user who has recalled it; absent: a backend has. */
+        by?: string;
+        /** When. */
+        time: number;
+        /** Only if one was given. */
+        reason?: string;
+    };
 };
 
 export type Message = {
@@ -247,6 +272,17 @@ export type Message = {
     apnsContent?: string;
     /** Only if it was sent with one. */
     atUserList?: Array<string>;
+    /** Only if it has changed: the place of its newest change in the conversation. */
+    change?: number;
+    /** Only if it was recalled: its body is empty then. */
+    recalled?: {
+        /** The user who has recalled it; absent: a backend has. */
+        by?: string;
+        /** When. */
+        time: number;
+        /** Only if one was given. */
+        reason?: string;
+    };
     /** Only if it differs from the default of `message.send`. */
     history?: boolean;
     /** Only if it differs from the default of `message.send`. */
@@ -357,11 +393,12 @@ export interface Operations {
             user?: string | null;
             /** The application that the client expects. If given, it must be the token's. */
             sdkAppId?: number | null;
-            /** The device's positions: the last seq of the user's stream, of each conversation by its id, and of each group's stream by the group's id. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed. */
+            /** The device's positions: the last seq of the user's stream, of each conversation by its id, of each group's stream by the group's id, and the place of the last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed. */
             resume?: {
                 user?: number | null;
                 conversations?: Record<string, number> | null;
                 groups?: Record<string, number> | null;
+                changes?: Record<string, number> | null;
             } | null;
             /** An administrator's key, instead of all other parameters. The session gets the admin role. */
             adminKey?: string | null;
@@ -430,6 +467,13 @@ export interface Operations {
                     verdict: "recovered" | "gap" | "reset";
                     seq: number;
                     events?: Array<StreamedEvent>;
+                    from?: number;
+                    to?: number;
+                }>;
+                changes?: Record<string, {
+                    verdict: "recovered" | "gap" | "reset";
+                    seq: number;
+                    changes?: Array<Change>;
                     from?: number;
                     to?: number;
                 }>;
@@ -544,12 +588,64 @@ export interface Operations {
             cursor?: number | null;
             /** At most this many messages. */
             limit?: number | null;
+            /** Instead of `cursor`: a message's id. The page has this message in its middle. */
+            around?: string | null;
         };
         ok: {
             /** The messages in the order of `direction`. */
             messages: Array<Message>;
             /** Send it for the next page; 0 at the end. */
             cursor: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+            /** Only if a message has ever changed: the place of the last change in the conversation. */
+            change?: number;
+        };
+    };
+    /** Takes a message back: it keeps its place, its sender and its time, and nothing of what it said. The sender can within `messages.recallSeconds`; in a group the owner can, and admins for all but the owner's messages, at any time. A recalled message stays as it is. */
+    "message.recall": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The message. */
+            msgId: string;
+            /** Why, for all to read. */
+            reason?: string | null;
+        };
+        ok: {
+            message: Message;
+        };
+    };
+    /** Reads messages by their ids, as far as the history gives them to the caller. */
+    "message.get": {
+        data: {
+            /** The messages, of any conversations. */
+            msgIds: Array<string>;
+        };
+        ok: {
+            /** In the order asked for, as many as fit into a reply; `code` 0, or 1010: there is no such message for the caller. */
+            results: Array<{
+                msgId: string;
+                code: number;
+                message?: Message;
+            }>;
+        };
+    };
+    /** Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw 1005 the place is no longer known: drop stored messages that the history does not confirm. */
+    "message.changes": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The place of the last change that the client has. */
+            after?: number | null;
+            /** At most this many changes. */
+            limit?: number | null;
+        };
+        ok: {
+            /** In their order. */
+            changes: Array<Change>;
+            /** Send it as `after` for the next page. */
+            change: number;
             /** Whether this was the last page. */
             isFinished: boolean;
         };
@@ -765,6 +861,8 @@ export interface Operations {
             conversations?: Record<string, number> | null;
             /** The last seq of each group's stream, by the group's id; up to 1000. */
             groups?: Record<string, number> | null;
+            /** The place of the last change of a message in each conversation, by its id; up to 100. */
+            changes?: Record<string, number> | null;
         };
         ok: {};
     };
@@ -1968,7 +2066,7 @@ export interface Operations {
         ok: {
             /** Whether the message was pushed; null: not decided yet. */
             pushed: boolean | null;
-            /** Only if not: `ownMessage`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
+            /** Only if not: `ownMessage`, `recalled`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
             reason?: string;
             /** The rule that gives the reason. */
             rule?: string;
@@ -2150,6 +2248,8 @@ export interface Operations {
             cursor?: number | null;
             /** At most this many messages. */
             limit?: number | null;
+            /** Instead of `cursor`: a message's id. The page has this message in its middle. */
+            around?: string | null;
         };
         ok: {
             /** The messages in the order of `direction`. */
@@ -2158,6 +2258,21 @@ export interface Operations {
             cursor: number;
             /** Whether this was the last page. */
             isFinished: boolean;
+            /** Only if a message has ever changed: the place of the last change in the conversation. */
+            change?: number;
+        };
+    };
+    /** Takes a message back, whoever sent it and whenever. */
+    "admin.message.recall": {
+        data: {
+            /** The message. */
+            msgId: string;
+            /** Why, for all to read. */
+            reason?: string | null;
+        };
+        ok: {
+            /** The message. */
+            msgId: string;
         };
     };
     /** Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`. */
@@ -2806,7 +2921,7 @@ export interface Operations {
         ok: {
             /** Whether the message was pushed; null: not decided yet. */
             pushed: boolean | null;
-            /** Only if not: `ownMessage`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
+            /** Only if not: `ownMessage`, `recalled`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
             reason?: string;
             /** The rule that gives the reason. */
             rule?: string;
@@ -3009,7 +3124,7 @@ export interface Operations {
             issuedBefore: number;
         };
     };
-    /** Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint names. */
+    /** Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint or `events.types` names. */
     "admin.events.read": {
         data: {
             /** The last event that the caller has; left out: from the oldest that is kept. */
@@ -3176,6 +3291,14 @@ export interface Events {
             unreadCount: number;
         }>;
     };
+    /** A message has changed: it was recalled. For every device of all who can read it in the history. Devices that were away learn of it by `resume.changes` of `session.open`. */
+    "message.changed": {
+        /** The conversation, as this user sees it. */
+        conversationID: string;
+        /** The place of the change in the conversation: from 1, rising. */
+        change: number;
+        message: Message;
+    };
     /** A message, for every device of the receivers and the sender's other devices. Its place in the stream is its conversation and `seq`. */
     "message.new": {
         /** The message's id. */
@@ -3202,6 +3325,17 @@ export interface Events {
         apnsContent?: string;
         /** Only if it was sent with one. */
         atUserList?: Array<string>;
+        /** Only if it has changed: the place of its newest change in the conversation. */
+        change?: number;
+        /** Only if it was recalled: its body is empty then. */
+        recalled?: {
+            /** The user who has recalled it; absent: a backend has. */
+            by?: string;
+            /** When. */
+            time: number;
+            /** Only if one was given. */
+            reason?: string;
+        };
         /** Only if it differs from the default of `message.send`. */
         history?: boolean;
         /** Only if it differs from the default of `message.send`. */
