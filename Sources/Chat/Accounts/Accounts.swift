@@ -169,9 +169,6 @@ package final class Accounts {
     }
 
     /// The accounts in the cache.
-    /// Nil: it may be in the store.
-    func cached(_ number: AccountNumber) -> Account? { cache.peek(number) }
-
     var cached: [Account] { cache.values }
 
     /// The account, if it is in the cache. It does not count as used.

@@ -125,8 +125,7 @@ package final class BackendEventWriter {
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
         case .messageCreated, .messageRecalled, .groupDeleted, .memberJoined, .memberLeft, .accountErased,
-            .accountDisabled,
-            .accountEnabled:
+            .accountDisabled, .accountEnabled:
             return { _ in }
         case .receiptCreated:
             if event.subject.kind == .group { return { $0.id(MessageNumber(row.value)) } }

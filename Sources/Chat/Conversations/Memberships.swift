@@ -231,7 +231,7 @@ final class Memberships {
         try work.query(
             "SELECT id >> 32 FROM membership WHERE held_last = $1 AND held_last != 0", [.integer(message.id)]
         ) { row in holders.append(row.integer(0)) }
-        for holder in holders { accounts.cached(holder)?.conversationList?.replaceHeld(by: message) }
+        for holder in holders { accounts.peek(holder)?.conversationList?.replaceHeld(by: message) }
     }
 
     /// As a device writes the id; nil also if it is no id.

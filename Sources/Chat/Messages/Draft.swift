@@ -73,8 +73,7 @@ extension Draft {
 
 func digestOfMessage(
     to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest,
-    _ pushText: String?,
-    mentions: String?, memberOption: String?, pushPayload: String?, _ key: DigestKey
+    _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?, _ key: DigestKey
 ) -> RequestDigest {
     RequestDigest(
         [
