@@ -40,7 +40,7 @@ function fill(row, { showName, unreadCount, lastMessage, isPinned }, isCurrent) 
     badge.textContent = unreadCount;
     badge.setAttribute("aria-label", `${unreadCount} unread`);
     badge.setAttribute("role", "img");
-    last.textContent = lastMessage ? lastMessage.body.text ?? "(no text)" : "";
+    last.textContent = lastMessage?.recalled ? "(taken back)" : lastMessage ? lastMessage.body.text ?? "(no text)" : "";
     button.setAttribute("aria-current", isCurrent);
 }
 

@@ -1,4 +1,12 @@
-/** One conversation: its messages, those on their way, and the field to write in. */
+/** One conversation: its messages, those on their way, and what can be done with them. */
+import { Composer } from "./composer.js";
+import { Typing } from "./typing.js";
+
+/** As long as the gateway lets senders take messages back, unless `messages.recallSeconds` says otherwise. */
+const recallMilliseconds = 120_000;
+
+/** What a click gives to a message; others may have given any text. */
+const reactions = ["👍", "❤️"];
 
 const element = (id) => document.getElementById(id);
 
@@ -11,12 +19,11 @@ export class Thread {
         this.store = store;
         this.client = store.client;
         this.presence = presence;
-        element("composer").onsubmit = (event) => this.#send(event);
-        element("text").onkeydown = (event) => {
-            if (event.key === "Enter" && !event.shiftKey && !event.isComposing) element("composer").requestSubmit();
-            else return;
-            event.preventDefault();
-        };
+        this.typing = new Typing(this.client, () => this.drawHead());
+        this.composer = new Composer(this.client, {
+            newestOwn: () => this.#newestOwn(),
+            sent: () => (this.#isAtEnd = true),
+        });
         element("older").onclick = () => this.#older();
         element("scroller").onscroll = ({ target }) => {
             this.#isAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 40;
@@ -32,7 +39,7 @@ export class Thread {
         element("messages").replaceChildren();
         if (conversationID.startsWith("c2c_")) this.#stopWatching = this.presence.watch([conversationID.slice(4)]);
         this.draw();
-        element("text").focus();
+        this.composer.open(conversationID);
         await this.store.open(conversationID).catch(() => {});
         this.draw();
     }
@@ -50,14 +57,17 @@ export class Thread {
         this.drawHead();
         const { messages, unsent, isLoaded, isComplete } = this.store.view(this.conversationID);
         const conversation = this.store.conversation(this.conversationID);
+        const newestOwn = this.#newestOwn();
         const rows = [
-            ...messages.map((message) => this.#row(message, conversation)),
+            ...messages.map((message) => this.#row(message, conversation, message === newestOwn)),
             ...unsent.map((entry) => this.#unsentRow(entry)),
         ];
         const list = element("messages");
         const height = list.scrollHeight;
         const top = element("scroller").scrollTop;
         reconcile(list, rows);
+        // Tab leads to the reactions that can be given to the newest message, and past all the others.
+        for (const button of list.querySelectorAll(".free")) button.tabIndex = button.closest("li") === list.lastElementChild ? 0 : -1;
         element("older").hidden = !isLoaded || isComplete;
         // Older messages above leave what is seen in its place.
         if (this.#isAtEnd) element("scroller").scrollTop = element("scroller").scrollHeight;
@@ -75,6 +85,8 @@ export class Thread {
         const isOnline = isGroup ? undefined : this.presence.isOnline(name);
         element("presence").textContent = isOnline === undefined ? "" : isOnline ? "online" : "away";
         element("presence").className = isOnline ? "online" : "";
+        const users = this.typing.in(this.conversationID);
+        element("typing").textContent = users.length === 0 ? "" : `${users.join(", ")} ${users.length === 1 ? "is" : "are"} typing…`;
     }
 
     /** What is seen is read. */
@@ -89,28 +101,59 @@ export class Thread {
         if (isLoaded && !isComplete) await this.store.older(this.conversationID).catch(() => {});
     }
 
-    #send(event) {
-        event.preventDefault();
-        const text = element("text").value.trim();
-        if (!text) return;
-        element("text").value = "";
-        this.#isAtEnd = true;
-        // What is refused stays in the conversation, with the reason.
-        this.client.send(this.conversationID, text).catch(() => {});
+    /** The newest own text that is there. */
+    #newestOwn() {
+        const { messages } = this.store.view(this.conversationID);
+        return messages.findLast(({ from, body, recalled }) => from === this.client.user && !recalled && body.text !== undefined);
     }
 
-    #row({ msgId, clientMsgId, from, nickname, type, body, time }, conversation) {
+    #row(message, conversation, isNewestOwn) {
+        const { msgId, clientMsgId, from, nickname, type, body, time, recalled, edited } = message;
         if (type === 5) return { key: msgId, className: "note", text: `${from}: ${noteOf(body)}` };
         const isOwn = from === this.client.user;
+        if (recalled) {
+            const text = `${isOwn ? "You" : nickname ?? from} took a message back`;
+            return { key: isOwn ? clientMsgId : msgId, className: "note", text };
+        }
         const isRead = isOwn && (conversation?.peerReadTime ?? 0) >= time;
         const clock = new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
         const who = isOwn ? "You" : nickname ?? from;
+        const actions = [];
+        if (isOwn && this.client.serverTime - time < recallMilliseconds) actions.push(["Take back", () => this.#recall(msgId)]);
+        if (isNewestOwn) actions.push(["Change", () => this.composer.change(message)]);
         return {
             key: isOwn ? clientMsgId : msgId,
             className: isOwn ? "own" : "",
             text: body.text ?? "(a message of another kind)",
-            small: `${who}, ${clock}${isRead ? ", read" : ""}`,
+            small: `${who}, ${clock}${edited ? ", changed" : ""}${isRead ? ", read" : ""}`,
+            actions,
+            reactions: this.#reactions(message),
         };
+    }
+
+    /** Those that a message has, and those that can be given. */
+    #reactions({ msgId, reactions: given = [] }) {
+        const free = reactions.filter((reaction) => !given.some((one) => one.reaction === reaction));
+        return [...given, ...free.map((reaction) => ({ reaction, count: 0 }))].map(({ reaction, count, mine = false }) => ({
+            reaction, count, mine, toggle: () => this.#react(msgId, reaction, mine),
+        }));
+    }
+
+    async #react(msgId, reaction, remove) {
+        try {
+            await this.client.react(this.conversationID, msgId, reaction, { remove });
+        } catch (error) {
+            element("problem").textContent = `No reaction: ${error.message}`;
+        }
+    }
+
+    async #recall(msgId) {
+        try {
+            await this.client.recall(this.conversationID, msgId);
+            element("text").focus();
+        } catch (error) {
+            element("problem").textContent = `Not taken back: ${error.message}`;
+        }
     }
 
     #unsentRow({ clientMsgId, message, state, error, isUnsaved }) {
@@ -147,7 +190,7 @@ function reconcile(list, rows) {
     for (const item of known.values()) item.remove();
 }
 
-function makeItem({ key, className, text, small, failed, actions = [] }) {
+function makeItem({ key, className, text, small, failed, actions = [], reactions = [] }) {
     const item = document.createElement("li");
     item.dataset.key = key;
     item.className = className;
@@ -156,14 +199,30 @@ function makeItem({ key, className, text, small, failed, actions = [] }) {
     line.textContent = failed ?? small ?? "";
     line.className = failed ? "failed" : "";
     if (line.textContent) item.append(line);
-    for (const [label, act] of actions) {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = label;
-        button.onclick = act;
-        item.append(button);
-    }
+    item.append(...actions.map(([label, act]) => makeButton(label, act)));
+    if (reactions.length > 0) item.append(makeReactions(reactions));
     return item;
+}
+
+function makeButton(label, act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.onclick = act;
+    return button;
+}
+
+function makeReactions(reactions) {
+    const line = document.createElement("span");
+    line.className = "reactions";
+    for (const { reaction, count, mine, toggle } of reactions) {
+        const button = makeButton(count > 0 ? `${reaction} ${count}` : reaction, toggle);
+        button.ariaPressed = mine;
+        button.ariaLabel = count > 0 ? `${reaction}, given by ${count}` : `Give ${reaction}`;
+        button.classList.toggle("free", count === 0);
+        line.append(button);
+    }
+    return line;
 }
 
 /** What has happened to a group: docs/group-messages.md#notifications. */

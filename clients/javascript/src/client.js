@@ -20,6 +20,7 @@ import { Sync } from "./sync.js";
  * - `event`: each event, with its name and place.
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
+ * - `message.gone`: a message is kept no longer.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
@@ -29,6 +30,7 @@ import { Sync } from "./sync.js";
  *     "state": State,
  *     "event": import("./types.js").Incoming,
  *     "message.sent": Message,
+ *     "message.gone": {conversationID: string, change: number, msgId: string, seq: number},
  *     "sync.list": {conversations: Conversation[]},
  *     "sync.reset": {stream: string, isGone: boolean},
  *     "sync.gap": {conversationID: string, from: number, to: number},
@@ -181,6 +183,61 @@ export class Client extends Emitter {
      */
     markRead(conversationID, seq) {
         return this.request("conversation.markRead", { conversationID, ...(seq !== undefined && { seq }) }, { key: null });
+    }
+
+    /**
+     * Reads a page of messages, as they are now: a change that comes while the page is on its way is in it.
+     * @param {string} conversationID
+     * @param {Omit<Operations["message.history"]["data"], "conversationID">} [page]
+     * @returns {Promise<Operations["message.history"]["ok"]>}
+     */
+    async history(conversationID, page = {}) {
+        const read = await this.request("message.history", { conversationID, ...page }, { key: null });
+        return { ...read, messages: read.messages.map((message) => this.#sync.changes.current(message)) };
+    }
+
+    /**
+     * Takes a message back. All devices hear of it by `message.changed`.
+     * @param {string} conversationID
+     * @param {string} msgId
+     * @param {string} [reason]
+     */
+    async recall(conversationID, msgId, reason) {
+        const { message } = await this.request("message.recall", { conversationID, msgId, ...(reason !== undefined && { reason }) });
+        return message;
+    }
+
+    /**
+     * Changes the text of an own message. All devices hear of it by `message.changed`.
+     * @param {string} conversationID
+     * @param {string} msgId
+     * @param {string | Record<string, any>} body a text, or a whole body
+     */
+    async edit(conversationID, msgId, body) {
+        const { message } = await this.request("message.edit", { conversationID, msgId, body: typeof body === "string" ? { text: body } : body });
+        return message;
+    }
+
+    /**
+     * Gives a reaction to a message, or takes an own one back.
+     * @param {string} conversationID
+     * @param {string} msgId
+     * @param {string} reaction
+     * @param {{remove?: boolean}} [options]
+     */
+    async react(conversationID, msgId, reaction, options) {
+        const { message } = await this.request("message.react", { conversationID, msgId, reaction, ...(options?.remove && { remove: true }) });
+        return message;
+    }
+
+    /**
+     * Tells who is there and has the conversation, such as that the user is typing. Nothing of it is kept.
+     * @param {string} conversationID
+     * @param {string} name
+     * @param {Record<string, any>} [data]
+     */
+    async signal(conversationID, name, data) {
+        await this.request("message.signal", { conversationID, name, ...(data && { data }) }, { timeout: 5000 });
     }
 
     async #load() {

@@ -4,41 +4,72 @@ const storeName = "values";
 
 /**
  * Keeps values in the browser's IndexedDB, so that they survive a reload. Browsers close databases by themselves, after a
- * fault of the disk, and on phones after a while in the background: then it is opened again and asked once more.
+ * fault of the disk, and on phones after a while in the background: then it is opened again and asked once more. A page that
+ * is left ends a write that is under way, so what is to be written is in the local storage meanwhile.
  * @implements {Storage} @typedef {import("./types.js").Storage} Storage
  */
 export class IndexedDBStorage {
     /** @type {Promise<IDBDatabase> | undefined} */
     #opening;
 
-    /** @param {string} name one for each gateway and user @param {IDBFactory} [factory] */
-    constructor(name, factory = indexedDB) {
+    /** @param {string} name one for each gateway and user @param {IDBFactory} [factory] @param {globalThis.Storage} [local] */
+    constructor(name, factory = indexedDB, local = globalThis.localStorage) {
         this.name = name;
         this.factory = factory;
+        this.local = local;
     }
 
     /** @returns {Promise<Array<[string, any]>>} */
-    load() {
-        return this.#ask("readonly", (store) => {
+    async load() {
+        /** @type {Array<[string, any]>} */
+        const noted = this.#noted().map((key) => [key, JSON.parse(this.local.getItem(this.#place(key)) ?? "null")]);
+        /** @type {Array<[string, any]>} */
+        const stored = await this.#ask("readonly", (store) => {
             const keys = store.getAllKeys();
             const values = store.getAll();
             return () => keys.result.map((key, index) => [String(key), values.result[index]]);
         });
+        return [...new Map([...stored, ...noted.filter(([, value]) => value !== null)])];
+    }
+
+    /**
+     * Has a value before this returns, until `write` has it.
+     * @param {string} key @param {any} value
+     */
+    note(key, value) {
+        try {
+            this.local?.setItem(this.#place(key), JSON.stringify(value));
+        } catch {
+            // There is no room, or the user forbids it: then only the write itself keeps it.
+        }
     }
 
     /** @param {Array<[string, any]>} changes @returns {Promise<void>} */
-    write(changes) {
-        return this.#ask("readwrite", (store) => {
+    async write(changes) {
+        await this.#ask("readwrite", (store) => {
             for (const [key, value] of changes) {
                 if (value === undefined) store.delete(key);
                 else store.put(value, key);
             }
             return () => {};
         });
+        for (const [key] of changes) this.local?.removeItem(this.#place(key));
+    }
+
+    /** @param {string} key */
+    #place(key) {
+        return `${this.name}/${key}`;
+    }
+
+    #noted() {
+        const length = this.local?.length ?? 0;
+        const places = Array.from({ length }, (_, index) => this.local.key(index) ?? "");
+        return places.filter((place) => place.startsWith(this.#place(""))).map((place) => place.slice(this.#place("").length));
     }
 
     /** @returns {Promise<void>} */
     clear() {
+        for (const key of this.#noted()) this.local.removeItem(this.#place(key));
         return this.#ask("readwrite", (store) => {
             store.clear();
             return () => {};

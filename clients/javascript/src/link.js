@@ -1,9 +1,9 @@
-import { afterClose, afterRefusal, retryDelay, wellAfterMilliseconds } from "./closing.js";
 import { systemClock } from "./clock.js";
 import { tabDevice } from "./device.js";
 import { Emitter } from "./emitter.js";
 import { asMartletError, MartletError } from "./errors.js";
 import { Liveness } from "./liveness.js";
+import { Reconnection } from "./reconnection.js";
 import { Requests } from "./requests.js";
 import { TokenRefresh, Tokens } from "./tokens.js";
 
@@ -18,15 +18,6 @@ const openID = 0;
 
 /** How long a connection may take until its session is open. */
 const connectPatience = 15_000;
-
-/** How many tokens in a row may be refused before the client gives up. */
-const refusedTokens = 5;
-
-/**
- * A session that is replaced so soon was probably replaced by an attempt of this very device: one that was given up, or left
- * by a reload, and whose `session.open` came late through a slow network.
- */
-const ownAttemptMilliseconds = 20_000;
 
 /** How far the client stays below the gateway's rate: the user's other devices share it. */
 const shareOfRate = 0.8;
@@ -51,25 +42,18 @@ export class Link extends Emitter {
     #clock;
     /** Counts starts and stops, so that what an earlier run still waits for has no effect. */
     #run = 0;
-    #failures = 0;
-    #refusals = 0;
-    /** It has come back after its own late attempt. Once: two devices of one name would take turns for ever. */
-    #hasReturned = false;
-    #openedAt = 0;
-    /** @type {number | undefined} */
-    #drainDelay;
+    #reconnection;
     /** @type {any} */
     #timer;
     /** @type {TokenRefresh | undefined} */
     #refresh;
-    /** @type {import("./types.js").Kick | undefined} */
-    #kick;
 
     /** @param {LinkOptions} options */
     constructor(options) {
         super();
         this.options = options;
         this.#clock = options.clock ?? systemClock;
+        this.#reconnection = new Reconnection(this.#clock);
         this.#requests = new Requests(this.#clock);
         this.#tokens = new Tokens(options.token);
     }
@@ -78,8 +62,7 @@ export class Link extends Emitter {
     start() {
         if (this.state.name !== "stopped" && this.state.name !== "ended") return;
         this.#run++;
-        this.#failures = this.#refusals = 0;
-        this.#hasReturned = false;
+        this.#reconnection = new Reconnection(this.#clock);
         this.#connect();
     }
 
@@ -91,7 +74,7 @@ export class Link extends Emitter {
 
     /** The page is seen again, or the network is back. */
     wake() {
-        if (this.state.name === "waiting" && this.state.retryAt - this.#clock.now() > 1000 && !this.#drainDelay) {
+        if (this.state.name === "waiting" && this.state.retryAt - this.#clock.now() > 1000 && !this.#reconnection.drainDelay) {
             this.#wait(this.#clock.random() * 1000, this.state.reason);
         }
         this.#liveness?.wake();
@@ -119,15 +102,16 @@ export class Link extends Emitter {
     async #connect() {
         const run = this.#run;
         this.#become({ name: "connecting" });
-        this.#drainDelay = this.#kick = undefined;
+        this.#reconnection.begin();
         /** @type {string} */
         let token;
         /** @type {string} */
         let device;
         try {
-            [token, device] = await Promise.all([this.#tokens.get(this.#refusals > 0), (this.options.device ?? tabDevice)()]);
+            const isRefused = this.#reconnection.refusals > 0;
+            [token, device] = await Promise.all([this.#tokens.get(isRefused), (this.options.device ?? tabDevice)()]);
         } catch (error) {
-            if (run === this.#run) this.#failed(asMartletError(error));
+            if (run === this.#run) this.#wait(this.#reconnection.afterFailure(), asMartletError(error));
             return;
         }
         if (run !== this.#run) return;
@@ -170,8 +154,7 @@ export class Link extends Emitter {
     /** @param {WebSocket} socket @param {any} ok @param {import("./types.js").Positions | undefined} named */
     #open(socket, ok, named) {
         this.#clock.cancel(this.#timer);
-        this.#openedAt = this.#clock.now();
-        this.#refusals = 0;
+        this.#reconnection.opened();
         this.#liveness = new Liveness(this.#clock, ok.heartbeat.intervalMilliseconds, {
             probe: () => void this.request("session.list", {}, { urgent: true, timeout: 0 }).catch(() => {}),
             dead: () => this.#lose(socket, 1006, "the connection is dead"),
@@ -192,18 +175,16 @@ export class Link extends Emitter {
      * @param {MartletError} error
      */
     #refused(socket, error) {
-        const next = afterRefusal(error);
-        if (next === "token") this.#refusals++;
         this.#drop(socket);
-        if (next === "again" || (next === "token" && this.#refusals < refusedTokens)) this.#failed(error);
-        else this.#end({ name: "ended", reason: error }, error.message);
+        const delay = this.#reconnection.afterRefusal(error);
+        if (delay === undefined) this.#end({ name: "ended", reason: error }, error.message);
+        else this.#wait(delay, error);
     }
 
     /** @param {any} event */
     #takeEvent(event) {
-        if (event.event === "server.draining") this.#drainDelay = event.data.reconnectAfterMilliseconds;
-        else if (event.event === "session.kicked") this.#kick = event.data;
-        else if (event.event === "session.expiring" && this.state.name === "open") {
+        this.#reconnection.heard(event);
+        if (event.event === "session.expiring" && this.state.name === "open") {
             this.#refresh?.due(event.data.expiresAt * 1000 - this.state.clockOffset);
         }
         this.emit("event", event);
@@ -226,39 +207,12 @@ export class Link extends Emitter {
      */
     #lose(socket, code, reason) {
         if (socket !== this.#socket) return;
-        const wasOpen = this.state.name === "open";
         this.#drop(socket);
-        const lasted = this.#clock.now() - this.#openedAt;
-        const next = code === 1006 && this.#drainDelay !== undefined ? "later" : afterClose(code);
-        const error = new MartletError({ system: "close", code, name: this.#kick?.reason ?? "closed", message: reason });
-        if (wasOpen && lasted >= wellAfterMilliseconds) {
-            this.#failures = 0;
-            this.#hasReturned = false;
-        }
-        const isOwnAttempt = wasOpen && this.#kick?.reason === "sameDevice" && lasted < ownAttemptMilliseconds;
-        if (isOwnAttempt && !this.#hasReturned) {
-            this.#hasReturned = true;
-            this.#wait(1000 + this.#clock.random() * 1000, error);
-            return;
-        }
-        if (next === "never") {
-            this.#end({ name: "ended", reason: error, kick: this.#kick }, `the session was ended: ${error.name}`);
-            return;
-        }
-        if (next === "token") this.#refusals++;
-        if (next === "later") this.#wait(this.#drainDelay ?? 1000 + this.#clock.random() * 4000, error);
-        // A session that ends at once, again and again, must not be opened as often.
-        else if (wasOpen && lasted >= 5000 && this.#refusals < 2) this.#wait(retryDelay(this.#failures, this.#clock.random), error);
-        else this.#failed(error);
-    }
-
-    /**
-     * An attempt has failed.
-     * @param {MartletError} reason
-     */
-    #failed(reason) {
-        this.#failures++;
-        this.#wait(retryDelay(this.#failures, this.#clock.random), reason);
+        const { kick } = this.#reconnection;
+        const error = new MartletError({ system: "close", code, name: kick?.reason ?? "closed", message: reason });
+        const delay = this.#reconnection.afterClose(code);
+        if (delay === undefined) this.#end({ name: "ended", reason: error, kick }, `the session was ended: ${error.name}`);
+        else this.#wait(delay, error);
     }
 
     /** @param {number} milliseconds @param {MartletError} reason */

@@ -1,6 +1,7 @@
 import { Emitter } from "./emitter.js";
+import { Entries } from "./entries.js";
 import { asMartletError, MartletError } from "./errors.js";
-import { RisingIDs } from "./ids.js";
+import { Writes } from "./writes.js";
 
 /**
  * @typedef {import("./types.js").OutboxEntry} OutboxEntry
@@ -18,11 +19,7 @@ const prefix = "outbox/";
  * @extends {Emitter<{change: void, sent: Message, unsaved: MartletError}>}
  */
 export class Outbox extends Emitter {
-    /**
-     * In the order of their ids.
-     * @type {Map<string, OutboxEntry>}
-     */
-    #entries = new Map();
+    #entries = new Entries();
     /** @type {Map<string, {resolve: (message: Message) => void, reject: (error: MartletError) => void}>} */
     #calls = new Map();
     /**
@@ -30,16 +27,11 @@ export class Outbox extends Emitter {
      * @type {Set<string>}
      */
     #busy = new Set();
-    #ids = new RisingIDs();
-    /**
-     * Changes that wait for the storage, and the write that will take them.
-     * @type {Array<[string, any]>}
-     */
-    #unwritten = [];
-    /** @type {Promise<boolean> | undefined} */
-    #nextWrite;
-    /** @type {Promise<any>} */
-    #writing = Promise.resolve();
+    /** How many readings of the storage are under way: until they end, an earlier message may be unknown. */
+    #loads = 0;
+    /** @type {Promise<void>} */
+    #loading = Promise.resolve();
+    #writes;
 
     /**
      * @param {object} options
@@ -54,7 +46,9 @@ export class Outbox extends Emitter {
         this.storage = storage;
         this.clock = clock;
         this.user = user;
+        this.#writes = new Writes(storage, (error) => this.emit("unsaved", error));
         link.on("leading", () => this.load());
+        link.on("following", () => this.#ask());
         link.on("state", ({ name }) => name === "open" && this.#pumpAll());
         link.on("broadcast", ({ name, data }) => this.#hear(name, data));
     }
@@ -65,21 +59,24 @@ export class Outbox extends Emitter {
      * @returns {OutboxEntry[]}
      */
     entries(conversationID) {
-        const entries = [...this.#entries.values()].sort((one, other) => (one.clientMsgId < other.clientMsgId ? -1 : 1));
-        return conversationID === undefined ? entries : entries.filter((entry) => entry.conversationID === conversationID);
+        return this.#entries.list(conversationID);
     }
 
     /** Takes in what an earlier page, or another tab, has left in the storage. */
-    async load() {
+    load() {
+        return (this.#loading = this.#read());
+    }
+
+    async #read() {
+        this.#loads++;
         try {
             for (const [key, entry] of await this.storage.load()) {
-                if (!key.startsWith(prefix) || this.#entries.has(entry.clientMsgId)) continue;
-                this.#ids.startAfter(entry.clientMsgId);
-                this.#entries.set(entry.clientMsgId, entry);
+                if (key.startsWith(prefix) && !this.#entries.hasSeen(entry.clientMsgId)) this.#entries.takeIn(entry);
             }
         } catch (error) {
             this.emit("unsaved", asMartletError(error));
         }
+        this.#loads--;
         this.emit("change", undefined);
         this.#pumpAll();
     }
@@ -96,14 +93,15 @@ export class Outbox extends Emitter {
      */
     add(conversationID, message) {
         const time = this.clock.now();
-        const clientMsgId = this.#ids.next(time);
+        const clientMsgId = this.#entries.nextID(time);
         const data = { type: 0, ...message, conversationID, clientMsgId };
         /** @type {OutboxEntry} */
         const entry = { clientMsgId, conversationID, time, message: data, state: "waiting" };
-        this.#entries.set(clientMsgId, entry);
+        this.#entries.set(entry);
         const stored = new Promise((resolve, reject) => this.#calls.set(clientMsgId, { resolve, reject }));
         // Whoever only looks at the outbox need not handle this promise.
         stored.catch(() => {});
+        this.storage.note?.(prefix + clientMsgId, entry);
         this.emit("change", undefined);
         this.#save(entry).then(() => {
             this.link.broadcast("outbox.added", entry);
@@ -131,46 +129,22 @@ export class Outbox extends Emitter {
     async discard(clientMsgId) {
         const entry = this.#entries.get(clientMsgId);
         if (entry?.state !== "failed") return;
-        this.#remove(clientMsgId);
-        this.link.broadcast("outbox.removed", { clientMsgId });
-        await this.#write([[prefix + clientMsgId, undefined]]);
+        await this.#forget("outbox.removed", { clientMsgId });
     }
 
     /** Forgets all messages; when it is done, nothing more is written. */
     async clear() {
         this.#entries.clear();
-        this.#unwritten = [];
+        const cleared = this.#writes.clear();
         this.emit("change", undefined);
-        await this.#writing;
+        await cleared;
     }
 
     /** @param {OutboxEntry} entry */
     async #save(entry) {
-        if (await this.#write([[prefix + entry.clientMsgId, entry]])) return;
+        if (await this.#writes.write(prefix + entry.clientMsgId, entry)) return;
         entry.isUnsaved = true;
         this.emit("change", undefined);
-    }
-
-    /**
-     * Writes happen in their order, and what comes while one is under way goes together into the next.
-     * @param {Array<[string, any]>} changes
-     * @returns {Promise<boolean>}
-     */
-    #write(changes) {
-        this.#unwritten.push(...changes);
-        this.#nextWrite ??= this.#writing = this.#writing
-            .then(() => {
-                this.#nextWrite = undefined;
-                return this.storage.write(this.#unwritten.splice(0));
-            })
-            .then(
-                () => true,
-                (error) => {
-                    this.emit("unsaved", asMartletError(error));
-                    return false;
-                },
-            );
-        return this.#nextWrite;
     }
 
     /**
@@ -178,8 +152,8 @@ export class Outbox extends Emitter {
      * @param {string} conversationID
      */
     async #pump(conversationID) {
-        if (!this.link.leads || this.#busy.has(conversationID)) return;
-        const entry = this.entries(conversationID).find((entry) => entry.state === "waiting");
+        if (!this.link.leads || this.#loads > 0 || this.#busy.has(conversationID)) return;
+        const entry = this.#entries.first(conversationID);
         if (!entry) return;
         this.#busy.add(conversationID);
         try {
@@ -202,9 +176,17 @@ export class Outbox extends Emitter {
         const sessionType = entry.conversationID.startsWith("group_") ? 1 : 0;
         const { clientMsgId } = entry;
         const stored = message ?? { clientMsgId, sessionType, from: this.user, type, body, ...(atUserList && { atUserList }), ...(apnsContent && { apnsContent }), ...place };
-        this.link.broadcast("outbox.sent", stored);
-        this.#hear("outbox.sent", stored);
-        this.#write([[prefix + clientMsgId, undefined]]);
+        this.#forget("outbox.sent", stored);
+    }
+
+    /**
+     * An entry has gone. A tab that comes later does not find it, and one that is there hears of it.
+     * @param {string} name @param {any} data
+     */
+    async #forget(name, data) {
+        this.#hear(name, data);
+        await this.#writes.write(prefix + data.clientMsgId, undefined);
+        this.link.broadcast(name, data);
     }
 
     /** @param {OutboxEntry} entry @param {any} error */
@@ -222,28 +204,62 @@ export class Outbox extends Emitter {
      */
     #hear(name, data) {
         if (name === "outbox.added") {
-            if (this.#entries.has(data.clientMsgId)) return;
-            this.#ids.startAfter(data.clientMsgId);
-            this.#entries.set(data.clientMsgId, data);
+            if (this.#entries.get(data.clientMsgId)) return;
+            this.#entries.takeIn(data);
             this.emit("change", undefined);
             this.#pump(data.conversationID);
         } else if (name === "outbox.sent") {
             this.emit("sent", data);
-            this.#calls.get(data.clientMsgId)?.resolve(data);
-            this.#remove(data.clientMsgId);
+            this.#settle(data.clientMsgId, undefined, data);
+            this.#remove({ name, data });
         } else if (name === "outbox.failed") {
-            this.#entries.set(data.clientMsgId, data);
-            this.#calls.get(data.clientMsgId)?.reject(new MartletError(data.error));
-            this.#calls.delete(data.clientMsgId);
+            this.#entries.set(data);
+            this.#settle(data.clientMsgId, new MartletError(data.error));
             this.emit("change", undefined);
         } else if (name === "outbox.removed") {
-            this.#remove(data.clientMsgId);
+            this.#settle(data.clientMsgId, new MartletError({ name: "discarded", message: "the message was discarded" }));
+            this.#remove({ name, data });
+        } else if (name === "outbox.unknown") {
+            const entry = this.#entries.get(data.clientMsgId);
+            if (entry) this.link.broadcast("outbox.added", entry);
+        } else if (name === "outbox.asked") {
+            this.#answer(data);
+        } else if (name === "outbox.answered") {
+            for (const told of data) if (this.#entries.get(told.data.clientMsgId)) this.#hear(told.name, told.data);
         }
     }
 
-    /** @param {string} clientMsgId */
-    #remove(clientMsgId) {
+    /**
+     * A tab that was frozen has not heard what became of messages meanwhile, nor which others have come: the first it asks
+     * the tab that has the connection, the others are in the storage.
+     */
+    async #ask() {
+        await this.load();
+        const waiting = this.entries().filter(({ state }) => state === "waiting");
+        if (waiting.length > 0) this.link.broadcast("outbox.asked", waiting.map(({ clientMsgId }) => clientMsgId));
+    }
+
+    /**
+     * The tab that has the connection says what became of messages.
+     * @param {string[]} ids
+     */
+    async #answer(ids) {
+        if (!this.link.leads) return;
+        await this.#loading;
+        const answers = ids.flatMap((clientMsgId) => this.#entries.outcome(clientMsgId) ?? []);
+        if (answers.length > 0) this.link.broadcast("outbox.answered", answers);
+    }
+
+    /** @param {string} clientMsgId @param {MartletError | undefined} error @param {Message} [message] */
+    #settle(clientMsgId, error, message) {
+        const call = this.#calls.get(clientMsgId);
         this.#calls.delete(clientMsgId);
-        if (this.#entries.delete(clientMsgId)) this.emit("change", undefined);
+        if (error) call?.reject(error);
+        else call?.resolve(/** @type {Message} */ (message));
+    }
+
+    /** @param {import("./entries.js").EntryBroadcast} broadcast */
+    #remove(broadcast) {
+        if (this.#entries.remove(broadcast)) this.emit("change", undefined);
     }
 }

@@ -25,6 +25,11 @@ export class PositionBook {
     listed = new Map();
     /** @type {Map<string, number>} */
     groups = new Map();
+    /**
+     * The place of the last change of a message that was told, by conversations.
+     * @type {Map<string, number>}
+     */
+    changes = new Map();
 
     /**
      * Names them for `resume`; the conversations that were heard of last go first, since their number is limited.
@@ -32,11 +37,12 @@ export class PositionBook {
      */
     named() {
         if (this.user === undefined) return undefined;
-        const conversations = this.#ids().slice(-mostConversations).map((id) => [id, this.of(id) ?? 0]);
+        const ids = this.#ids().slice(-mostConversations);
         return {
             user: this.user,
-            conversations: Object.fromEntries(conversations),
+            conversations: Object.fromEntries(ids.map((id) => [id, this.of(id) ?? 0])),
             groups: Object.fromEntries([...this.groups].slice(-mostGroups)),
+            changes: Object.fromEntries(ids.map((id) => [id, this.changes.get(id) ?? 0])),
         };
     }
 
@@ -73,7 +79,8 @@ export class PositionBook {
      * @param {number} seq
      */
     reset(conversationID, seq) {
-        this.forget(conversationID);
+        this.conversations.delete(conversationID);
+        this.listed.delete(conversationID);
         this.conversations.set(conversationID, seq);
     }
 
@@ -81,6 +88,7 @@ export class PositionBook {
     forget(conversationID) {
         this.conversations.delete(conversationID);
         this.listed.delete(conversationID);
+        this.changes.delete(conversationID);
     }
 
     /**
@@ -91,7 +99,8 @@ export class PositionBook {
         return (
             (this.user ?? -1) >= named.user &&
             Object.entries(named.conversations).every(([id, seq]) => (this.of(id) ?? -1) >= seq) &&
-            Object.entries(named.groups).every(([id, seq]) => (this.groups.get(id) ?? -1) >= seq)
+            Object.entries(named.groups).every(([id, seq]) => (this.groups.get(id) ?? -1) >= seq) &&
+            Object.entries(named.changes).every(([id, place]) => (this.changes.get(id) ?? 0) >= place)
         );
     }
 
@@ -100,5 +109,6 @@ export class PositionBook {
         this.user = positions.user;
         this.conversations = new Map(Object.entries(positions.conversations));
         this.groups = new Map(Object.entries(positions.groups));
+        for (const [id, place] of Object.entries(positions.changes ?? {})) this.changes.set(id, place);
     }
 }

@@ -52,6 +52,10 @@ export class Store extends Emitter {
             client.on("receipt.new", ({ conversationID, timestamp }) => this.#read(conversationID, timestamp)),
             client.on("message.new", (message) => this.#add(message)),
             client.on("message.sent", (message) => this.#add(message)),
+            client.on("message.changed", ({ message }) => this.#change(message)),
+            client.on("message.gone", ({ conversationID, msgId }) => {
+                if (this.#windows.get(conversationID)?.remove(msgId)) this.#changed(conversationID);
+            }),
             client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
             client.on("sync.reset", ({ stream }) => this.#reload(stream)),
             client.on("sync.gap", ({ conversationID }) => this.#reload(conversationID)),
@@ -126,7 +130,7 @@ export class Store extends Emitter {
     /** @param {string} conversationID @param {MessageWindow} window @param {number} limit */
     #load(conversationID, window, limit) {
         window.loading ??= this.client
-            .request("message.history", { conversationID, limit, cursor: window.cursor }, { key: null })
+            .history(conversationID, { limit, cursor: window.cursor })
             .then((page) => {
                 // The window was forgotten meanwhile: another has taken its place.
                 if (this.#windows.get(conversationID) !== window) return;
@@ -147,6 +151,11 @@ export class Store extends Emitter {
     /** @param {Message} message */
     #add(message) {
         if (this.#windows.get(message.conversationID)?.add(message)) this.#changed(message.conversationID);
+    }
+
+    /** @param {Message} message */
+    #change(message) {
+        if (this.#windows.get(message.conversationID)?.change(message)) this.#changed(message.conversationID);
     }
 
     /** @param {Conversation[]} conversations */

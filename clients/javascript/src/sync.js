@@ -1,5 +1,7 @@
+import { Changes } from "./changes.js";
 import { asMartletError } from "./errors.js";
 import { ListReader } from "./list.js";
+import { MessageStreams } from "./messages.js";
 import { PositionBook } from "./positions.js";
 
 /**
@@ -7,13 +9,7 @@ import { PositionBook } from "./positions.js";
  * @typedef {import("./types.js").Login} Login
  * @typedef {import("../types/protocol.js").Message} Message
  * @typedef {import("../types/protocol.js").Conversation} Conversation
- *
- * A message that has just come: one of another device, or an own one that was stored.
- * @typedef {{event: "message.new" | "message.sent", message: Message}} Live
  */
-
-/** So many own messages are remembered as told. */
-const mostOwnTold = 1000;
 
 /**
  * Turns what connections bring into one row of events without holes, doubles and changes of order: it takes the verdicts of
@@ -25,20 +21,10 @@ export class Sync {
     /** Counts logins: what an earlier one still fetches is void. */
     #login = 0;
     /**
-     * Conversations that are being filled, with the live messages that wait.
-     * @type {Map<string, Live[]>}
-     */
-    #filling = new Map();
-    /**
-     * Live messages that wait until it is known which conversations have holes.
-     * @type {Live[] | undefined}
+     * Live messages and changes that wait until it is known which conversations have holes.
+     * @type {Array<() => void> | undefined}
      */
     #held;
-    /**
-     * Own messages that were told, by their `clientMsgId`: one may come by a resume and by its reply.
-     * @type {Set<string>}
-     */
-    #ownTold = new Set();
     /**
      * Live events of the user's stream that wait until it is filled.
      * @type {Incoming[] | undefined}
@@ -49,6 +35,8 @@ export class Sync {
      * @type {ListReader | undefined}
      */
     #reader;
+    /** @type {Promise<void>} */
+    #listing = Promise.resolve();
     /** The list is to be read, and has not been. */
     #isListDue = true;
 
@@ -62,8 +50,11 @@ export class Sync {
     constructor({ request, deliver, user, gapLimit }) {
         this.request = request;
         this.deliver = deliver;
-        this.user = user;
-        this.gapLimit = gapLimit;
+        /** @type {(stream: string, error: unknown) => boolean} */
+        const isOver = (stream, error) => this.#isOver(stream, error);
+        const { positions } = this;
+        this.changes = new Changes({ places: positions.changes, request, deliver, isOver });
+        this.messages = new MessageStreams({ positions, changes: this.changes, request, deliver, isOver, user, gapLimit });
     }
 
     /**
@@ -71,25 +62,25 @@ export class Sync {
      * @param {Login} login
      */
     login({ reply, named }) {
-        this.#login++;
-        this.#filling.clear();
-        this.#userEvents = this.#reader = this.#held = undefined;
+        this.#begin();
+        this.#userEvents = this.#held = undefined;
         const { resume } = reply;
-        if (named && !this.positions.cover(named)) {
+        const isNew = this.positions.user === undefined;
+        // The session is another tab's, which had more than this one, or had nothing.
+        if (!isNew && !(named && this.positions.cover(named))) {
             this.#resetGroups(reply.groups ?? {});
             this.recheck();
             return;
         }
-        if (!named || !resume) {
+        if (isNew || !resume) {
             this.positions.user = reply.stream.seq;
             this.positions.groups = new Map(Object.entries(reply.groups ?? {}));
             this.#list();
             return;
         }
         this.#resumeGroups(resume.groups, reply.groups ?? {});
-        for (const [conversationID, verdict] of Object.entries(resume.conversations)) {
-            this.#resumeConversation(conversationID, verdict);
-        }
+        this.changes.resume(resume.changes ?? {});
+        this.messages.resume(resume.conversations);
         this.#resumeUser(resume.user);
         if (this.#isListDue || this.positions.isTooLong) this.#list();
     }
@@ -101,7 +92,9 @@ export class Sync {
     event(incoming) {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
-            this.#live({ event, message: data });
+            this.#whenComplete(() => this.messages.live({ event, message: data }));
+        } else if (event === "message.changed") {
+            this.#whenComplete(() => this.changes.live(data));
         } else if (stream === "user" && this.#userEvents) {
             this.#userEvents.push(incoming);
         } else if (event === "conversation.syncFinish" && !data.isComplete) {
@@ -119,28 +112,39 @@ export class Sync {
      * @param {Message} message
      */
     own(message) {
-        this.#live({ event: "message.sent", message });
+        this.#whenComplete(() => this.messages.live({ event: "message.sent", message }));
     }
 
-    /** @param {Live} live */
-    #live(live) {
-        const held = this.#held ?? this.#filling.get(live.message.conversationID);
-        if (held) held.push(live);
-        else if (live.event === "message.new") this.#deliverMessage(live.message);
-        else this.#deliverOwn(live.message);
+    /** What is under way is void. */
+    #begin() {
+        this.#login++;
+        this.#reader = undefined;
+        this.changes.begin();
+        this.messages.begin();
+    }
+
+    /**
+     * Takes in what is live, now or as soon as it is known what is missing before it.
+     * @param {() => void} take
+     */
+    #whenComplete(take) {
+        if (this.#held) this.#held.push(take);
+        else take();
     }
 
     /** Something may have been missed: reads what the streams have gained, and the list. */
     async recheck() {
-        this.#login++;
-        this.#filling.clear();
-        this.#reader = undefined;
+        this.#begin();
+        const login = this.#login;
         const held = (this.#held ??= []);
         await this.#fillUser(Infinity);
+        // If everything is looked at once more, that goes on holding what is live.
+        if (login !== this.#login) return;
         await this.#list();
-        if (held !== this.#held) return;
+        while (login === this.#login && this.#reader) await this.#listing;
+        if (login !== this.#login) return;
         this.#held = undefined;
-        for (const live of held) this.#live(live);
+        for (const take of held) take();
     }
 
     /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
@@ -157,18 +161,6 @@ export class Sync {
         }
         for (const [groupID, seq] of Object.entries(groups)) {
             if (!this.positions.groups.has(groupID)) this.positions.groups.set(groupID, seq);
-        }
-    }
-
-    /** @param {string} conversationID @param {any} verdict */
-    #resumeConversation(conversationID, { verdict, seq, messages, from, to }) {
-        if (verdict === "recovered") {
-            for (const message of messages ?? []) this.#deliverMessage(message);
-            this.positions.have(conversationID, seq);
-        } else if (verdict === "gap") {
-            this.#fill(conversationID, from, to);
-        } else {
-            this.#reset(conversationID, seq);
         }
     }
 
@@ -198,33 +190,6 @@ export class Sync {
         this.positions.groups = new Map(Object.entries(groups));
     }
 
-    /** @param {Message} message */
-    #deliverMessage(message) {
-        const { conversationID, seq } = message;
-        if (seq <= (this.positions.conversations.get(conversationID) ?? 0)) return;
-        this.positions.have(conversationID, seq);
-        if (message.from === this.user && this.#isTold(message)) return;
-        this.deliver({ event: "message.new", data: message });
-    }
-
-    /** @param {Message} message */
-    #deliverOwn(message) {
-        this.positions.have(message.conversationID, message.seq);
-        if (!this.#isTold(message)) this.deliver({ event: "message.sent", data: message });
-    }
-
-    /**
-     * Whether an own message was told before.
-     * @param {Message} message
-     */
-    #isTold({ clientMsgId }) {
-        if (this.#ownTold.has(clientMsgId)) return true;
-        this.#ownTold.add(clientMsgId);
-        const [oldest] = this.#ownTold;
-        if (this.#ownTold.size > mostOwnTold) this.#ownTold.delete(oldest);
-        return false;
-    }
-
     /** @param {{event: string, data: any, stream: string, seq: number}} incoming */
     #takeStreamed(incoming) {
         const { stream, seq } = incoming;
@@ -241,52 +206,16 @@ export class Sync {
         const { event, data } = incoming;
         if (event === "conversation.new" || event === "conversation.changed") {
             this.#reader?.touch(event, data);
-            for (const { conversationID, seq } of data.conversations) {
-                if (this.positions.of(conversationID) === undefined) this.positions.listed.set(conversationID, seq);
+            for (const { conversationID, seq, change } of data.conversations) {
+                if (this.positions.of(conversationID) !== undefined) continue;
+                this.positions.listed.set(conversationID, seq);
+                this.positions.changes.set(conversationID, change ?? 0);
             }
         } else if (event === "conversation.deleted") {
             this.#reader?.touch(event, data);
             for (const id of data.conversationIDs) this.positions.forget(id);
         }
         this.deliver(incoming);
-    }
-
-    /** @param {string} conversationID @param {number} seq */
-    #reset(conversationID, seq) {
-        this.positions.reset(conversationID, seq);
-        this.deliver({ event: "sync.reset", data: { stream: conversationID, isGone: false } });
-    }
-
-    /**
-     * Fetches the messages of a conversation from `from` to `to`; live ones wait meanwhile.
-     * @param {string} conversationID @param {number} from @param {number} to
-     */
-    async #fill(conversationID, from, to) {
-        if (to - from >= this.gapLimit) {
-            this.positions.have(conversationID, to);
-            this.deliver({ event: "sync.gap", data: { conversationID, from, to } });
-            return;
-        }
-        const login = this.#login;
-        this.positions.have(conversationID, from - 1);
-        /** @type {Live[]} */
-        const held = [];
-        this.#filling.set(conversationID, held);
-        let cursor = from - 1;
-        try {
-            for (let isFinished = false; !isFinished && cursor < to; ) {
-                const page = await this.request("message.history", { conversationID, direction: "newer", cursor, limit: 100 });
-                if (login !== this.#login) return;
-                for (const message of page.messages) if (message.seq <= to) this.#deliverMessage(message);
-                ({ cursor, isFinished } = page);
-            }
-            this.positions.have(conversationID, to);
-        } catch (error) {
-            if (login !== this.#login || this.#isOver(conversationID, error)) return;
-            this.#reset(conversationID, to);
-        }
-        this.#filling.delete(conversationID);
-        for (const live of held) this.#live(live);
     }
 
     /**
@@ -323,7 +252,11 @@ export class Sync {
     }
 
     /** Reads the list of conversations, and what it shows to be missing. */
-    async #list() {
+    #list() {
+        return (this.#listing = this.#readList());
+    }
+
+    async #readList() {
         this.#isListDue = true;
         const reader = (this.#reader = new ListReader());
         /** @type {Conversation[]} */
@@ -331,25 +264,19 @@ export class Sync {
         try {
             conversations = await reader.read(this.request);
         } catch (error) {
-            if (reader === this.#reader) this.#isOver("list", error);
+            if (reader !== this.#reader) return;
+            this.#reader = undefined;
+            this.#isOver("list", error);
             return;
         }
         if (reader !== this.#reader) return;
         this.#reader = undefined;
         this.#isListDue = false;
         this.deliver({ event: "sync.list", data: { conversations: [...conversations] } });
-        for (const { conversationID, seq } of conversations.reverse()) this.#compare(conversationID, seq);
-    }
-
-    /**
-     * Fills what the list shows to be missing.
-     * @param {string} conversationID
-     * @param {number} seq
-     */
-    #compare(conversationID, seq) {
-        const position = this.positions.of(conversationID);
-        if (position === undefined) this.positions.listed.set(conversationID, seq);
-        else if (position < seq && !this.#filling.has(conversationID)) this.#fill(conversationID, position + 1, seq);
+        for (const { conversationID, seq, change } of conversations.reverse()) {
+            this.changes.compare(conversationID, change);
+            this.messages.compare(conversationID, seq);
+        }
     }
 
     /**

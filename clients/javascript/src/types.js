@@ -2,7 +2,8 @@
 
 /**
  * Up to where a device has each stream: docs/protocol.md#streams.
- * @typedef {{user: number, conversations: Record<string, number>, groups: Record<string, number>}} Positions
+ * @typedef {{user: number, conversations: Record<string, number>, groups: Record<string, number>,
+ *     changes: Record<string, number>}} Positions
  */
 
 /**
@@ -32,12 +33,13 @@
  */
 
 /**
- * What a link tells: `handed` and what begins with `outbox` go between tabs.
+ * What a link tells. Broadcasts go between tabs.
  * @typedef {object} LinkEvents
  * @property {State} state
  * @property {Login} login
  * @property {Incoming} event
  * @property {void} leading this tab has the connection from now on
+ * @property {void} following another tab has the connection; this one may have missed what broadcasts told
  * @property {void} missed this tab has missed something that others know
  * @property {{name: string, data: any}} broadcast what another tab has told all
  */
@@ -63,9 +65,20 @@
  */
 
 /**
+ * A tab as its role, leading or following, sees it.
+ * @typedef {object} Tab
+ * @property {LinkOptions} options
+ * @property {import("./calls.js").Calls} calls
+ * @property {(type: string, message: object) => void} post tells the other tabs
+ * @property {(name: keyof LinkEvents, data: any) => void} tell tells the client
+ * @property {() => void} takeOver takes the lead from the tab that has it
+ */
+
+/**
  * Keeps small values by their keys.
  * @typedef {object} Storage
  * @property {() => Promise<Array<[string, any]>>} load
+ * @property {(key: string, value: any) => void} [note] has a value at once, until `write` has it
  * @property {(changes: Array<[string, any]>) => Promise<void>} write all of them or none; undefined removes
  * @property {() => Promise<void>} clear
  * @property {() => void} [close]

@@ -1,3 +1,5 @@
+import { mergedMessage } from "./changes.js";
+
 /** @typedef {import("../types/protocol.js").Message} Message */
 
 /**
@@ -34,6 +36,27 @@ export class MessageWindow {
         if (this.messages[place - 1]?.seq === message.seq) return false;
         this.messages.splice(place, 0, message);
         return true;
+    }
+
+    /**
+     * A message as it is now.
+     * @param {Message} message
+     */
+    change(message) {
+        const place = this.messages.findIndex(({ msgId }) => msgId === message.msgId);
+        if (place < 0) return false;
+        this.messages[place] = mergedMessage(this.messages[place], message);
+        return true;
+    }
+
+    /**
+     * A message is kept no longer.
+     * @param {string} id
+     */
+    remove(id) {
+        const place = this.messages.findIndex(({ msgId }) => msgId === id);
+        if (place >= 0) this.messages.splice(place, 1);
+        return place >= 0;
     }
 
     /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, with falling `seq` */

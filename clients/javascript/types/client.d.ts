@@ -53,6 +53,50 @@ export class Client extends Emitter<ClientEvents> {
     markRead(conversationID: string, seq?: number | undefined): Promise<{
         unreadCount: number;
     }>;
+    /**
+     * Reads a page of messages, as they are now: a change that comes while the page is on its way is in it.
+     * @param {string} conversationID
+     * @param {Omit<Operations["message.history"]["data"], "conversationID">} [page]
+     * @returns {Promise<Operations["message.history"]["ok"]>}
+     */
+    history(conversationID: string, page?: Omit<{
+        conversationID: string;
+        direction?: "older" | "newer" | null | undefined;
+        cursor?: number | null | undefined;
+        limit?: number | null | undefined;
+        around?: string | null | undefined;
+    }, "conversationID"> | undefined): Promise<Operations["message.history"]["ok"]>;
+    /**
+     * Takes a message back. All devices hear of it by `message.changed`.
+     * @param {string} conversationID
+     * @param {string} msgId
+     * @param {string} [reason]
+     */
+    recall(conversationID: string, msgId: string, reason?: string | undefined): Promise<import("../types/protocol.js").Message>;
+    /**
+     * Changes the text of an own message. All devices hear of it by `message.changed`.
+     * @param {string} conversationID
+     * @param {string} msgId
+     * @param {string | Record<string, any>} body a text, or a whole body
+     */
+    edit(conversationID: string, msgId: string, body: string | Record<string, any>): Promise<import("../types/protocol.js").Message>;
+    /**
+     * Gives a reaction to a message, or takes an own one back.
+     * @param {string} conversationID
+     * @param {string} msgId
+     * @param {string} reaction
+     * @param {{remove?: boolean}} [options]
+     */
+    react(conversationID: string, msgId: string, reaction: string, options?: {
+        remove?: boolean | undefined;
+    } | undefined): Promise<import("../types/protocol.js").Message>;
+    /**
+     * Tells who is there and has the conversation, such as that the user is typing. Nothing of it is kept.
+     * @param {string} conversationID
+     * @param {string} name
+     * @param {Record<string, any>} [data]
+     */
+    signal(conversationID: string, name: string, data?: Record<string, any> | undefined): Promise<void>;
     #private;
 }
 export function scopeOf(url: string, user: string): string;
@@ -68,6 +112,7 @@ export type State = import("./types.js").State;
  * - `event`: each event, with its name and place.
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
+ * - `message.gone`: a message is kept no longer.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
@@ -78,6 +123,12 @@ export type ClientEvents = ProtocolEvents & {
     "state": State;
     "event": import("./types.js").Incoming;
     "message.sent": Message;
+    "message.gone": {
+        conversationID: string;
+        change: number;
+        msgId: string;
+        seq: number;
+    };
     "sync.list": {
         conversations: Conversation[];
     };

@@ -20,6 +20,11 @@ export class PositionBook {
     /** @type {Map<string, number>} */
     groups: Map<string, number>;
     /**
+     * The place of the last change of a message that was told, by conversations.
+     * @type {Map<string, number>}
+     */
+    changes: Map<string, number>;
+    /**
      * Names them for `resume`; the conversations that were heard of last go first, since their number is limited.
      * @returns {Positions | undefined}
      */

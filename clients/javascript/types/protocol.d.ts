@@ -6,7 +6,7 @@ export type Error = {
     /** The number. */
     code: number;
     /** As stable as the number. */
-    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
+    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
     /** For people; it may change. */
     message: string;
     /** What is at fault: parameters, members, headers, or values. */
@@ -245,6 +245,25 @@ export type LastMessage = {
         /** Only if one was given. */
         reason?: string;
     };
+    /** Only if it was edited. */
+    edited?: {
+        /** When it was edited last. */
+        time: number;
+        /** How often it was edited. */
+        version: number;
+    };
+    /** Only if it replies to a message of the conversation. */
+    replyTo?: {
+        msgId: string;
+        seq: number;
+        /** The sender of that message. */
+        from: string;
+    };
+    /** Only while it is pinned: by whom, and since when. */
+    pinned?: {
+        by: string;
+        time: number;
+    };
 };
 
 export type Message = {
@@ -283,6 +302,35 @@ export type Message = {
         /** Only if one was given. */
         reason?: string;
     };
+    /** Only if it was edited. */
+    edited?: {
+        /** When it was edited last. */
+        time: number;
+        /** How often it was edited. */
+        version: number;
+    };
+    /** Only if it replies to a message of the conversation. */
+    replyTo?: {
+        msgId: string;
+        seq: number;
+        /** The sender of that message. */
+        from: string;
+    };
+    /** Only while it is pinned: by whom, and since when. */
+    pinned?: {
+        by: string;
+        time: number;
+    };
+    /** Only if there are some. */
+    reactions?: Array<{
+        reaction: string;
+        /** How many users. */
+        count: number;
+        /** The first few of them. */
+        users: Array<string>;
+        /** Only in replies and in events about own reactions: whether the user is one of them. */
+        mine?: boolean;
+    }>;
     /** Only if it differs from the default of `message.send`. */
     history?: boolean;
     /** Only if it differs from the default of `message.send`. */
@@ -546,6 +594,10 @@ export interface Operations {
             } | null;
             /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
             atUserList?: Array<string> | null;
+            /** The message of the conversation that this one replies to: `msgId`. Receivers get its `seq` and sender, too. */
+            replyTo?: {
+                msgId: string;
+            } | null;
             /** `message.history` returns the message. */
             history?: boolean | null;
             /** Devices that log in later get the message. */
@@ -615,6 +667,127 @@ export interface Operations {
         ok: {
             message: Message;
         };
+    };
+    /** Says otherwise what a message says. The sender can within `messages.editSeconds`, if it could send the message now. No count changes. */
+    "message.edit": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The message. */
+            msgId: string;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** The text of the message's push, up to 500 characters. */
+            apnsContent?: string | null;
+            /** In a group: the members that the message mentions from now on. Left out: those whom it has mentioned. */
+            atUserList?: Array<string> | null;
+            /** How often the message was edited, as far as the client knows; else gw 1006. */
+            version?: number | null;
+        };
+        ok: {
+            message: Message;
+        };
+    };
+    /** Puts a reaction to a message, or removes it. Each user has each reaction once. A user who could not send a message now can remove reactions alone. */
+    "message.react": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The message. */
+            msgId: string;
+            /** Without control characters, such as an emoji. */
+            reaction: string;
+            /** True: removes the reaction. */
+            remove?: boolean | null;
+        };
+        ok: {
+            message: Message;
+        };
+    };
+    /** Lists who has reacted to a message, page by page. */
+    "message.reactions": {
+        data: {
+            /** The message. */
+            msgId: string;
+            /** Lists this reaction alone. */
+            reaction?: string | null;
+            /** Where the page before ended. */
+            cursor?: string | null;
+            /** At most this many. */
+            limit?: number | null;
+        };
+        ok: {
+            /** Kind by kind, each in the order in which the users reacted. */
+            reactions: Array<{
+                reaction: string;
+                userID: string;
+                time: number;
+            }>;
+            /** Send it as `cursor` for the next page; absent at the end. */
+            next?: string;
+        };
+    };
+    /** Deletes messages out of the user's own history, on all its devices. The others keep theirs. Those that the user does not have are passed over. */
+    "message.delete": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The messages, of this conversation. */
+            msgIds: Array<string>;
+        };
+        ok: {
+            /** Those that are deleted now and were not before. */
+            msgIds: Array<string>;
+        };
+    };
+    /** Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is pinned already stays so. */
+    "message.pin": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The message. */
+            msgId: string;
+        };
+        ok: {
+            message: Message;
+        };
+    };
+    /** Pins a message no longer. In a group the owner and admins can. */
+    "message.unpin": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The message. */
+            msgId: string;
+        };
+        ok: {
+            message: Message;
+        };
+    };
+    /** Lists the pinned messages of a conversation, as far as the history gives them to the caller. */
+    "message.pins": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+        };
+        ok: {
+            /** The one that was pinned last first. */
+            messages: Array<Message>;
+            /** The place of the last change in the conversation; 0: there was none. */
+            change: number;
+        };
+    };
+    /** Signals something to those who are connected and have the conversation, such as that the user types. It is not stored. What comes within a second after a signal of the same name is told at its end: the newest alone. */
+    "message.signal": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** What it is, such as `typing`. */
+            name: string;
+            /** A JSON object of up to 1024 bytes. */
+            data?: Record<string, any> | null;
+        };
+        ok: {};
     };
     /** Reads messages by their ids, as far as the history gives them to the caller. */
     "message.get": {
@@ -2198,6 +2371,10 @@ export interface Operations {
             } | null;
             /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
             atUserList?: Array<string> | null;
+            /** The message of the conversation that this one replies to: `msgId`. Receivers get its `seq` and sender, too. */
+            replyTo?: {
+                msgId: string;
+            } | null;
             /** `message.history` returns the message. */
             history?: boolean | null;
             /** Devices that log in later get the message. */
@@ -2273,6 +2450,21 @@ export interface Operations {
         ok: {
             /** The message. */
             msgId: string;
+        };
+    };
+    /** Deletes messages out of a user's own history, as `message.delete` of the user does. `admin.message.recall` takes a message from all. */
+    "admin.message.delete": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The messages, of this conversation. */
+            msgIds: Array<string>;
+        };
+        ok: {
+            /** Those that are deleted now and were not before. */
+            msgIds: Array<string>;
         };
     };
     /** Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`. */
@@ -3291,13 +3483,20 @@ export interface Events {
             unreadCount: number;
         }>;
     };
-    /** A message has changed: it was recalled. For every device of all who can read it in the history. Devices that were away learn of it by `resume.changes` of `session.open`. */
+    /** A message was recalled, edited or pinned, or has other reactions. For every device of all who can read it in the history. Devices that were away learn of it by `resume.changes` of `session.open`. */
     "message.changed": {
         /** The conversation, as this user sees it. */
         conversationID: string;
         /** The place of the change in the conversation: from 1, rising. */
         change: number;
         message: Message;
+    };
+    /** The user has deleted messages: out of its own history, on all its devices. In the user's stream. */
+    "message.deleted": {
+        /** The conversation, as this user sees it. */
+        conversationID: string;
+        /** The messages. */
+        msgIds: Array<string>;
     };
     /** A message, for every device of the receivers and the sender's other devices. Its place in the stream is its conversation and `seq`. */
     "message.new": {
@@ -3336,6 +3535,35 @@ export interface Events {
             /** Only if one was given. */
             reason?: string;
         };
+        /** Only if it was edited. */
+        edited?: {
+            /** When it was edited last. */
+            time: number;
+            /** How often it was edited. */
+            version: number;
+        };
+        /** Only if it replies to a message of the conversation. */
+        replyTo?: {
+            msgId: string;
+            seq: number;
+            /** The sender of that message. */
+            from: string;
+        };
+        /** Only while it is pinned: by whom, and since when. */
+        pinned?: {
+            by: string;
+            time: number;
+        };
+        /** Only if there are some. */
+        reactions?: Array<{
+            reaction: string;
+            /** How many users. */
+            count: number;
+            /** The first few of them. */
+            users: Array<string>;
+            /** Only in replies and in events about own reactions: whether the user is one of them. */
+            mine?: boolean;
+        }>;
         /** Only if it differs from the default of `message.send`. */
         history?: boolean;
         /** Only if it differs from the default of `message.send`. */
@@ -3354,6 +3582,17 @@ export interface Events {
         route?: boolean;
         /** Only if it differs from the default of `message.send`. */
         teamReceipt?: boolean;
+    };
+    /** Another user's signal in a conversation, such as that it types. In no stream. */
+    "message.signaled": {
+        /** The conversation, as this user sees it. */
+        conversationID: string;
+        /** The sender. */
+        from: string;
+        /** As it was sent. */
+        name: string;
+        /** As it was sent. */
+        data?: Record<string, any>;
     };
     /** The application's backend has called `admin.notification.send`. In the user's stream, unless it was sent live. */
     "notification.new": {

@@ -1,4 +1,10 @@
 /**
+ * @typedef {import("./types.js").Incoming} Incoming
+ * @typedef {import("./types.js").Login} Login
+ * @typedef {import("../types/protocol.js").Message} Message
+ * @typedef {import("../types/protocol.js").Conversation} Conversation
+ */
+/**
  * Turns what connections bring into one row of events without holes, doubles and changes of order: it takes the verdicts of
  * a resume in, fetches what they leave out, and holds live events of a stream back until that is done.
  */
@@ -19,8 +25,8 @@ export class Sync {
     positions: PositionBook;
     request: (op: string, data: object) => Promise<any>;
     deliver: (incoming: Incoming) => void;
-    user: string;
-    gapLimit: number;
+    changes: Changes;
+    messages: MessageStreams;
     /**
      * A session is open.
      * @param {Login} login
@@ -43,12 +49,7 @@ export class Sync {
 export type Incoming = import("./types.js").Incoming;
 export type Login = import("./types.js").Login;
 export type Message = import("../types/protocol.js").Message;
-/**
- * A message that has just come: one of another device, or an own one that was stored.
- */
 export type Conversation = import("../types/protocol.js").Conversation;
-export type Live = {
-    event: "message.new" | "message.sent";
-    message: Message;
-};
 import { PositionBook } from "./positions.js";
+import { Changes } from "./changes.js";
+import { MessageStreams } from "./messages.js";

@@ -1,4 +1,10 @@
 /**
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").LinkOptions} LinkOptions
+ * @typedef {import("./types.js").LinkEvents} LinkEvents
+ * @typedef {import("./requests.js").RequestOptions} RequestOptions
+ */
+/**
  * One connection for all tabs of a user at a gateway. For the option `link` of the client. Where a browser cannot do it,
  * each tab has its own connection.
  * @param {LinkOptions} options

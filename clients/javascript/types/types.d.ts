@@ -5,6 +5,7 @@ export type Positions = {
     user: number;
     conversations: Record<string, number>;
     groups: Record<string, number>;
+    changes: Record<string, number>;
 };
 /**
  * An event of the gateway, or one of the client's own, `sync.…`.
@@ -56,7 +57,7 @@ export type State = {
     kick?: Kick;
 };
 /**
- * What a link tells: `handed` and what begins with `outbox` go between tabs.
+ * What a link tells. Broadcasts go between tabs.
  */
 export type LinkEvents = {
     state: State;
@@ -66,6 +67,10 @@ export type LinkEvents = {
      * this tab has the connection from now on
      */
     leading: void;
+    /**
+     * another tab has the connection; this one may have missed what broadcasts told
+     */
+    following: void;
     /**
      * this tab has missed something that others know
      */
@@ -125,10 +130,33 @@ export type AnyLink = import("./emitter.js").Emitter<LinkEvents> & {
     broadcast(name: string, data: any): void;
 };
 /**
+ * A tab as its role, leading or following, sees it.
+ */
+export type Tab = {
+    options: LinkOptions;
+    calls: import("./calls.js").Calls;
+    /**
+     * tells the other tabs
+     */
+    post: (type: string, message: object) => void;
+    /**
+     * tells the client
+     */
+    tell: (name: keyof LinkEvents, data: any) => void;
+    /**
+     * takes the lead from the tab that has it
+     */
+    takeOver: () => void;
+};
+/**
  * Keeps small values by their keys.
  */
 export type Storage = {
     load: () => Promise<Array<[string, any]>>;
+    /**
+     * has a value at once, until `write` has it
+     */
+    note?: ((key: string, value: any) => void) | undefined;
     /**
      * all of them or none; undefined removes
      */

@@ -25,6 +25,16 @@ export class MessageWindow {
      * @param {Message} message
      */
     add(message: Message): boolean;
+    /**
+     * A message as it is now.
+     * @param {Message} message
+     */
+    change(message: Message): boolean;
+    /**
+     * A message is kept no longer.
+     * @param {string} id
+     */
+    remove(id: string): boolean;
     /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, with falling `seq` */
     addOlder(page: {
         messages: Message[];

@@ -82,6 +82,49 @@ test("sign in, write and read, by the keyboard alone", async () => {
     await alice.until(says("#presence", "online"));
 });
 
+test("a message is taken back by the keyboard, and both see it", async () => {
+    await tabTo(alice, "#messages button");
+    assert.equal(await alice.evaluate("document.activeElement.innerText"), "Take back");
+    await alice.press("Enter");
+    await alice.until(says("#messages .note", "You took a message back"));
+    await bob.until(says("#messages .note", "alice took a message back"));
+    await alice.until(`!${says("#messages", "Hello Bob")}`);
+    await bob.until(`!${says("#messages", "Hello Bob")}`);
+    await shot(alice, "taken-back");
+});
+
+test("who writes is seen to write, and the newest own message is changed by the keyboard", async () => {
+    await tabTo(bob, "#text");
+    await bob.type("See you at four");
+    await alice.until(says("#typing", "bob is typing"));
+    await bob.press("Enter");
+    await alice.until(says("#messages", "See you at four"));
+    await alice.until(`document.querySelector("#typing").innerText === ""`);
+    await bob.until(says("#messages .own:last-child small", "You,"));
+    await bob.press("ArrowUp");
+    assert.equal(await bob.evaluate(`document.querySelector("#text").value`), "See you at four");
+    await bob.evaluate(`document.querySelector("#text").select()`);
+    await bob.type("See you at five");
+    await bob.press("Enter");
+    await alice.until(says("#messages", "See you at five"));
+    await alice.until(says("#messages li:last-child small", "changed"));
+    assert.equal(await alice.evaluate(says("#messages", "See you at four")), false);
+    await bob.until(`document.querySelector("#change").hidden && document.querySelector("#text").value === ""`);
+});
+
+test("a reaction is given by the keyboard, counted, and taken back", async () => {
+    await tabTo(alice, "#messages li:last-child .reactions button");
+    await alice.press("Enter");
+    await bob.until(says("#messages li:last-child .reactions", "👍 1"));
+    await alice.until(`document.querySelector("#messages li:last-child .reactions [aria-pressed=true]")?.innerText === "👍 1"`);
+    assert.equal(await bob.evaluate(`document.querySelector("#messages li:last-child .reactions [aria-pressed=true]")`), null);
+    await bob.evaluate(`document.querySelector("#messages li:last-child .reactions button").click()`);
+    await alice.until(says("#messages li:last-child .reactions", "👍 2"));
+    await shot(alice, "reactions");
+    await bob.evaluate(`document.querySelector("#messages li:last-child .reactions button").click()`);
+    await alice.until(says("#messages li:last-child .reactions", "👍 1"));
+});
+
 test("a refused message stays with its reason, and can be discarded", async () => {
     await tabTo(alice, "#text");
     await alice.type("too long ".repeat(30));

@@ -128,3 +128,16 @@ test("a duplicated tab takes a name of its own as a device", async () => {
     assert.equal(await nameOf(first), name);
     for (const page of [first, second]) await page.close();
 });
+
+test("a page of a foreign origin is told so, and does not try again", async () => {
+    const context = await browser.context();
+    const page = await context.open(`${site.url.replace("127.0.0.1", "localhost")}/none`);
+    page.user = "alice";
+    const state = await page.evaluate(`import("/client/index.js").then(({ Client }) => new Promise((resolve) => {
+        const client = new Client({ url: "ws://127.0.0.1:${site.proxy.port}/v1/ws", user: "alice", token: () => "any" });
+        client.on("state", (state) => state.name !== "connecting" && resolve([state.name, state.reason.code]));
+        client.connect();
+    }))`);
+    assert.deepEqual(state, ["ended", 4403]);
+    await page.close();
+});

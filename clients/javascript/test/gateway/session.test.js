@@ -167,3 +167,33 @@ sessionTest("a half-open connection is found out, and messages go on", async () 
         await proxy.stop();
     }
 });
+
+sessionTest("a recalled message is recalled on each device, and on one that comes back", async () => {
+    const proxy = await Proxy.start(gateway.port);
+    const alice = await connect("alice");
+    const bob = await connect("bob", { url: proxy.url });
+    const store = new Store(bob);
+    try {
+        const sent = await Promise.all(["one", "two", "three"].map((text) => alice.send("c2c_bob", text)));
+        await store.open("c2c_alice");
+        const shown = () => store.view("c2c_alice").messages.slice(-3).map(({ body, recalled }) => recalled?.reason ?? body.text);
+        await until(() => shown().at(-1) === "three");
+        const own = new Promise((resolve) => alice.on("message.changed", resolve));
+        await alice.recall("c2c_bob", sent[0].msgId, "first");
+        assert.equal((await own).message.msgId, sent[0].msgId);
+        await until(() => shown()[0] === "first");
+        proxy.isRefusing = true;
+        proxy.cut();
+        await until(() => bob.state.name !== "open");
+        await alice.recall("c2c_bob", sent[2].msgId, "third");
+        proxy.isRefusing = false;
+        await until(() => shown()[2] === "third");
+        assert.deepEqual(shown(), ["first", "two", "third"]);
+        const { conversation } = await bob.request("conversation.get", { conversationID: "c2c_alice" });
+        await until(() => store.conversation("c2c_alice").unreadCount === conversation.unreadCount);
+        assert.equal(bob.positions.changes.c2c_alice, conversation.change);
+    } finally {
+        bob.disconnect();
+        await proxy.stop();
+    }
+});

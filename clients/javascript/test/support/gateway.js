@@ -25,6 +25,9 @@ export class Gateway {
     #adminKey = randomBytes(24).toString("hex");
     #process;
     #folder = mkdtempSync(join(tmpdir(), "martlet-clients-"));
+    /** Counts starts, and whether it is there now: others may kill it while a test asks. */
+    #starts = 0;
+    #isUp = false;
 
     static async start(settings = {}) {
         const gateway = new Gateway();
@@ -63,7 +66,11 @@ export class Gateway {
         const ended = new Promise((resolve) => this.#process.once("exit", resolve));
         this.#process.ended = ended;
         for (let attempt = 0; attempt < 400; attempt++) {
-            if (await listens(this.port)) return;
+            if (await listens(this.port)) {
+                this.#starts++;
+                this.#isUp = true;
+                return;
+            }
             await new Promise((resolve) => setTimeout(resolve, 25));
             if (this.#process.exitCode !== null) break;
         }
@@ -72,6 +79,7 @@ export class Gateway {
 
     /** As a power failure would. */
     async kill() {
+        this.#isUp = false;
         this.#process.kill("SIGKILL");
         await this.#process.ended;
     }
@@ -94,8 +102,21 @@ export class Gateway {
         return `${text}.${createHmac("sha256", this.#secret).update(text).digest("base64url")}`;
     }
 
-    /** An operation as the administrator, or in a user's name. */
+    /** An operation as the administrator, or in a user's name. Asked again if the gateway was killed meanwhile. */
     async ask(op, data = {}, user = undefined) {
+        for (;;) {
+            const starts = this.#starts;
+            try {
+                return await this.#ask(op, data, user);
+            } catch (error) {
+                const isKilled = !error.system && (!this.#isUp || starts !== this.#starts);
+                if (!isKilled) throw error;
+                await new Promise((resolve) => setTimeout(resolve, 50));
+            }
+        }
+    }
+
+    async #ask(op, data, user) {
         const headers = { "Content-Type": "application/json", "Martlet-Key": this.#adminKey, ...(user && { "Martlet-As": user }) };
         const response = await fetch(`http://127.0.0.1:${this.port}/v1/api/${op}`, { method: "POST", headers, body: JSON.stringify(data) });
         const answer = await response.json();

@@ -27,7 +27,7 @@ async function resumed(resume, options = {}) {
 
 test("a client names what it has", async () => {
     const rig = await resumed({});
-    assert.deepEqual(rig.gateway.socket.open.resume, { user: 3, conversations: { c2c_bob: 1 }, groups: { 1: 5 } });
+    assert.deepEqual(rig.gateway.socket.open.resume, { user: 3, conversations: { c2c_bob: 1 }, groups: { 1: 5 }, changes: { c2c_bob: 0 } });
 });
 
 test("recovered: messages and events come in order, and the positions follow", async () => {
@@ -37,7 +37,7 @@ test("recovered: messages and events come in order, and the positions follow", a
         groups: { 1: { verdict: "recovered", seq: 6, events: [{ seq: 6, event: "group.announcementDidUpdate", data: { groupID: "1" } }] } },
     });
     assert.deepEqual(rig.events.map(([event]) => event), ["group.announcementDidUpdate", "message.new", "message.new", "friend.changed"]);
-    assert.deepEqual(rig.client.positions, { user: 5, conversations: { c2c_bob: 3 }, groups: { 1: 6 } });
+    assert.deepEqual(rig.client.positions, { user: 5, conversations: { c2c_bob: 3 }, groups: { 1: 6 }, changes: { c2c_bob: 0 } });
 });
 
 test("gap: the messages are fetched, and live ones wait behind them", async () => {
@@ -128,7 +128,7 @@ test("reset of the user's stream: the list is read anew, and its holes are fille
     );
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "user", isGone: false }]);
     assert.deepEqual(rig.texts, ["2", "3", "4"]);
-    assert.deepEqual(rig.client.positions, { user: 9, conversations: { c2c_bob: 4 }, groups: { 1: 5 } });
+    assert.deepEqual(rig.client.positions, { user: 9, conversations: { c2c_bob: 4 }, groups: { 1: 5 }, changes: { c2c_bob: 0 } });
 });
 
 test("reset of a group that the user has left: it is gone", async () => {

@@ -6,7 +6,7 @@ import { shareTabs } from "../../src/tabs.js";
 import { FakeClock, settled } from "../support/clock.js";
 import { FakeChannels, FakeLocks } from "../support/locks.js";
 import { Rig } from "../support/rig.js";
-import { conversation, message } from "../support/scripted.js";
+import { conversation, message, refusal } from "../support/scripted.js";
 
 /** Some tabs of one browser, with one clock, one storage and one gateway. */
 class Browser {
@@ -15,6 +15,8 @@ class Browser {
     locks = new FakeLocks();
     channels = new FakeChannels();
     tabs = [];
+    /** What tells each tab that the browser freezes it. */
+    documents = [];
 
     constructor() {
         Object.defineProperty(globalThis, "navigator", { value: { locks: this.locks }, configurable: true });
@@ -23,6 +25,7 @@ class Browser {
     async open() {
         const owner = this.tabs.length;
         globalThis.BroadcastChannel = this.channels.classFor(owner);
+        this.documents[owner] = globalThis.document = Object.assign(new EventTarget(), { visibilityState: "visible" });
         const rig = new Rig({ clock: this.clock, storage: this.storage, link: shareTabs });
         rig.clock = this.clock;
         rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 0)], nextSeq: 0, isFinished: true };
@@ -30,6 +33,16 @@ class Browser {
         await rig.client.connect();
         await settled();
         return rig;
+    }
+
+    async freeze(owner) {
+        this.documents[owner].dispatchEvent(new Event("freeze"));
+        await settled();
+    }
+
+    async thaw(owner) {
+        this.documents[owner].dispatchEvent(new Event("resume"));
+        await this.clock.advance(100);
     }
 
     get leaders() {
@@ -94,6 +107,16 @@ test("trap 7: a frozen leading tab is replaced, and follows when it goes on", as
     assert.equal(first.gateway.socket.isClosed, true);
 });
 
+test("a leading tab that is seen again keeps its connection", async () => {
+    const browser = new Browser();
+    const tab = await browser.open();
+    await browser.clock.advance(2000);
+    tab.client.link.wake();
+    await browser.clock.advance(20_000);
+    assert.equal(tab.gateway.sockets.length, 1);
+    assert.equal(tab.gateway.socket.isClosed, false);
+});
+
 test("a tab that has missed something reads it", async () => {
     const browser = new Browser();
     const [first, second] = [await browser.open(), await browser.open()];
@@ -126,4 +149,109 @@ test("unsent messages of a closed tab are sent by another", async () => {
     await browser.clock.advance(100);
     assert.deepEqual(third.gateway.asked("message.send").map(({ data }) => data.body.text), ["one", "two"]);
     assert.deepEqual(await browser.storage.load(), []);
+});
+
+/** Two tabs, and messages of the second that wait for the first, which has the connection. */
+async function unsentOfTheSecond(...texts) {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    first.gateway.isAnswering = false;
+    const sent = texts.map((text) => second.client.send("c2c_bob", text));
+    await settled();
+    return { browser, first, second, sent };
+}
+
+/** The gateway acknowledges the next message of a tab. */
+async function acknowledge(tab) {
+    tab.gateway.socket.answer(tab.gateway.asked("message.send").at(-1));
+    await settled();
+}
+
+test("what was sent while a tab was frozen leaves its outbox when it goes on", async () => {
+    const { browser, first, second, sent } = await unsentOfTheSecond("one", "two");
+    await browser.freeze(1);
+    await acknowledge(first);
+    await acknowledge(first);
+    assert.deepEqual(first.client.outbox.entries(), []);
+    assert.equal(second.client.outbox.entries().length, 2);
+    first.gateway.isAnswering = true;
+    await browser.thaw(1);
+    assert.deepEqual(second.client.outbox.entries(), []);
+    assert.deepEqual((await Promise.all(sent)).map(({ body }) => body.text), ["one", "two"]);
+    assert.equal(first.gateway.asked("message.send").length, 2);
+});
+
+test("what was refused while a tab was frozen has failed in its outbox when it goes on", async () => {
+    const { browser, first, second, sent } = await unsentOfTheSecond("one");
+    await browser.freeze(1);
+    first.gateway.answers["message.send"] = () => { throw refusal("tim", 80001); };
+    await acknowledge(first);
+    await browser.thaw(1);
+    assert.deepEqual(second.client.outbox.entries().map(({ state }) => state), ["failed"]);
+    await assert.rejects(sent[0], { code: 80001 });
+});
+
+test("what was sent by a tab that is gone is asked for again, under the same name", async () => {
+    const { browser, first, second, sent } = await unsentOfTheSecond("one");
+    await browser.freeze(1);
+    await acknowledge(first);
+    first.client.disconnect();
+    const third = await browser.open();
+    await browser.thaw(1);
+    assert.equal((await sent[0]).body.text, "one");
+    assert.deepEqual(second.client.outbox.entries(), []);
+    const [before, again] = [first, third].map((tab) => tab.gateway.asked("message.send").map(({ data }) => data.clientMsgId));
+    assert.deepEqual(again, before);
+});
+
+test("what another tab writes while this one is frozen is in its outbox when it goes on", async () => {
+    const { browser, first, second } = await unsentOfTheSecond();
+    await browser.freeze(1);
+    first.client.send("c2c_bob", "one");
+    await settled();
+    await browser.thaw(1);
+    assert.deepEqual(second.client.outbox.entries().map(({ message: { body } }) => body.text), ["one"]);
+});
+
+test("a tab that begins to lead sends nothing before it knows what an earlier tab has left", async () => {
+    const { browser, first, second } = await unsentOfTheSecond("one");
+    await browser.freeze(1);
+    const third = await browser.open();
+    const { load } = browser.storage;
+    let go;
+    const slow = new Promise((resolve) => (go = resolve));
+    browser.storage.load = async () => (await slow, load.call(browser.storage));
+    first.client.disconnect();
+    await settled();
+    assert.deepEqual(browser.leaders, [third]);
+    third.client.send("c2c_bob", "two");
+    await browser.clock.advance(100);
+    assert.equal(third.gateway.asked("message.send").length, 0);
+    go();
+    await browser.clock.advance(100);
+    assert.deepEqual(third.gateway.asked("message.send").map(({ data }) => data.body.text), ["one", "two"]);
+    assert.equal(second.gateway.sockets.length, 0);
+});
+
+test("a tab that misses twice in a row waits with live messages until it has read what it missed", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    const { gateway } = first;
+    gateway.isAnswering = false;
+    second.client.link.emit("missed");
+    await settled();
+    second.client.link.emit("missed");
+    await settled();
+    const [asked, again] = gateway.asked("stream.events");
+    gateway.socket.answer(asked);
+    await settled();
+    gateway.socket.event("message.new", message("c2c_bob", 3));
+    await settled();
+    assert.deepEqual(second.texts, []);
+    gateway.isAnswering = true;
+    gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 2)], nextSeq: 0, isFinished: true };
+    gateway.answers["message.history"] = { messages: [message("c2c_bob", 1), message("c2c_bob", 2)], cursor: 2, isFinished: true };
+    gateway.socket.answer(again);
+    await settled();
+    assert.deepEqual(second.texts, ["1", "2", "3"]);
 });

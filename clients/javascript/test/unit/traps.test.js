@@ -192,6 +192,34 @@ test("trap 10: signing out forgets what was kept of the user", async () => {
     assert.deepEqual(await storage.load(), []);
 });
 
+test("a message that was written just before the page was left is there after it, also if IndexedDB did not come to it", async () => {
+    const local = new FakeLocalStorage();
+    const factory = new FakeIndexedDB();
+    const rig = await new Rig({ storage: new IndexedDBStorage("a", factory, local) }).open();
+    factory.isStuck = true;
+    rig.client.send("c2c_bob", "the last words").catch(() => {});
+    rig.client.disconnect();
+    factory.isStuck = false;
+    const next = new Rig({ storage: new IndexedDBStorage("a", factory, local) });
+    assert.deepEqual(await new IndexedDBStorage("another", new FakeIndexedDB(), local).load(), []);
+    await next.open();
+    await settled();
+    assert.deepEqual(next.gateway.asked("message.send").map(({ data }) => data.body.text), ["the last words"]);
+    await settled();
+    assert.equal(local.length, 0);
+});
+
+class FakeLocalStorage {
+    values = new Map();
+    get length() {
+        return this.values.size;
+    }
+    key = (index) => [...this.values.keys()][index] ?? null;
+    getItem = (key) => this.values.get(key) ?? null;
+    setItem = (key, value) => this.values.set(key, value);
+    removeItem = (key) => this.values.delete(key);
+}
+
 /** As much of IndexedDB as the storage uses; it can close its databases as a browser does. */
 class FakeIndexedDB {
     values = new Map();
@@ -216,13 +244,13 @@ class FakeIndexedDB {
         }
         const transaction = {
             objectStore: () => ({
-                put: (value, key) => this.values.set(key, value),
+                put: (value, key) => this.isStuck || this.values.set(key, value),
                 delete: (key) => this.values.delete(key),
                 getAllKeys: () => ({ result: [...this.values.keys()] }),
                 getAll: () => ({ result: [...this.values.values()] }),
             }),
         };
-        setImmediate(() => transaction.oncomplete());
+        if (!this.isStuck) setImmediate(() => transaction.oncomplete());
         return transaction;
     }
 }

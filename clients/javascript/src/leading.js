@@ -1,0 +1,108 @@
+import { asMartletError } from "./errors.js";
+import { Link } from "./link.js";
+
+/**
+ * The role of the tab that leads: it has the connection, relays to the others what comes in, and does what they ask for.
+ * Relays are numbered, so a tab knows when it has missed one.
+ */
+export class Leading {
+    #link;
+    /** The number of the last relay. */
+    #number = 0;
+    #hasEnded = false;
+
+    /** @param {import("./types.js").Tab} tab */
+    constructor(tab) {
+        this.tab = tab;
+        this.#link = new Link(tab.options);
+        for (const name of /** @type {const} */ (["state", "login", "event"])) {
+            this.#link.on(name, (data) => {
+                if (this.#hasEnded) return;
+                this.#relay(name, data);
+                tab.tell(name, data);
+            });
+        }
+    }
+
+    start() {
+        this.#link.start();
+    }
+
+    end() {
+        this.#hasEnded = true;
+        this.#link.stop();
+    }
+
+    wake() {
+        this.#link.wake();
+    }
+
+    /** @param {string} name @param {any} data */
+    broadcast(name, data) {
+        this.#relay("broadcast", { name, data });
+    }
+
+    /** @param {number} id @param {import("./calls.js").Call} call */
+    issue(id, { op, data, options }) {
+        this.#link.request(op, data, options).then(
+            (ok) => this.tab.calls.settle(id, undefined, ok),
+            (error) => {
+                if (options.isBound || !this.#isMoved(error)) this.tab.calls.settle(id, error);
+            },
+        );
+    }
+
+    /** @param {any} message */
+    hear(message) {
+        const { type, from } = message;
+        if (type === "hello") this.#welcome(from);
+        else if (type === "ping") this.tab.post("pong", { to: from });
+        else if (type === "request") this.#serve(message);
+        else if (type === "start") this.start();
+        else if (type === "wake") this.wake();
+    }
+
+    /** @param {string} name @param {any} data */
+    #relay(name, data) {
+        this.#number++;
+        this.tab.post("relay", { number: this.#number, name, data: name === "state" ? plainState(data) : data });
+    }
+
+    /**
+     * What a tab needs that comes to a session that is open already.
+     * @param {string} to
+     */
+    #welcome(to) {
+        const { state } = this.#link;
+        const positions = this.tab.options.positions();
+        const reply = state.name === "open" && positions && { stream: { seq: positions.user }, groups: positions.groups };
+        this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined });
+    }
+
+    /**
+     * Another tab asks.
+     * @param {any} message
+     */
+    async #serve({ from, call, op, data, options }) {
+        try {
+            this.tab.post("reply", { to: from, call, ok: await this.#link.request(op, data, options) });
+        } catch (error) {
+            const reason = asMartletError(error);
+            if (!this.#isMoved(reason)) this.tab.post("reply", { to: from, call, error: reason.toJSON() });
+        }
+    }
+
+    /**
+     * Another tab leads now, and does what was asked for here.
+     * @param {import("./errors.js").MartletError} error
+     */
+    #isMoved(error) {
+        return this.#hasEnded && error.name === "stopped";
+    }
+}
+
+/**
+ * An error does not pass between tabs as what it is.
+ * @param {import("./types.js").State} state
+ */
+const plainState = (state) => ("reason" in state ? { ...state, reason: state.reason.toJSON() } : state);

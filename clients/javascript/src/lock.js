@@ -1,0 +1,40 @@
+/**
+ * A Web Lock, which one tab of a browser holds at a time, until it gives it back or closes, or until another tab takes it.
+ */
+export class TabLock {
+    /** Of the last claim; aborted when this tab gives it up. */
+    #claim = new AbortController();
+
+    /**
+     * @param {string} name
+     * @param {{held: () => void, lost: () => void}} actions for when this tab gets it, and when another has taken it
+     */
+    constructor(name, actions) {
+        this.name = name;
+        this.actions = actions;
+    }
+
+    /**
+     * Waits for the lock, or takes it from the tab that holds it.
+     * @param {{steal?: boolean}} [how]
+     */
+    claim(how = {}) {
+        this.release();
+        this.#claim = new AbortController();
+        const { signal } = this.#claim;
+        const hold = () =>
+            new Promise((resolve) => {
+                if (signal.aborted) return resolve(undefined);
+                signal.addEventListener("abort", resolve);
+                this.actions.held();
+            });
+        navigator.locks.request(this.name, how.steal ? { steal: true } : { signal }, hold).catch(() => {
+            if (!signal.aborted) this.actions.lost();
+        });
+    }
+
+    /** Gives the lock back, or gives up waiting for it. */
+    release() {
+        this.#claim.abort();
+    }
+}

@@ -1,0 +1,153 @@
+/**
+ * @typedef {import("./types.js").Incoming} Incoming
+ * @typedef {import("../types/protocol.js").Message} Message
+ *
+ * A message that has just come: one of another device, or an own one that was stored.
+ * @typedef {{event: "message.new" | "message.sent", message: Message}} Live
+ */
+
+/** So many own messages are remembered as told. */
+const mostOwnTold = 1000;
+
+/**
+ * The messages of all conversations: each is told once and in its conversation's order, and live ones wait while a hole
+ * before them is filled.
+ */
+export class MessageStreams {
+    /** Counts logins: what an earlier one still fetches is void. */
+    #login = 0;
+    /**
+     * Conversations that are being filled, with the live messages that wait.
+     * @type {Map<string, Live[]>}
+     */
+    #filling = new Map();
+    /**
+     * Own messages that were told, by their `clientMsgId`: one may come by a resume and by its reply.
+     * @type {Set<string>}
+     */
+    #ownTold = new Set();
+
+    /**
+     * @param {object} options
+     * @param {import("./positions.js").PositionBook} options.positions
+     * @param {import("./changes.js").Changes} options.changes
+     * @param {(op: string, data: object) => Promise<any>} options.request
+     * @param {(incoming: Incoming) => void} options.deliver
+     * @param {(stream: string, error: unknown) => boolean} options.isOver tells that a fetch has failed, unless the client was stopped
+     * @param {string} options.user
+     * @param {number} options.gapLimit
+     */
+    constructor({ positions, changes, request, deliver, isOver, user, gapLimit }) {
+        this.positions = positions;
+        this.changes = changes;
+        this.request = request;
+        this.deliver = deliver;
+        this.isOver = isOver;
+        this.user = user;
+        this.gapLimit = gapLimit;
+    }
+
+    /** A new session begins, or everything is looked at again: nothing is under way. */
+    begin() {
+        this.#login++;
+        this.#filling.clear();
+    }
+
+    /** @param {Live} live */
+    live(live) {
+        const held = this.#filling.get(live.message.conversationID);
+        if (held) held.push(live);
+        else if (live.event === "message.new") this.#tell(live.message);
+        else this.#tellOwn(live.message);
+    }
+
+    /** @param {Record<string, any>} verdicts */
+    resume(verdicts) {
+        for (const [conversationID, { verdict, seq, messages, from, to }] of Object.entries(verdicts)) {
+            if (verdict === "recovered") {
+                for (const message of messages ?? []) this.#tell(message);
+                this.positions.have(conversationID, seq);
+            } else if (verdict === "gap") {
+                this.#fill(conversationID, from, to);
+            } else {
+                this.#reset(conversationID, seq);
+            }
+        }
+    }
+
+    /**
+     * Fills what the list shows to be missing.
+     * @param {string} conversationID
+     * @param {number} seq
+     */
+    compare(conversationID, seq) {
+        const position = this.positions.of(conversationID);
+        if (position === undefined) this.positions.listed.set(conversationID, seq);
+        else if (position < seq && !this.#filling.has(conversationID)) this.#fill(conversationID, position + 1, seq);
+    }
+
+    /** @param {Message} message */
+    #tell(message) {
+        const { conversationID, seq } = message;
+        if (seq <= (this.positions.conversations.get(conversationID) ?? 0)) return;
+        this.positions.have(conversationID, seq);
+        if (message.from === this.user && this.#isTold(message)) return;
+        this.deliver({ event: "message.new", data: this.changes.current(message) });
+    }
+
+    /** @param {Message} message */
+    #tellOwn(message) {
+        this.positions.have(message.conversationID, message.seq);
+        if (!this.#isTold(message)) this.deliver({ event: "message.sent", data: this.changes.current(message) });
+    }
+
+    /**
+     * Whether an own message was told before.
+     * @param {Message} message
+     */
+    #isTold({ clientMsgId }) {
+        if (this.#ownTold.has(clientMsgId)) return true;
+        this.#ownTold.add(clientMsgId);
+        const [oldest] = this.#ownTold;
+        if (this.#ownTold.size > mostOwnTold) this.#ownTold.delete(oldest);
+        return false;
+    }
+
+    /** @param {string} conversationID @param {number} seq */
+    #reset(conversationID, seq) {
+        this.positions.reset(conversationID, seq);
+        this.deliver({ event: "sync.reset", data: { stream: conversationID, isGone: false } });
+    }
+
+    /**
+     * Fetches the messages of a conversation from `from` to `to`; live ones wait meanwhile.
+     * @param {string} conversationID @param {number} from @param {number} to
+     */
+    async #fill(conversationID, from, to) {
+        if (to - from >= this.gapLimit) {
+            this.positions.have(conversationID, to);
+            this.deliver({ event: "sync.gap", data: { conversationID, from, to } });
+            return;
+        }
+        const login = this.#login;
+        this.positions.have(conversationID, from - 1);
+        /** @type {Live[]} */
+        const held = [];
+        this.#filling.set(conversationID, held);
+        let cursor = from - 1;
+        try {
+            for (let isFinished = false; !isFinished && cursor < to; ) {
+                const page = await this.request("message.history", { conversationID, direction: "newer", cursor, limit: 100 });
+                if (login !== this.#login) return;
+                for (const message of page.messages) if (message.seq <= to) this.#tell(message);
+                ({ cursor, isFinished } = page);
+            }
+            this.positions.have(conversationID, to);
+        } catch (error) {
+            if (login !== this.#login || this.isOver(conversationID, error)) return;
+            this.#reset(conversationID, to);
+        }
+        this.#filling.delete(conversationID);
+        for (const live of held) this.live(live);
+    }
+}

@@ -1,0 +1,28 @@
+/**
+ * A Web Lock, which one tab of a browser holds at a time, until it gives it back or closes, or until another tab takes it.
+ */
+export class TabLock {
+    /**
+     * @param {string} name
+     * @param {{held: () => void, lost: () => void}} actions for when this tab gets it, and when another has taken it
+     */
+    constructor(name: string, actions: {
+        held: () => void;
+        lost: () => void;
+    });
+    name: string;
+    actions: {
+        held: () => void;
+        lost: () => void;
+    };
+    /**
+     * Waits for the lock, or takes it from the tab that holds it.
+     * @param {{steal?: boolean}} [how]
+     */
+    claim(how?: {
+        steal?: boolean | undefined;
+    } | undefined): void;
+    /** Gives the lock back, or gives up waiting for it. */
+    release(): void;
+    #private;
+}

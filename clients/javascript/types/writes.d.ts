@@ -1,0 +1,19 @@
+/** Writes to a storage in their order: what comes while one is under way goes together into the next. */
+export class Writes {
+    /**
+     * @param {import("./types.js").Storage} storage
+     * @param {(error: import("./errors.js").MartletError) => void} failed
+     */
+    constructor(storage: import("./types.js").Storage, failed: (error: import("./errors.js").MartletError) => void);
+    storage: import("./types.js").Storage;
+    failed: (error: import("./errors.js").MartletError) => void;
+    /**
+     * @param {string} key
+     * @param {any} value undefined removes it
+     * @returns {Promise<boolean>} whether it is written
+     */
+    write(key: string, value: any): Promise<boolean>;
+    /** Forgets what is unwritten, and waits for what is under way. */
+    clear(): Promise<void>;
+    #private;
+}

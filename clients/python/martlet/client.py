@@ -1,0 +1,113 @@
+"""All of it together."""
+
+import asyncio
+import inspect
+import logging
+import secrets
+
+from .errors import MartletError
+from .link import Link
+from .outbox import Outbox
+from .storage import MemoryStorage
+from .sync import Sync
+
+log = logging.getLogger("martlet")
+
+
+class Client:
+    """A user's connection to a gateway: requests, messages that survive, and events in order.
+
+    `token(refused)` gives a token, or a coroutine of one; `refused` is true if the gateway did not take the last one."""
+
+    def __init__(self, url, user, token, *, device, platform="pc", storage=None, gap_limit=1000):
+        self.user = user
+        self.conversations = {}
+        self.total_unread = 0
+        self._token = token
+        self._handlers = {}
+        self._sync = Sync(user, self._read, self._tell, gap_limit)
+        self._link = Link(
+            url, user, device, platform, self._ask_token, self._sync.named, self._sync.login, self._sync.event, self._become)
+        self.outbox = Outbox(user, storage or MemoryStorage(), self._read, self._sync.own, lambda error: self._emit("unsaved", error))
+
+    @property
+    def state(self):
+        return self._link.state
+
+    def on(self, name, handler):
+        """Calls `handler(data)` for each event of the name; the function that this returns ends it."""
+        self._handlers.setdefault(name, []).append(handler)
+        return lambda: self._handlers[name].remove(handler)
+
+    def connect(self):
+        """Connects, and stays connected."""
+        self.outbox.load()
+        self._link.start()
+
+    async def close(self):
+        """Ends the session. Unsent messages stay in the storage."""
+        self._sync.stop()
+        self.outbox.stop()
+        await self._link.stop()
+
+    async def request(self, op, data=None, *, timeout=30):
+        """Asks for any operation of docs/operations.md. It waits for a connection, is repeated after a lost one, and is done
+        once."""
+        key = secrets.token_hex(16)
+        try:
+            return await asyncio.wait_for(self._request(op, data or {}, key), timeout)
+        except asyncio.TimeoutError:
+            raise MartletError("timeout", f"no reply to {op}") from None
+
+    def send(self, conversation, message):
+        """Sends a text, or a dictionary with `type`, `body` and settings. The future waits for the acknowledgement, also
+        while there is no connection; `outbox.entries` has the message meanwhile."""
+        return self.outbox.add(conversation, {"body": {"text": message}} if isinstance(message, str) else message)
+
+    async def mark_read(self, conversation):
+        await self._read("conversation.markRead", {"conversationID": conversation})
+
+    async def recall(self, conversation, message):
+        return (await self.request("message.recall", {"conversationID": conversation, "msgId": message}))["message"]
+
+    async def history(self, conversation, *, cursor=0, limit=50):
+        """A page of messages, the newest first."""
+        return await self._read("message.history", {"conversationID": conversation, "cursor": cursor, "limit": limit})
+
+    async def _read(self, op, data):
+        """A request that may be done twice without harm."""
+        return await self._request(op, data, None)
+
+    async def _request(self, op, data, key):
+        if self.state in ("stopped", "ended"):
+            raise MartletError("stopped", "the client is not started")
+        return await self._link.requests.request(op, data, key=key)
+
+    async def _ask_token(self, refused):
+        token = self._token(refused)
+        return await token if inspect.isawaitable(token) else token
+
+    def _become(self, state, reason):
+        if state == "open":
+            self.outbox.pump_all()
+        self._emit("state", {"name": state, "reason": reason})
+
+    def _tell(self, name, data):
+        if name == "sync.list":
+            self.conversations = {one["conversationID"]: one for one in data["conversations"]}
+        elif name in ("conversation.new", "conversation.changed"):
+            self.conversations.update((one["conversationID"], one) for one in data["conversations"])
+        elif name == "conversation.deleted":
+            for id in data["conversationIDs"]:
+                self.conversations.pop(id, None)
+        elif name == "conversation.totalUnreadChanged":
+            self.total_unread = data["total"]
+        self._emit(name, data)
+
+    def _emit(self, name, data):
+        for handler in list(self._handlers.get(name, ())):
+            try:
+                handler(data)
+            except Exception:
+                # The application's fault: the client goes on.
+                log.exception("a handler of %s failed", name)

@@ -1,0 +1,166 @@
+"""One session that is kept open."""
+
+import asyncio
+import json
+import random
+import time
+
+import websockets
+
+from .closing import after_close, after_refusal, retry_delay
+from .errors import MartletError
+from .requests import Requests
+
+# How long a connection may take until its session is open, and a probe may stay without an answer, in seconds.
+CONNECT_PATIENCE = 15
+PROBE_PATIENCE = 5
+# How many tokens in a row may be refused before the client gives up.
+REFUSED_TOKENS = 5
+# A session that is replaced so soon was probably replaced by an own attempt that reached the gateway late.
+OWN_ATTEMPT = 20
+# A session of this length shows that the gateway is well.
+WELL_AFTER = 60
+# What is said to a connection that is dead.
+DEAD = 1006
+
+
+class Link:
+    """Connects, opens the session, finds out when the connection is dead, and comes back as the close code wants it.
+
+    `on_login(reply)` and `on_event(event)` are called in the order of the connection, `on_state(name, reason)` at changes.
+    `positions()` is what the device has, for `resume`; `token(refused)` is awaited for a token."""
+
+    def __init__(self, url, user, device, platform, token, positions, on_login, on_event, on_state):
+        self.url, self.user, self.device, self.platform = url, user, device, platform
+        self.token, self.positions = token, positions
+        self.on_login, self.on_event, self.on_state = on_login, on_event, on_state
+        self.requests = Requests()
+        self.state = "stopped"
+        self._task = None
+
+    def start(self):
+        if self.state in ("stopped", "ended"):
+            self._become("connecting")
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self):
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        self._end("stopped", MartletError("stopped", "the application has stopped the client"))
+
+    def _become(self, state, reason=None):
+        self.state = state
+        self.on_state(state, reason)
+
+    def _end(self, state, reason):
+        self.requests.stop(MartletError("stopped", reason.message))
+        self._become(state, reason)
+
+    async def _run(self):
+        failures, refusals, has_returned = 0, 0, False
+        while True:
+            self._become("connecting")
+            self._kick = self._drain_delay = self._opened = None
+            try:
+                token = await self.token(refusals > 0)
+                code, reason = await self._connect(token)
+                error = MartletError(self._kick or "closed", reason, system="close", code=code)
+                then = "later" if code == DEAD and self._drain_delay is not None else after_close(code)
+            except MartletError as refusal:
+                error, then = refusal, after_refusal(refusal)
+            except Exception as failure:  # The network, or the application's token: the next attempt may be better.
+                error, then = MartletError("connectionLost", str(failure)), "again"
+            lasted = time.monotonic() - self._opened if self._opened else 0
+            if self._opened:
+                refusals = 0
+            if lasted >= WELL_AFTER:
+                failures, has_returned = 0, False
+            refusals += then == "token"
+            if self._opened and self._kick == "sameDevice" and lasted < OWN_ATTEMPT and not has_returned:
+                has_returned = True
+                delay = 1 + random.random()
+            elif then == "never" or refusals >= REFUSED_TOKENS:
+                return self._end("ended", error)
+            elif then == "later":
+                delay = (self._drain_delay or 1000 + random.random() * 4000) / 1000
+            elif lasted >= 5:
+                delay = retry_delay(failures, random.random)
+            else:
+                failures += 1
+                delay = retry_delay(failures, random.random)
+            self._become("waiting", error)
+            await asyncio.sleep(delay)
+
+    async def _connect(self, token):
+        """One connection, until it has ended: its close code and reason."""
+        socket = await websockets.connect(
+            self.url, subprotocols=["martlet.v1.json"], open_timeout=CONNECT_PATIENCE, ping_interval=None,
+            close_timeout=1, max_size=None)
+        tasks = []
+        try:
+            data = {"token": token, "user": self.user, "device": self.device, "platform": self.platform}
+            if (named := self.positions()) is not None:
+                data["resume"] = named
+            await socket.send(json.dumps({"id": 0, "op": "session.open", "data": data}))
+            interval, is_probed = CONNECT_PATIENCE, True
+            while True:
+                try:
+                    message = json.loads(await asyncio.wait_for(socket.recv(), PROBE_PATIENCE if is_probed and tasks else interval))
+                except asyncio.TimeoutError:
+                    if is_probed:
+                        return DEAD, "the connection is dead"
+                    # A silence: the connection may be open and dead.
+                    is_probed = True
+                    tasks.append(asyncio.create_task(self._probe()))
+                    continue
+                is_probed = not tasks
+                if "event" in message:
+                    self._take(message, tasks)
+                elif message.get("id") != 0:
+                    self.requests.receive(message)
+                elif "error" in message:
+                    raise MartletError.of(message["error"])
+                else:
+                    reply = message["ok"]
+                    interval, is_probed = reply["heartbeat"]["intervalMilliseconds"] / 1000, False
+                    self._opened = time.monotonic()
+                    self._clock_offset = reply["serverTime"] / 1000 - time.time()
+                    self.on_login(reply)
+                    tasks.append(asyncio.create_task(self.requests.pump(socket.send, reply["limits"]["requests"])))
+                    self._become("open")
+        except websockets.ConnectionClosed:
+            return socket.close_code or DEAD, socket.close_reason or ""
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.requests.close()
+            # The peer of a dead connection answers nothing.
+            await socket.close()
+
+    async def _probe(self):
+        await self.requests.request("session.list", {}, is_urgent=True)
+
+    def _take(self, message, tasks):
+        name, data = message["event"], message["data"]
+        if name == "server.draining":
+            self._drain_delay = data["reconnectAfterMilliseconds"]
+        elif name == "session.kicked":
+            self._kick = data["reason"]
+        elif name == "session.expiring":
+            tasks.append(asyncio.create_task(self._refresh(data["expiresAt"])))
+        self.on_event(message)
+
+    async def _refresh(self, expires_at):
+        """At half of the time that is left; again and again while the application has no token."""
+        while True:
+            left = expires_at - (time.time() + self._clock_offset)
+            await asyncio.sleep(max(0.5, left / 2))
+            try:
+                token = await self.token(False)
+                return await self.requests.request("session.refresh", {"token": token}, is_urgent=True)
+            except Exception:  # As above: the session goes on until its token ends.
+                if left <= 0:
+                    return

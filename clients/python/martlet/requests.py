@@ -1,0 +1,133 @@
+"""Replies matched to requests, below the gateway's rate and in their order."""
+
+import asyncio
+import json
+import time
+from collections import deque
+from dataclasses import dataclass, field
+
+from .errors import MartletError
+
+
+@dataclass
+class Pending:
+    op: str
+    data: dict
+    key: str | None
+    future: asyncio.Future
+    is_urgent: bool = False
+    id: int = field(default=0)
+
+
+class Requests:
+    """Of requests that are refused as too frequent (gw 1003) or because the gateway cannot write (gw 1008) nothing is done,
+    so they go out again, in their order, before anything new. After a lost connection what has no reply goes out again."""
+
+    def __init__(self):
+        self._waiting = deque()
+        self._sent = {}
+        self._refused = []
+        self._pause = 0.0
+        self._unavailable = 0.0
+        self._next_id = 1
+        self._news = asyncio.Event()
+        self._send = None
+
+    async def request(self, op, data, *, key=None, is_urgent=False):
+        """`is_urgent`: sent at once, before all that wait, and not repeated on another connection."""
+        pending = Pending(op, data, key, asyncio.get_running_loop().create_future(), is_urgent)
+        if not is_urgent:
+            self._waiting.append(pending)
+            self._news.set()
+        elif self._send:
+            await self._transmit(pending)
+        else:
+            raise lost()
+        return await pending.future
+
+    async def pump(self, send, limit):
+        """Sends what waits, as long as the session is open."""
+        self._send = send
+        budget = Budget(limit["perSecond"] * 0.8, limit["burst"] * 0.8)
+        while True:
+            self._news.clear()
+            if self._refused and not self._sent:
+                pause, self._pause = self._pause, 0.0
+                await asyncio.sleep(pause)
+                self._waiting.extendleft(sorted(self._refused, key=lambda pending: -pending.id))
+                self._refused.clear()
+            elif self._refused or not self._waiting:
+                await self._news.wait()
+            elif (wait := budget.take()) > 0:
+                await asyncio.sleep(wait)
+            else:
+                pending = self._waiting.popleft()
+                if not pending.future.done():
+                    await self._transmit(pending)
+
+    async def _transmit(self, pending):
+        pending.id, self._next_id = self._next_id, self._next_id + 1
+        self._sent[pending.id] = pending
+        key = {"key": pending.key} if pending.key else {}
+        await self._send(json.dumps({"id": pending.id, "op": pending.op, **key, "data": pending.data}))
+
+    def receive(self, reply):
+        pending = self._sent.pop(reply.get("id"), None)
+        if pending is None:
+            return
+        self._news.set()
+        error = reply.get("error")
+        code = error["code"] if error and error["system"] == "gw" else 0
+        if code in (1003, 1008) and not pending.is_urgent:
+            self._refused.append(pending)
+            if code == 1008:
+                self._unavailable = min(60.0, max(1.0, self._unavailable * 2))
+            self._pause = max(self._pause, self._unavailable if code == 1008 else 1.0)
+        elif not pending.future.done():
+            if error:
+                pending.future.set_exception(MartletError.of(error))
+            else:
+                self._unavailable = 0.0
+                pending.future.set_result(reply["ok"])
+
+    def close(self):
+        """The session is lost: what has no reply waits for the next one."""
+        self._send = None
+        self._pause = 0.0
+        again = sorted([*self._refused, *self._sent.values()], key=lambda pending: pending.id)
+        self._refused.clear()
+        self._sent.clear()
+        for pending in again:
+            if pending.is_urgent and not pending.future.done():
+                pending.future.set_exception(lost())
+        self._waiting.extendleft(pending for pending in reversed(again) if not pending.is_urgent)
+
+    def stop(self, error):
+        """Nothing goes out any more: all calls fail."""
+        self.close()
+        while self._waiting:
+            pending = self._waiting.popleft()
+            if not pending.future.done():
+                pending.future.set_exception(error)
+
+
+class Budget:
+    """The stock of requests that the gateway keeps for a session, counted here in the same way."""
+
+    def __init__(self, per_second, burst):
+        self.per_second, self.burst = max(1.0, per_second), max(1.0, burst)
+        self.stock, self.counted = self.burst, time.monotonic()
+
+    def take(self):
+        """Takes a request from the stock, or returns how many seconds it takes until there is one."""
+        now = time.monotonic()
+        self.stock = min(self.burst, self.stock + (now - self.counted) * self.per_second)
+        self.counted = now
+        if self.stock >= 1:
+            self.stock -= 1
+            return 0.0
+        return (1 - self.stock) / self.per_second
+
+
+def lost():
+    return MartletError("connectionLost", "the connection was lost before the reply")

@@ -1,0 +1,317 @@
+"""Turns what connections bring into one row of events without holes, doubles and changes of order."""
+
+import asyncio
+
+from .errors import MartletError
+from .positions import Positions
+
+PAGE = 100
+# So many own messages are remembered as told.
+MOST_OWN = 1000
+
+
+class Sync:
+    """It takes the verdicts of a resume in, fetches what they leave out, and holds live events of a stream back until that is
+    done. `tell(name, data)` is given the events; `request` reads."""
+
+    def __init__(self, user, request, tell, gap_limit):
+        self.user, self.request, self.tell, self.gap_limit = user, request, tell, gap_limit
+        self.positions = Positions()
+        # What is being fetched, by streams: the live events that wait.
+        self._filling = {}
+        self._tasks = set()
+        self._own = {}
+        self._is_list_due = True
+        self._touched = None
+
+    def named(self):
+        return self.positions.named()
+
+    def stop(self):
+        """The session is over: what it still fetches is void."""
+        for task in self._tasks:
+            task.cancel()
+        self._tasks.clear()
+        self._filling.clear()
+
+    def login(self, reply):
+        is_new = self.positions.user is None or "resume" not in reply
+        self.stop()
+        if is_new:
+            self.positions.user, self.positions.groups = reply["stream"]["seq"], dict(reply["groups"])
+            self._list()
+            return
+        resume = reply["resume"]
+        self._resume_groups(resume["groups"], reply["groups"])
+        for conversation, verdict in resume.get("changes", {}).items():
+            self._resume_changes(conversation, verdict)
+        for conversation, verdict in resume["conversations"].items():
+            self._resume_conversation(conversation, verdict)
+        self._resume_user(resume["user"])
+        if self._is_list_due or self.positions.is_too_long:
+            self._list()
+
+    def event(self, message):
+        """A live event."""
+        name, data, stream = message["event"], message["data"], message.get("stream")
+        if name == "message.new":
+            self._live(data["conversationID"], lambda: self._message(data))
+        elif name == "message.changed":
+            self._live(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
+        elif stream == "user":
+            self._live("user", lambda: self._streamed(stream, message["seq"], name, data))
+        elif stream is not None:
+            self._streamed(stream, message["seq"], name, data)
+        else:
+            self._take(name, data)
+            if name == "conversation.syncFinish" and not data["isComplete"]:
+                self._list()
+
+    def own(self, message):
+        """An own message was stored."""
+
+        def take():
+            self.positions.have(message["conversationID"], message["seq"])
+            if not self._is_told(message):
+                self.tell("message.sent", message)
+
+        self._live(message["conversationID"], take)
+
+    def _live(self, stream, take):
+        if stream in self._filling:
+            self._filling[stream].append(take)
+        else:
+            take()
+
+    # Verdicts
+
+    def _resume_groups(self, verdicts, groups):
+        for group, verdict in verdicts.items():
+            if verdict["verdict"] == "recovered":
+                for one in verdict.get("events", []):
+                    self._streamed(f"group_{group}", one["seq"], one["event"], one["data"])
+            else:
+                is_gone = verdict["seq"] == 0 and group not in groups
+                self.tell("sync.reset", {"stream": f"group_{group}", "isGone": is_gone})
+            if group in groups:
+                self.positions.groups[group] = verdict["seq"]
+            else:
+                self.positions.groups.pop(group, None)
+        for group, seq in groups.items():
+            self.positions.groups.setdefault(group, seq)
+
+    def _resume_conversation(self, conversation, verdict):
+        if verdict["verdict"] == "recovered":
+            for message in verdict.get("messages", []):
+                self._message(message)
+            self.positions.have(conversation, verdict["seq"])
+        elif verdict["verdict"] == "gap":
+            self._fill_messages(conversation, verdict["from"], verdict["to"])
+        else:
+            self._reset(conversation, verdict["seq"])
+
+    def _resume_changes(self, conversation, verdict):
+        if verdict["verdict"] == "recovered":
+            for change in verdict.get("changes", []):
+                self._change(conversation, change)
+            self.positions.changes[conversation] = verdict["seq"]
+        elif verdict["verdict"] == "gap":
+            self._fill_changes(conversation, verdict["from"] - 1, verdict["seq"])
+        else:
+            self._reset_changes(conversation, verdict["seq"])
+
+    def _resume_user(self, verdict):
+        if verdict["verdict"] == "recovered":
+            for one in verdict.get("events", []):
+                self._streamed("user", one["seq"], one["event"], one["data"])
+            self.positions.user = verdict["seq"]
+        elif verdict["verdict"] == "gap":
+            self._fill_user(verdict["to"])
+        else:
+            self._reset_user(verdict["seq"])
+
+    # What is told
+
+    def _message(self, message):
+        conversation, seq = message["conversationID"], message["seq"]
+        if seq <= self.positions.told.get(conversation, 0):
+            return
+        self.positions.have(conversation, seq)
+        if message["from"] != self.user or not self._is_told(message):
+            self.tell("message.new", message)
+
+    def _is_told(self, message):
+        """Whether an own message was told before: one may come by a resume and by its reply."""
+        if message["clientMsgId"] in self._own:
+            return True
+        self._own[message["clientMsgId"]] = None
+        if len(self._own) > MOST_OWN:
+            del self._own[next(iter(self._own))]
+        return False
+
+    def _change(self, conversation, change):
+        if change["change"] <= self.positions.changes.get(conversation, 0):
+            return
+        self.positions.changes[conversation] = change["change"]
+        if "message" in change:
+            self.tell("message.changed", {"conversationID": conversation, "change": change["change"], "message": change["message"]})
+        else:
+            self.tell("message.gone", {"conversationID": conversation, "change": change["change"], "msgId": change["msgId"]})
+
+    def _streamed(self, stream, seq, name, data):
+        group = stream.removeprefix("group_") if stream.startswith("group_") else None
+        if seq <= ((self.positions.user if group is None else self.positions.groups.get(group)) or 0):
+            return
+        if group is None:
+            self.positions.user = seq
+        else:
+            self.positions.groups[group] = seq
+        self._take(name, data)
+
+    def _take(self, name, data):
+        if name in ("conversation.new", "conversation.changed"):
+            for conversation in data["conversations"]:
+                self._touch(conversation["conversationID"], conversation)
+                if self.positions.of(conversation["conversationID"]) is None:
+                    self._show(conversation)
+        elif name == "conversation.deleted":
+            for id in data["conversationIDs"]:
+                self._touch(id, None)
+                self.positions.forget(id)
+        self.tell(name, data)
+
+    def _touch(self, id, conversation):
+        """What an event says while the list is read is newer than a page, or another event follows it."""
+        if self._touched is not None:
+            self._touched[id] = conversation
+
+    def _show(self, conversation):
+        self.positions.listed[conversation["conversationID"]] = conversation["seq"]
+        self.positions.changes.setdefault(conversation["conversationID"], conversation.get("change", 0))
+
+    def _reset(self, conversation, seq):
+        self.positions.reset(conversation, seq)
+        self.tell("sync.reset", {"stream": conversation, "isGone": False})
+
+    def _reset_changes(self, conversation, place):
+        self.positions.changes[conversation] = place
+        self.tell("sync.reset", {"stream": conversation, "isGone": False})
+
+    def _reset_user(self, seq):
+        self.positions.user = seq
+        self.tell("sync.reset", {"stream": "user", "isGone": False})
+        self._list()
+
+    # What is fetched
+
+    def _fill(self, stream, fetch, reset):
+        """Fetches, while live events of the stream wait; without success the stream begins anew."""
+        self._filling[stream] = held = []
+
+        async def run():
+            try:
+                await fetch()
+                failed = None
+            except MartletError as error:
+                if error.name == "stopped":
+                    return
+                failed = error
+            # From here on nothing waits, so no event comes in between.
+            self._filling.pop(stream, None)
+            if failed:
+                if not failed.is_("gw", 1005):
+                    self.tell("sync.failed", {"stream": stream, "error": failed})
+                reset()
+            for take in held:
+                take()
+
+        self._do(run())
+
+    def _do(self, work):
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _fill_messages(self, conversation, first, last):
+        if last - first >= self.gap_limit:
+            self.positions.have(conversation, last)
+            self.tell("sync.gap", {"conversationID": conversation, "from": first, "to": last})
+            return
+        self.positions.have(conversation, first - 1)
+
+        async def fetch():
+            cursor, is_finished = first - 1, False
+            while not is_finished and cursor < last:
+                page = await self.request("message.history", {
+                    "conversationID": conversation, "direction": "newer", "cursor": cursor, "limit": PAGE})
+                for message in page["messages"]:
+                    if message["seq"] <= last:
+                        self._message(message)
+                cursor, is_finished = page["cursor"], page["isFinished"]
+            self.positions.have(conversation, last)
+
+        self._fill(conversation, fetch, lambda: self._reset(conversation, last))
+
+    def _fill_changes(self, conversation, after, to):
+        self.positions.changes[conversation] = after
+
+        async def fetch():
+            is_finished = False
+            while not is_finished:
+                place = self.positions.changes[conversation]
+                page = await self.request("message.changes", {"conversationID": conversation, "after": place})
+                for change in page["changes"]:
+                    self._change(conversation, change)
+                self.positions.changes[conversation], is_finished = page["change"], page["isFinished"]
+
+        self._fill(("changes", conversation), fetch, lambda: self._reset_changes(conversation, to))
+
+    def _fill_user(self, to):
+        async def fetch():
+            is_finished = False
+            while not is_finished and self.positions.user < to:
+                page = await self.request("stream.events", {"after": self.positions.user})
+                for one in page["events"]:
+                    self._streamed("user", one["seq"], one["event"], one["data"])
+                self.positions.user, is_finished = page["seq"], page["isFinished"]
+
+        self._fill("user", fetch, lambda: self._reset_user(to))
+
+    def _list(self):
+        """Reads the list of conversations, and what it shows to be missing."""
+        self._is_list_due = True
+
+        async def run():
+            self._touched = touched = {}
+            found, place, is_finished = {}, 0, False
+            try:
+                while not is_finished:
+                    page = await self.request("conversation.list", {"nextSeq": place, "count": PAGE})
+                    found.update((one["conversationID"], one) for one in page["conversations"])
+                    place, is_finished = page["nextSeq"], page["isFinished"]
+            except MartletError as error:
+                if error.name != "stopped":
+                    self.tell("sync.failed", {"stream": "list", "error": error})
+                return
+            if touched is not self._touched:
+                return
+            self._touched = None
+            found.update(touched)
+            conversations = [one for one in found.values() if one is not None]
+            self._is_list_due = False
+            self.tell("sync.list", {"conversations": conversations})
+            for conversation in conversations:
+                self._compare(conversation)
+
+        self._do(run())
+
+    def _compare(self, conversation):
+        id, seq, change = conversation["conversationID"], conversation["seq"], conversation.get("change", 0)
+        position, place = self.positions.of(id), self.positions.changes.get(id)
+        if position is None:
+            self._show(conversation)
+            return
+        if (place or 0) < change and ("changes", id) not in self._filling:
+            self._fill_changes(id, place or 0, change)
+        if position < seq and id not in self._filling:
+            self._fill_messages(id, position + 1, seq)
