@@ -69,10 +69,11 @@ let package = Package(
         module("Routing", ["Transport", "Domain", "Locking"]),
 
         // 3 state: what lasts beyond the process. Its threads are its own, and shards never wait for them.
-        module("Storage", ["EventLoop", "Locking", "CLinux", "CSQLite"]),
+        module("Storage", ["EventLoop", "Security", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         .target(
-            name: "Cluster", dependencies: ["Storage", "EventLoop", "Security", "CPostgres"], swiftSettings: fast),
+            name: "Cluster", dependencies: ["Storage", "EventLoop", "Security", "Locking", "CPostgres"],
+            swiftSettings: fast),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),
 
@@ -126,8 +127,8 @@ let package = Package(
         tests("StorageTests", ["Storage", "EventLoop", "Meters", "CLinux", "TestSupport"]),
         tests(
             "ChatTests",
-            ["Chat", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
-        tests("ClusterTests", ["Cluster", "Simulator", "Storage", "EventLoop", "TestSupport"]),
+            ["Chat", "Cluster", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
+        tests("ClusterTests", ["Cluster", "Simulator", "Storage", "EventLoop", "Locking", "TestSupport"]),
         tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),

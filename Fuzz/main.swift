@@ -18,6 +18,7 @@ let targets: [String: Target] = [
     "websocket-server": { feedWebSocket(Input($0, $1), role: .server) },
     "websocket-client": { feedWebSocket(Input($0, $1), role: .client) },
     "json": { feedJSON(UnsafeRawBufferPointer(start: $0, count: $1)) },
+    "proxy": { feedProxy(Input($0, $1)) },
     "token": { feedToken(Input($0, $1)) },
 ]
 

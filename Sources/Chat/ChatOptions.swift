@@ -51,6 +51,10 @@ package struct ChatOptions: Sendable {
     package var messageDays = 7
     /// M-04: -1: always.
     package var recallSeconds = 120
+    /// M-19: -1: always.
+    package var editSeconds = 86_400
+    /// M-23: so many kinds of them.
+    package var reactionsPerMessage = 32
     /// M-09: for how long changes of messages are known.
     package var changeDays = 30
     package var retryHours = 24

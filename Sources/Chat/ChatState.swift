@@ -21,12 +21,12 @@ package final class ChatState {
     package let accounts: Accounts
     let contacts: Contacts
     let settingLog: SettingLog
-    let userStreams: UserStreams
     let groupStreams: GroupStreams
 
     // Conversations, and the groups that have one.
     let conversations: Conversations
     let groups: Groups
+    let hiddenMessages: HiddenMessages
     let memberships: Memberships
     let views: Views
     package let conversationLists: ConversationLists
@@ -45,8 +45,15 @@ package final class ChatState {
     let sentMessages: SentMessages
     let messageChanges: MessageChanges
     let messageDelivery: MessageDelivery
+    let sendingChecks: SendingChecks
     package let messages: Messages
+    let mentionMarks: MentionMarks
+    package let reactions: Reactions
+    package let pins: Pins
     package let recalls: Recalls
+    package let signals: Signals
+    package let edits: Edits
+    package let messageDeletions: MessageDeletions
 
     // The life of groups.
     let groupNotifications: GroupNotifications
@@ -91,24 +98,25 @@ package final class ChatState {
         accounts = Accounts(work: work)
         contacts = Contacts(work: work)
         settingLog = SettingLog(work: work)
-        userStreams = UserStreams(work: work)
-        groupStreams = GroupStreams(work: work, accounts: accounts, userStreams: userStreams)
+        groupStreams = GroupStreams(work: work, accounts: accounts)
         conversations = Conversations(work: work, accounts: accounts)
         groups = Groups(work: work, settingLog: settingLog, groupStreams: groupStreams, conversations: conversations)
+        hiddenMessages = HiddenMessages(work: work)
         memberships = Memberships(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups)
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
+            hiddenMessages: hiddenMessages)
         views = Views(work: work, accounts: accounts, groups: groups, memberships: memberships)
         conversationLists = ConversationLists(
-            work: work, accounts: accounts, userStreams: userStreams, conversations: conversations, groups: groups,
-            memberships: memberships, views: views)
+            work: work, accounts: accounts, conversations: conversations, groups: groups,
+            memberships: memberships, hiddenMessages: hiddenMessages, views: views)
         receiveOptions = ReceiveOptions(
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
-            work: work, accounts: accounts, userStreams: userStreams, conversations: conversations,
+            work: work, accounts: accounts, conversations: conversations,
             memberships: memberships, conversationLists: conversationLists)
         groupConversations = GroupConversations(
-            work: work, accounts: accounts, settingLog: settingLog, userStreams: userStreams,
+            work: work, accounts: accounts, settingLog: settingLog,
             conversations: conversations, groups: groups, memberships: memberships, views: views)
         groupMembers = GroupMembers(
             accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
@@ -123,19 +131,39 @@ package final class ChatState {
         sentMessages = SentMessages(
             work: work, conversations: conversations, memberships: memberships, views: views)
         messageChanges = MessageChanges(
-            work: work, accounts: accounts, userStreams: userStreams, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, messageStore: messageStore)
+            work: work, accounts: accounts, conversations: conversations, groups: groups,
+            memberships: memberships, hiddenMessages: hiddenMessages, views: views, messageStore: messageStore)
+        messageDeletions = MessageDeletions(
+            work: work, accounts: accounts, conversations: conversations, groups: groups,
+            memberships: memberships, hiddenMessages: hiddenMessages, conversationLists: conversationLists,
+            messageStore: messageStore)
         messageDelivery = MessageDelivery(
-            work: work, accounts: accounts, userStreams: userStreams, conversations: conversations,
+            work: work, accounts: accounts, conversations: conversations,
             memberships: memberships, views: views, groupConversations: groupConversations)
+        sendingChecks = SendingChecks(
+            work: work, accounts: accounts, groups: groups, memberships: memberships, messageStore: messageStore)
         messages = Messages(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            views: views, messageQuotas: messageQuotas, pushes: pushes, groupReceipts: groupReceipts,
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
+            messageQuotas: messageQuotas, sendingChecks: sendingChecks, pushes: pushes, groupReceipts: groupReceipts,
             messageStore: messageStore, sentMessages: sentMessages, messageDelivery: messageDelivery)
+        mentionMarks = MentionMarks(
+            accounts: accounts, memberships: memberships, groupConversations: groupConversations)
+        reactions = Reactions(
+            work: work, accounts: accounts, groups: groups, views: views, messageQuotas: messageQuotas,
+            sendingChecks: sendingChecks, messageChanges: messageChanges)
+        pins = Pins(
+            work: work, accounts: accounts, groups: groups, views: views, sendingChecks: sendingChecks,
+            messageChanges: messageChanges)
         recalls = Recalls(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            views: views, groupConversations: groupConversations, groupReceipts: groupReceipts,
-            messageStore: messageStore, messageChanges: messageChanges)
+            work: work, accounts: accounts, conversations: conversations, groups: groups, views: views,
+            groupReceipts: groupReceipts, messageStore: messageStore, mentionMarks: mentionMarks, reactions: reactions,
+            pins: pins, messageChanges: messageChanges)
+        signals = Signals(
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships,
+            sendingChecks: sendingChecks)
+        edits = Edits(
+            work: work, accounts: accounts, memberships: memberships, views: views, messageQuotas: messageQuotas,
+            sendingChecks: sendingChecks, mentionMarks: mentionMarks, messageChanges: messageChanges)
         groupNotifications = GroupNotifications(
             work: work, conversations: conversations, messageDelivery: messageDelivery, messages: messages)
         groupSettings = GroupSettings(
@@ -162,12 +190,12 @@ package final class ChatState {
             groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
             groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
         notifications = Notifications(
-            work: work, accounts: accounts, userStreams: userStreams, groupStreams: groupStreams, groups: groups,
+            work: work, accounts: accounts, groupStreams: groupStreams, groups: groups,
             pushes: pushes)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
-            work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, conversations: conversations,
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             memberships: memberships, conversationLists: conversationLists, followers: followers)
         friendRequests = FriendRequests(work: work, accounts: accounts, contacts: contacts, relations: relations)
         friendGroups = FriendGroups(work: work, accounts: accounts, contacts: contacts, relations: relations)
@@ -175,10 +203,10 @@ package final class ChatState {
             work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
             relations: relations, friendRequests: friendRequests)
         jobs = Jobs(
-            work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, conversations: conversations,
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             conversationLists: conversationLists)
         profiles = Profiles(
-            work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, conversations: conversations,
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             followers: followers, jobs: jobs)
         friends = Friends(
             work: work, accounts: accounts, contacts: contacts, relations: relations, friendRequests: friendRequests,
@@ -187,23 +215,22 @@ package final class ChatState {
             work: work, contacts: contacts, relations: relations, friendRequests: friendRequests,
             friendGroups: friendGroups, friends: friends)
         devices = Devices(
-            work: work, accounts: accounts, userStreams: userStreams, groupStreams: groupStreams,
+            work: work, accounts: accounts, groupStreams: groupStreams,
             memberships: memberships, views: views)
         subscriptions = Subscriptions(
-            work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, presence: presence,
+            work: work, accounts: accounts, contacts: contacts, presence: presence,
             followers: followers, devices: devices)
         streamReader = StreamReader(
-            accounts: accounts, userStreams: userStreams, conversations: conversations, memberships: memberships,
-            views: views)
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views)
         logins = Logins(
-            work: work, accounts: accounts, contacts: contacts, userStreams: userStreams, groupStreams: groupStreams,
+            work: work, accounts: accounts, contacts: contacts, groupStreams: groupStreams,
             conversations: conversations, memberships: memberships, views: views, devices: devices,
             subscriptions: subscriptions, streamReader: streamReader)
         accountAdministration = AccountAdministration(
             work: work, accounts: accounts, pushAddresses: pushAddresses, relations: relations, profiles: profiles)
         accountDeletion = AccountDeletion(
             work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
-            userStreams: userStreams, conversations: conversations, memberships: memberships,
+            conversations: conversations, memberships: memberships,
             receiveOptions: receiveOptions, groupConversations: groupConversations, messageQuotas: messageQuotas,
             pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife, presence: presence,
             followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
@@ -244,6 +271,7 @@ package final class ChatState {
         groupConversations.forget()
         followers.forget()
         pushes.forget()
+        signals.forget()
         jobs.forget()
     }
 
@@ -259,7 +287,9 @@ package final class ChatState {
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
         case .messageChanges: try messageChanges.trim()
-        case .userStreams: try userStreams.trim()
+        case .reactions: try reactions.trim()
+        case .signals: try signals.sweep()
+        case .userStreams: try work.userStreams.trim()
         case .groupStreams: try groupStreams.trim()
         case .groupFiles: try groupFiles.trim()
         case .followers: try followers.trim()
@@ -276,7 +306,7 @@ package final class ChatState {
 
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
-    case lists, messages, messageChanges, userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes,
-        settingLog
+    case lists, messages, messageChanges, reactions, signals
+    case userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
     case pushAddresses, messageQuotas, repeatedRequests, backendEvents
 }

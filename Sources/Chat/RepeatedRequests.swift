@@ -73,7 +73,7 @@ package final class RepeatedRequests {
         try work.execute(
             """
             DELETE FROM idempotency_key WHERE (caller, key) IN
-                (SELECT caller, key FROM idempotency_key WHERE stamp < $1 ORDER BY stamp LIMIT 2000)
+                (SELECT caller, key FROM idempotency_key WHERE stamp < $1 ORDER BY stamp, caller, key LIMIT 2000)
             """, [.integer(Stamp(milliseconds: work.now - work.retryPeriod))])
     }
 

@@ -47,30 +47,34 @@ package final class UnitOfWork {
         try store.query("SELECT reserved FROM clock WHERE id = 1", []) { row in lastStamp = row.integer(0) }
     }
 
-    func emit(_ content: some DomainEvent, at place: StreamPlace? = nil, to account: Account) {
-        effects.append(.event(TypedEvent(content, at: place, to: .user(account.id))))
+    func emit(_ content: consuming some DomainEvent, at place: StreamPlace? = nil, to account: Account) {
+        effects.append(.event(TypedEvent(content, at: place, to: .user(account.id, account.number))))
     }
 
     /// To these of the account's sessions.
-    func emit(_ content: some DomainEvent, to selection: SessionSelection, of account: Account) {
+    func emit(_ content: consuming some DomainEvent, to selection: SessionSelection, of account: Account) {
         effects.append(.event(TypedEvent(content, to: .sessions(selection, of: account.id))))
     }
 
     /// To all members of the group but these, by account number.
     func emit(
-        _ content: some DomainEvent, at place: StreamPlace? = nil, toGroup group: GroupNumber,
+        _ content: consuming some DomainEvent, at place: StreamPlace? = nil, toGroup group: GroupNumber,
         except exceptions: Set<AccountNumber>
     ) {
         effects.append(.event(TypedEvent(content, at: place, to: .group(group, except: exceptions))))
+    }
+
+    func emit(_ content: some DomainEvent, toMember account: AccountNumber, of group: GroupNumber) {
+        effects.append(.event(TypedEvent(content, to: .member(account, of: group))))
     }
 
     /// `seq`: its place in the account's stream; nil if it is not in it.
     func emit(_ view: ConversationView, isNew: Bool, seq: Seq?, to account: Account) {
         let place = seq.map(StreamPlace.user)
         if isNew {
-            emit(ConversationNew(conversations: [view]), at: place, to: account)
+            emit(ConversationNew(conversation: view), at: place, to: account)
         } else {
-            emit(ConversationChanged(conversations: [view]), at: place, to: account)
+            emit(ConversationChanged(view), at: place, to: account)
         }
     }
 

@@ -29,6 +29,7 @@ extension CloseCode {
     package static let openTimeout = CloseCode(rawValue: 4400)
     package static let tooManyControlFrames = CloseCode(rawValue: 4401)
     package static let tooManyRequests = CloseCode(rawValue: 4402)
+    package static let foreignOrigin = CloseCode(rawValue: 4403)
 
     /// Every code that a connection to the gateway can end with.
     package static var published: [CloseCode] { (standardReasons + reasons).map(\.code) }
@@ -118,5 +119,8 @@ extension CloseCode {
         CloseReason(
             code: tooManyRequests, name: "tooManyRequests",
             meaning: "The client kept sending requests after many were refused as too frequent."),
+        CloseReason(
+            code: foreignOrigin, name: "foreignOrigin",
+            meaning: "A page in a browser, from an origin that may not connect; see `origins.allowed`."),
     ]
 }

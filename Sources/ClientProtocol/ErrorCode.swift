@@ -31,7 +31,7 @@ extension ErrorCode {
     package static let all: [ErrorCode] =
         [
             unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
-            `internal`, noMessage, noProvider, quotaExceeded,
+            `internal`, noMessage, noProvider, quotaExceeded, tooMany,
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
@@ -78,6 +78,10 @@ extension ErrorCode {
         system: .gw, code: 1012, status: .conflict, name: "quotaExceeded",
         meaning:
             "The user has stored as much as allowed in a day; nothing was done. The next day begins at midnight (UTC).")
+
+    package static let tooMany = ErrorCode(
+        system: .gw, code: 1013, status: .conflict, name: "tooMany",
+        meaning: "There are as many as there may be; nothing was done.")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(

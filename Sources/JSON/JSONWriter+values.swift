@@ -51,7 +51,7 @@ extension JSONWriter {
     package mutating func value(_ number: Double) {
         precondition(number.isFinite, "JSON has no \(number)")
         prepareForValue()
-        buffer.append(number.description)
+        buffer.append(text: number.description)
     }
 
     package mutating func value(_ flag: Bool) {

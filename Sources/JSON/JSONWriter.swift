@@ -103,7 +103,8 @@ import Bytes
         followsKey = true
     }
 
-    package mutating func key(_ name: String) {
+    /// Labelled, so that a literal is a static string.
+    package mutating func key(text name: String) {
         var name = name
         name.withUTF8 { key(UnsafeRawBufferPointer($0)) }
     }

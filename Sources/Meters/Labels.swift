@@ -7,6 +7,8 @@ package enum ConnectionRefusal: String, MetricLabel {
     case total
     /// `connections.pendingPerAddress` is reached.
     case pendingPerAddress = "pending_per_address"
+    /// A trusted proxy sent no PROXY header, a wrong one, or not in time.
+    case proxyHeader = "proxy_header"
     /// The process has no descriptor left.
     case descriptors
 }

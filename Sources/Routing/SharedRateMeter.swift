@@ -19,6 +19,11 @@ package final class SharedRateMeter: Sendable {
         _ = update { limit.next(after: $0, now: now, charging: cost) }
     }
 
+    /// How many milliseconds until the next request is allowed.
+    package func wait(_ limit: RateLimit, now: Milliseconds) -> Int {
+        limit.wait(for: Microseconds(due.load(ordering: .relaxed)), now: now)
+    }
+
     /// More was charged since the request was allowed than the user has.
     package func isOverdrawn(_ limit: RateLimit, now: Milliseconds) -> Bool {
         limit.isOverdrawn(Microseconds(due.load(ordering: .relaxed)), now: now)

@@ -5,6 +5,7 @@ package struct Configuration: Equatable, Sendable {
     package var data: Data
     package var store: Store
     package var tls: TLS
+    package var proxy: Proxy
     package var http: HTTP
     package var origins: Origins
     package var api: API
@@ -54,6 +55,7 @@ package struct Configuration: Equatable, Sendable {
         data = Data(&setting)
         store = Store(&setting)
         tls = TLS(&setting)
+        proxy = Proxy(&setting)
         http = HTTP(&setting)
         origins = Origins(&setting)
         api = API(&setting)

@@ -12,6 +12,11 @@ extension Configuration {
                 "auth.testMode", "is on and lets everybody log in, but listen.address is not 127.0.0.1 or ::1",
                 with: "listen.address")
         }
+        if proxy.protocol == .required && proxy.trusted.isEmpty {
+            reader.report(
+                "proxy.protocol", "is \"required\" of the proxies in proxy.trusted, but there are none",
+                with: "proxy.trusted")
+        }
         for (place, keys) in auth.jwks.enumerated()
         where auth.jwks[..<place].contains(where: { $0.issuer == keys.issuer }) {
             reader.report("auth.jwks", "names the issuer \(keys.issuer) twice; an issuer has one source of keys")

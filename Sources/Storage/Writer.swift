@@ -1,7 +1,7 @@
 import EventLoop
 
 /// A job that writes. All jobs that wait are written together.
-package struct WriteJob<Observer>: Sendable {
+package struct WriteJob<Observer: TransactionObserver>: Sendable {
     let work: @Sendable (Observer, any Transaction) throws(StoreError) -> Void
     let failed: @Sendable (StoreError) -> Void
 

@@ -41,6 +41,7 @@ package struct TransportOptions: Sendable {
     package var connections = 100_000
     package var pendingPerAddress = 1_000
     package var closingPerAddress = 500
+    package var proxies = TrustedProxies()
 
     package init() {}
 }

@@ -18,13 +18,18 @@ extension Command {
             format: configuration.log.format, level: configuration.log.level,
             queueLines: configuration.log.queueLines)
         let descriptors = DescriptorLimit.raise()
+        let supervisor = Supervisor(environment: processEnvironment(), log: log)
         let gateway = try startGateway(configuration, log: log)
         if descriptors < configuration.connections.total + besideConnections {
             log.warning(
                 "fewer descriptors than connections.total",
                 ["descriptors": descriptors, "connections": configuration.connections.total])
         }
-        signals.serve(hangUp: { gateway.reload() }, terminate: { gateway.drain() })
+        supervisor.tell(.ready)
+        signals.serve(hangUp: { gateway.reload() }) {
+            supervisor.tell(.stopping)
+            gateway.drain()
+        }
         log.info("ended")
         log.flush()
         return ExitCode.success

@@ -1,5 +1,6 @@
 import Chat
 import Commands
+import Security
 import Settings
 import Storage
 
@@ -37,4 +38,24 @@ extension Command {
         say("The store in \(directory) is fine.\n")
         return ExitCode.success
     }
+
+    static let storeDigest = Command(
+        "store digest",
+        "Prints a digest for each table; two stores with equal digests hold the same.",
+        flags: [.config],
+        notes: """
+            It reads the whole store as of one moment, while the gateway runs or is stopped. The last line is of all tables.
+
+            """
+    ) { invocation in
+        let digests = try SQLiteStore.digests(directory: try invocation.configuration().data.directory)
+        for table in digests { say("\(hex(table.digest))  \(table.table)  \(table.rows) rows\n") }
+        let all = digests.flatMap(\.digest).withUnsafeBytes { Digest.sha256($0) }
+        say("\(hex(all))  all\n")
+        return ExitCode.success
+    }
+}
+
+private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
 }

@@ -100,29 +100,29 @@ struct PartTests {
         "Accounts": [
             "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests", "GroupConversations",
             "GroupLife", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "Pushes",
-            "ReceiveOptions", "Relations", "UserStreams",
+            "ReceiveOptions", "Relations",
         ],
-        "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog", "UserStreams"],
+        "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         "Groups": [
             "Accounts", "Contacts", "Conversations", "Memberships", "MessageDelivery", "Messages", "SettingLog",
-            "UserStreams", "Views",
+            "Views",
         ],
-        "Jobs": ["Accounts", "Contacts", "ConversationLists", "Conversations", "UserStreams"],
+        "Jobs": ["Accounts", "Contacts", "ConversationLists", "Conversations"],
         "Messages": [
-            "Accounts", "Conversations", "GroupConversations", "GroupMembers", "Groups", "Memberships", "Pushes",
-            "UserStreams", "Views",
+            "Accounts", "ConversationLists", "Conversations", "GroupConversations", "GroupMembers", "Groups",
+            "HiddenMessages", "Memberships", "Pushes", "Views",
         ],
-        "Notifications": ["Accounts", "GroupStreams", "Groups", "Pushes", "UserStreams"],
-        "Profiles": ["Accounts", "Contacts", "Conversations", "Followers", "Jobs", "UserStreams"],
+        "Notifications": ["Accounts", "GroupStreams", "Groups", "Pushes"],
+        "Profiles": ["Accounts", "Contacts", "Conversations", "Followers", "Jobs"],
         "Pushes": ["Accounts"],
         "Relations": [
             "Accounts", "ConversationLists", "Conversations", "Followers", "Memberships", "Presence", "Profiles",
-            "UserStreams",
         ],
         "Streams": [
-            "Accounts", "Contacts", "Conversations", "GroupStreams", "Memberships", "Subscriptions", "Views",
+            "Accounts", "Contacts", "Conversations", "GroupStreams", "HiddenMessages", "Memberships", "Subscriptions",
+            "Views",
         ],
-        "Subscriptions": ["Accounts", "Contacts", "Devices", "UserStreams"],
+        "Subscriptions": ["Accounts", "Contacts", "Devices"],
     ]
 
     @Test func `one file alone writes a table`() {

@@ -7,7 +7,7 @@ struct ByteBufferTests {
     @Test func `what is appended at the back is consumed at the front`() {
         var buffer = ByteBuffer()
         buffer.append("hello ")
-        buffer.append("world" as String)
+        buffer.append(text: "world")
         buffer.consume(6)
         #expect(String(decoding: buffer.bytes, as: UTF8.self) == "world")
     }

@@ -15,7 +15,10 @@ extension ChatEffect {
     var recipient: UserID {
         switch self {
         case .event(let event):
-            guard case .user(let user) = event.audience else { preconditionFailure("a group is told \(event.content)") }
+            if case .member = event.audience { preconditionFailure("a member of a group is told \(event.content)") }
+            guard case .user(let user, _) = event.audience else {
+                preconditionFailure("a group is told \(event.content)")
+            }
             return user
         case .entered(_, let user), .left(_, let user), .accountEnded(let user), .tokensRevoked(let user, _),
             .kicked(let user, _, _):

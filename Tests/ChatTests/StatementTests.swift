@@ -51,7 +51,7 @@ struct StatementTests {
         #expect(count <= 30)
         try harness.restart()
         // Where each stream is, is still known.
-        let streams = harness.chat.userStreams
+        let streams = harness.chat.work.userStreams
         let first = try harness.chat.accounts.account(UserID("u0")!)!
         #expect(try streams.streamSeq(of: first) == Seq(users - 1))
         #expect(try streams.firstEvent(of: first) == Seq(users))

@@ -8,8 +8,6 @@ enum LogKind: CaseIterable {
     case memory
     case postgres
 
-    static var allCases: [LogKind] { PostgresServer.isWanted ? [.memory, .postgres] : [.memory] }
-
     func make(leaseMilliseconds: Int64 = 300) throws -> any ClusterLog {
         switch self {
         case .memory:

@@ -1,8 +1,8 @@
-import EventLoop
 import Foundation
+import Glibc
 import TestSupport
 
-/// A real PostgreSQL server on a Unix socket in a folder of its own, from `scripts/postgres`.
+/// A real PostgreSQL server in a folder of its own, from `scripts/postgres`. It ends with the object.
 final class PostgresServer: Sendable {
     /// One for all tests that leave it as it is. It ends with the process.
     static let shared: PostgresServer = {
@@ -11,66 +11,122 @@ final class PostgresServer: Sendable {
             atexit { PostgresServer.shared.stop("immediate") }
             return server
         } catch {
-            preconditionFailure("PostgreSQL does not start: \(error)")
+            preconditionFailure(
+                "PostgreSQL does not start; see scripts/deps: \(error)")
         }
     }()
 
-    /// Left for issue #19: under `swift test` the server does not come up, so these tests run where this is set.
-    static let isWanted = ProcessInfo.processInfo.environment["MARTLET_POSTGRES"] != nil
-
     private let folder: TemporaryFolder
     private let directory: String
+    /// On a Unix socket, where everybody is trusted.
     let address: String
+    /// Of a server that listens on loopback: what libpq needs beside a password.
+    let secureAddress: String
 
-    init() throws {
-        folder = try TemporaryFolder()
-        directory = folder.path("postgres")
-        address = try Self.run(repositoryPath("scripts/postgres"), "start", directory).trimmingCharacters(
-            in: .whitespacesAndNewlines)
+    /// With a port it listens there too, by TLS and passwords.
+    init(port: Int? = nil) throws {
+        (folder, directory) = try Self.makeFolder()
+        address = try Self.script(["start", directory] + (port.map { ["\($0)"] } ?? []))
+        let root = "\(directory)/data/server.crt"
+        secureAddress =
+            "host=127.0.0.1 port=\(port ?? 0) dbname=postgres user=martlet sslmode=verify-full sslrootcert=\(root)"
     }
 
-    func start() throws { _ = try Self.run(repositoryPath("scripts/postgres"), "start", directory) }
+    init(standbyOf primary: PostgresServer) throws {
+        (folder, directory) = try Self.makeFolder()
+        address = try Self.script(["standby", directory, primary.directory])
+        secureAddress = ""
+    }
+
+    deinit {
+        guard processID != nil else { return }
+        goOn()
+        stop("immediate")
+    }
+
+    /// The server is another user, and must be able to reach its directory.
+    private static func makeFolder() throws -> (TemporaryFolder, String) {
+        let folder = try TemporaryFolder()
+        chmod(folder.path(""), 0o711)
+        return (folder, folder.path("postgres"))
+    }
+
+    func start() throws { _ = try Self.script(["start", directory]) }
+
+    func promote() throws { _ = try Self.script(["promote", directory]) }
 
     func stop(_ mode: String = "fast") {
         do {
-            _ = try Self.run(repositoryPath("scripts/postgres"), "stop", directory, mode)
+            _ = try Self.script(["stop", directory, mode])
         } catch {
             print("PostgreSQL does not stop: \(error)")
         }
     }
 
-    /// Runs SQL as an operator would, beside the connections under test.
-    @discardableResult
-    func psql(_ sql: String) throws -> String {
-        try Self.run("/usr/bin/psql", address, "-XAtqc", sql).trimmingCharacters(in: .whitespacesAndNewlines)
+    /// The first process and its children, so that nothing of it moves.
+    func pause() throws { try signalAll(SIGSTOP) }
+
+    func goOn() {
+        do { try signalAll(SIGCONT) } catch { print("PostgreSQL does not go on: \(error)") }
     }
 
+    private func signalAll(_ signal: Int32) throws {
+        guard let processID else { throw Failure(text: "no server in \(directory)") }
+        let children = try String(contentsOfFile: "/proc/\(processID)/task/\(processID)/children", encoding: .utf8)
+        for process in [processID] + children.split(separator: " ").compactMap({ Int32($0) }) { kill(process, signal) }
+    }
+
+    static func freePort() -> Int {
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                precondition(bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0)
+            }
+            return Int(UInt16(bigEndian: pointer.pointee.sin_port))
+        }
+    }
+
+    /// Runs SQL as an operator would, beside the connections under test.
+    @discardableResult
+    func psql(_ sql: String) throws -> String { try Self.run("/usr/bin/psql", [address, "-XAtqc", sql]) }
+
     /// The server's first process.
-    var processID: Int32? {
+    private var processID: Int32? {
         guard let text = try? String(contentsOfFile: "\(directory)/data/postmaster.pid", encoding: .utf8) else {
             return nil
         }
         return text.split(separator: "\n").first.flatMap { Int32($0) }
     }
 
+    /// `host=a,b`: both servers, on their Unix sockets.
+    static func address(of servers: [PostgresServer]) -> String {
+        "host=\(servers.map(\.directory).joined(separator: ",")) dbname=postgres user=martlet"
+    }
+
     private struct Failure: Error {
         let text: String
     }
 
-    private static func run(_ program: String, _ arguments: String...) throws -> String {
+    private static func script(_ arguments: [String]) throws -> String {
+        try run(repositoryPath("scripts/postgres"), arguments)
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
-        let (output, errors) = (Pipe(), Pipe())
+        let output = Pipe()
         process.standardOutput = output
-        process.standardError = errors
+        process.standardError = output
         try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            let error = errors.fileHandleForReading.readDataToEndOfFile()
-            throw Failure(text: "\(program) \(arguments): \(String(decoding: text + error, as: UTF8.self))")
-        }
-        return String(decoding: text, as: UTF8.self)
+        guard process.terminationStatus == 0 else { throw Failure(text: "\(program) \(arguments): \(text)") }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

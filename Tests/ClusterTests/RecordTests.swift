@@ -33,6 +33,23 @@ struct RecordTests {
         #expect(try Record(empty, after: record.place).content() == empty)
     }
 
+    @Test func `a store's state is read as it was written`() throws {
+        var state = StoredState(beginningOf: "test")
+        #expect(try StoredState(state.bytes) == state)
+        state.take(content, at: record.place)
+        var batch = RecordContent(epoch: Epoch(3), id: RecordID(Incarnation(9), 1), time: -5, kind: .batch)
+        var entry = RecordEntry()
+        entry.request = RequestID(Incarnation(9), 70_000)
+        batch.entries = [entry]
+        state.take(batch, at: Record(batch, after: record.place).place)
+        #expect(state.registry.cursors == [Incarnation(9): 70_000])
+        #expect(state.registry.ended == [Incarnation(5)])
+        #expect(try StoredState(state.bytes) == state)
+        for count in state.bytes.indices {
+            #expect(throws: StoreError.self) { try StoredState(Array(state.bytes[..<count])) }
+        }
+    }
+
     @Test func `texts of statements and bodies of events stand once`() {
         var twice = content
         twice.entries += content.entries

@@ -17,14 +17,16 @@ extension CommandLineTests {
             try text.write(toFile: configuration, atomically: true, encoding: .utf8)
         }
 
-        @Test(arguments: [["store", "check"], ["store", "backup", "copy"]])
-        func `a store that is not there is neither sound nor copied`(arguments: [String]) {
+        @Test(arguments: [["store", "check"], ["store", "backup", "copy"], ["store", "digest"]])
+        func `a store that is not there is neither sound nor copied, and has no digest`(arguments: [String]) {
             #expect(Program.martlet.run(arguments + ["--config", configuration]) != 0)
             #expect(!FileManager.default.fileExists(atPath: folder.path("data")), "and none is made")
         }
 
         @Test(arguments: [
-            ["store", "backup"], ["store", "backup", "one", "two"], ["store", "check", "one"], ["store"],
+            ["store", "backup"], ["store", "backup", "one", "two"], ["store", "check", "one"],
+            ["store", "digest", "one"],
+            ["store"],
         ])
         func `what makes no sense is a usage error`(arguments: [String]) {
             #expect(Program.martlet.run(arguments) == 64)

@@ -72,6 +72,7 @@ final class DeliveryHarness {
     func present(_ user: String, _ device: String, on shard: UInt16) -> SessionRecord {
         let record = record(user, device, on: shard)
         _ = directory.open(record)
+        sessionsChanged(of: account(of: user), user)
         return record
     }
 
@@ -90,6 +91,9 @@ final class DeliveryHarness {
         case .toGroup(let group, let event, let exceptions):
             sharedEvents.append(event)
             return "group \(group) except \(exceptions.sorted())"
+        case .toMember(let account, let group, let event):
+            sharedEvents.append(event)
+            return "member \(account) of group \(group)"
         case .enter(let group, let record): return "enter \(group): \(record.device)"
         case .leave(let group, let record): return "leave \(group): \(record.device)"
         case .subscriptionEvent(_, let recipients): return "subscription event to \(recipients.map(\.connection.slot))"
@@ -120,9 +124,11 @@ extension CommitEffect {
         _ total: Int64, to user: String, sparesOrigin: Bool = false, from session: SessionRecord? = nil
     ) -> CommitEffect {
         let content = TestEvent(total: total, sparesOrigin: sparesOrigin)
-        return .chat(.event(TypedEvent(content, to: .user(UserID(user)!))), from: session?.id)
+        return .chat(.event(TypedEvent(content, to: .user(UserID(user)!, account(of: user)))), from: session?.id)
     }
 }
+
+private func account(of user: String) -> AccountNumber { user == "alice" ? 1 : 2 }
 
 /// An event of the test.
 struct TestEvent: DomainEvent, EventDefinition {

@@ -14,8 +14,8 @@ struct Document: CustomStringConvertible {
     var description: String { path }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The README and all of docs/.
-    static let paths = ["README.md"] + files(under: "docs", ending: ".md")
+    /// The README in both languages and all of docs/.
+    static let paths = ["README.md", "README.zh-CN.md"] + files(under: "docs", ending: ".md")
 
     /// The files of a folder and of those in it, by their paths from the root.
     static func files(under folder: String, ending: String) -> [String] {

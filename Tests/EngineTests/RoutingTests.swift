@@ -149,9 +149,11 @@ struct RateLimitTests {
         let meter = SharedRateMeter()
         #expect(meter.allows(limit, now: 1_000))
         meter.charge(limit, now: 1_000, cost: 30)
-        #expect(meter.isOverdrawn(limit, now: 1_000) && !meter.allows(limit, now: 3_600))
+        #expect(meter.wait(limit, now: 1_000) == 2_700 && !meter.allows(limit, now: 3_600))
+        #expect(!meter.isOverdrawn(limit, now: 1_000), "its turn comes within three seconds")
         #expect(meter.allows(limit, now: 3_700))
         meter.charge(limit, now: 3_700, cost: 1_000_000)
+        #expect(meter.isOverdrawn(limit, now: 3_700))
         #expect(!meter.allows(limit, now: 13_600))
         #expect(meter.allows(limit, now: 13_700))
     }

@@ -45,7 +45,7 @@ struct JSONWriterTests {
                 $0.null()
             }
             $0.object("empty") { _ in }
-            $0.key("dyn" + "amic")
+            $0.key(text: "dyn" + "amic")
             $0.value(Int64.min)
             $0.field("ok", true)
         }
@@ -106,7 +106,7 @@ struct JSONWriterTests {
             let integer = Int64(bitPattern: random.next())
             json.clear()
             json.object {
-                $0.key(string + "k")
+                $0.key(text: string + "k")
                 $0.value(string)
                 if double.isFinite { $0.field("d", double) }
                 $0.field("i", integer)

@@ -125,5 +125,5 @@ final class ConversationList {
     }
 
     /// The memberships of groups.
-    var ofGroups: [Membership] { groups.compactMap { memberships[$0] } }
+    var ofGroups: some Sequence<Membership> { groups.lazy.compactMap { self.memberships[$0] } }
 }

@@ -9,7 +9,6 @@ package final class AccountDeletion {
     private let repeatedRequests: RepeatedRequests
     private let accounts: Accounts
     private let contacts: Contacts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let memberships: Memberships
     private let receiveOptions: ReceiveOptions
@@ -28,7 +27,7 @@ package final class AccountDeletion {
 
     init(
         work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
-        contacts: Contacts, userStreams: UserStreams, conversations: Conversations, memberships: Memberships,
+        contacts: Contacts, conversations: Conversations, memberships: Memberships,
         receiveOptions: ReceiveOptions, groupConversations: GroupConversations, messageQuotas: MessageQuotas,
         pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife, presence: Presence, followers: Followers,
         relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
@@ -39,7 +38,6 @@ package final class AccountDeletion {
         self.repeatedRequests = repeatedRequests
         self.accounts = accounts
         self.contacts = contacts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.memberships = memberships
         self.receiveOptions = receiveOptions
@@ -82,7 +80,7 @@ package final class AccountDeletion {
         try presence.erase(of: account)
         try memberships.erase(of: account)
         try groupConversations.eraseAppearances(for: account)
-        try userStreams.beginStreamAnew(of: account)
+        try work.userStreams.beginStreamAnew(of: account)
         try devices.erase(of: account)
         try repeatedRequests.erase(of: account)
         for conversation in affected { try startAfresh(account, in: conversation, receipts) }

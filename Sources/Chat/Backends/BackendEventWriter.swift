@@ -101,7 +101,9 @@ package final class BackendEventWriter {
             found = Row(account: row.integer(0), value: row.integer(1), detail: row.optionalText(2))
         }
         guard let row = found else { return writeWithoutData(of: event) }
-        if event.kind == .messageRecalled { return try writeMessage(event, MessageNumber(row.value)) }
+        if event.kind == .messageRecalled || event.kind == .messageEdited {
+            return try writeMessage(event, MessageNumber(row.value))
+        }
         let subject = try subject(of: event)
         let person = row.account == 0 ? nil : try self.person(row.account)
         let data = try data(of: event, row, person)
@@ -124,8 +126,8 @@ package final class BackendEventWriter {
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
-        case .messageCreated, .messageRecalled, .groupDeleted, .memberJoined, .memberLeft, .accountErased,
-            .accountDisabled, .accountEnabled:
+        case .messageCreated, .messageRecalled, .messageEdited, .groupDeleted, .memberJoined, .memberLeft,
+            .accountErased, .accountDisabled, .accountEnabled:
             return { _ in }
         case .receiptCreated:
             if event.subject.kind == .group { return { $0.id(MessageNumber(row.value)) } }
@@ -173,7 +175,11 @@ package final class BackendEventWriter {
     // MARK: - Messages
 
     private func writeMessage(_ event: BackendEvent, _ number: MessageNumber) throws(StoreError) -> [UInt8] {
-        guard let message = try StoredMessage.find(number, in: store) else { throw .missing("message", number) }
+        guard let message = try StoredMessage.find(number, in: store) else {
+            // What has become of a message is told longer than the message is kept.
+            if event.kind != .messageCreated { return writeWithoutData(of: event) }
+            throw .missing("message", number)
+        }
         let sender = try person(message.sender)
         let conversation: ConversationID
         var sessionType = SessionType.p2p

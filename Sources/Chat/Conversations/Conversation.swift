@@ -39,7 +39,8 @@ final class Conversation {
     var eventSubject: EventSubject { group.map(EventSubject.group) ?? .conversation(number) }
 
     func note(_ call: CallToAll) {
-        callsToAll.append(call)
+        let index = callsToAll.lastIndex { $0.seq < call.seq }.map { $0 + 1 } ?? 0
+        callsToAll.insert(call, at: index)
         if callsToAll.count > AtInfo.most { callsToAll.removeFirst() }
     }
 
@@ -106,8 +107,13 @@ struct TellingChange {
     let message: StoredMessage
     /// The message counted before.
     let isVoid: Bool
+    /// The message has come to name all members, or does so no more.
+    let movesCall: Bool
 
     fileprivate func concerns(_ edit: MembershipEdit) -> Bool {
+        if movesCall, message.sender != edit.account.number, edit.membership.shows(message.seq, message.id) {
+            return true
+        }
         if edit.membership.lastMessage(of: edit.conversation)?.id == message.id { return true }
         guard isVoid, let number = message.number(for: edit.account.number, in: edit.conversation) else { return false }
         return edit.membership.unread.isUnread(number)

@@ -7,19 +7,19 @@ import Storage
 package final class ConversationLists {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let groups: Groups
     private let memberships: Memberships
+    private let hiddenMessages: HiddenMessages
     private let views: Views
 
     init(
-        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, conversations: Conversations,
-        groups: Groups, memberships: Memberships, views: Views
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
+        groups: Groups, memberships: Memberships, hiddenMessages: HiddenMessages, views: Views
     ) {
+        self.hiddenMessages = hiddenMessages
         self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
@@ -131,6 +131,11 @@ package final class ConversationLists {
             edit.membership.visibleAfter = edit.membership.lastSeq(of: edit.conversation)
             edit.membership.heldLast = 0
             edit.membership.heldMessage = nil
+            if edit.membership.hidesMessages {
+                try hiddenMessages.erase(for: number, in: edit.conversation.number, through: edit.membership.hiddenEnd)
+                edit.membership.hidesMessages = false
+                edit.membership.hiddenEnd = 0
+            }
             try memberships.commitEdit(edit, stored: true)
             deleted.append(try conversations.id(of: edit.conversation, for: account).description)
         }
@@ -139,8 +144,8 @@ package final class ConversationLists {
         json.array { json in
             for id in deleted { json.value(id) }
         }
-        let seq = try userStreams.append(.conversationsDeleted, detail: json.text, for: account)
-        work.emit(ConversationDeleted(ids: json.text), at: .user(seq: seq), to: account)
+        try work.emit(
+            ConversationDeleted(ids: json.text), inStreamAs: .conversationsDeleted, detail: json.text, to: account)
     }
 
     /// The user has changed something about the conversation: stored, and told to all own devices if it is in the list.
@@ -148,8 +153,9 @@ package final class ConversationLists {
         edit.membership.changedAt = work.now
         try memberships.commitEdit(edit, stored: true)
         guard edit.membership.isListed else { return }
-        let seq = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: edit.account)
-        work.emit(try views.view(edit), isNew: false, seq: seq, to: edit.account)
+        try work.emit(
+            ConversationChanged(views.view(edit)), inStreamAs: .conversationChanged, subject: edit.conversation.number,
+            to: edit.account)
         groups.markTold(edit.conversation, to: edit.account)
     }
 
@@ -157,7 +163,8 @@ package final class ConversationLists {
     func showChange(of conversation: Conversation, to holder: Account) throws(CommandError) {
         let edit = try memberships.peek(holder, in: conversation)
         guard edit.membership.isListed else { return }
-        let seq = try userStreams.append(.conversationChanged, subject: conversation.number, for: holder)
-        work.emit(try views.view(edit), isNew: false, seq: seq, to: holder)
+        try work.emit(
+            ConversationChanged(views.view(edit)), inStreamAs: .conversationChanged, subject: conversation.number,
+            to: holder)
     }
 }

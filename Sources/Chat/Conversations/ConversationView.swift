@@ -6,6 +6,8 @@ package struct MessageView: Sendable {
     package let conversation: ConversationID
     package let from: UserID
     package var sessionType = SessionType.p2p
+    /// M-25: the user's own reactions; nil: it is not said which are.
+    package var mine: [String]?
 
     /// Its sender sent something else.
     package var isReplaced: Bool { message.settings.contains(.replaced) }

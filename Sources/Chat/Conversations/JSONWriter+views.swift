@@ -17,8 +17,7 @@ extension MessageView {
             Field("time", .milliseconds, "When the gateway accepted the message."),
             Field(optional: "apnsContent", .string, "Only if it was sent with one."),
             Field(optional: "atUserList", .strings, "Only if it was sent with one."),
-            change, recalled,
-        ]
+        ] + lifeFields + [reactions]
         + MessageSettings.named.map { name, _ in
             Field(optional: "\(name)", .boolean, "Only if it differs from the default of `message.send`.")
         }
@@ -27,15 +26,6 @@ extension MessageView {
     fileprivate static let kind = Field(
         "type", .numbers(MessageKind.allCases.map(\.rawValue)),
         "As it was sent; 5: a notification of the gateway in a group.")
-    fileprivate static let change = Field(
-        optional: "change", .integer, "Only if it has changed: the place of its newest change in the conversation.")
-    fileprivate static let recalled = Field(
-        optional: "recalled",
-        .object([
-            Field(optional: "by", .string, "The user who has recalled it; absent: a backend has."),
-            Field("time", .milliseconds, "When."),
-            Field(optional: "reason", .string, "Only if one was given."),
-        ]), "Only if it was recalled: its body is empty then.")
     fileprivate static let body = Field(
         "body", .openObject, "As it was sent; for a notification see [group-messages.md](group-messages.md).")
 }
@@ -78,8 +68,7 @@ extension ConversationView {
             MessageView.kind, MessageView.body,
             Field("timestamp", .seconds, "The same as `time`."),
             Field("time", .milliseconds, "When the gateway accepted the message."),
-            MessageView.change, MessageView.recalled,
-        ], called: "LastMessage")
+        ] + MessageView.lifeFields, called: "LastMessage")
 }
 
 extension ChangeView {
@@ -101,18 +90,6 @@ extension GroupReceiptView {
     ])
 }
 
-extension StoredMessage {
-    fileprivate func writeChanges(to json: inout JSONWriter) {
-        json.field("change", change.rawValue)
-        guard let recalledAt else { return }
-        json.object("recalled") { json in
-            if let recalledBy { json.field("by", recalledBy) }
-            json.field("time", recalledAt.rawValue)
-            if let recallReason { json.field("reason", recallReason) }
-        }
-    }
-}
-
 extension JSONWriter {
     package mutating func message(_ view: MessageView) {
         let message = view.message
@@ -126,7 +103,10 @@ extension JSONWriter {
         field("type", message.kind.rawValue)
         body(of: message)
         field("time", message.time.rawValue)
-        if message.change > 0 { message.writeChanges(to: &self) }
+        if let life = message.life {
+            life.write(message, to: &self)
+            life.writeReactions(view.mine, to: &self)
+        }
         if let text = message.pushText { field("apnsContent", text) }
         if var mentions = message.mentions {
             key("atUserList")
@@ -207,7 +187,7 @@ extension JSONWriter {
         body(of: view.message)
         field("timestamp", view.message.time.seconds.rawValue)
         field("time", view.message.time.rawValue)
-        if view.message.change > 0 { view.message.writeChanges(to: &self) }
+        if let life = view.message.life { life.write(view.message, to: &self) }
     }
 
     package mutating func groupReceipts(_ receipts: [GroupReceiptView]) {

@@ -5,7 +5,7 @@ extension Membership {
     enum Column: Int, TableColumn {
         static let table = "membership"
         case id, isListed, listedAt, changedAt, isPinned, receiveOption, readSeq, unreadBase, unreadIgnored
-        case visibleAfter, heldLast, held, receiptTime, endSeq, mentions, claim, receiptSeq, isMarkedUnread
+        case visibleAfter, heldLast, held, receiptTime, endSeq, mentions, claim, receiptSeq, marks
         case unreadCarried
     }
 
@@ -75,7 +75,13 @@ extension Membership {
         mentions = try row.seqs(.mentions)
         claim = try row.choice(.claim)
         receiptSeq = row.integer(.receiptSeq)
-        isMarkedUnread = row.flag(.isMarkedUnread)
+        let marks = MembershipMarks(rawValue: row.integer(.marks))
+        isMarkedUnread = marks.contains(.unread)
+        if marks.contains(.hides) { hidesMessages = true }
+    }
+
+    private var marks: MembershipMarks {
+        isMarkedUnread ? hidesMessages ? [.unread, .hides] : .unread : hidesMessages ? .hides : []
     }
 
     func values(of account: AccountNumber) -> [SQLValue] {
@@ -98,7 +104,7 @@ extension Membership {
             case .mentions: .text(mentions.map(String.init).joined(separator: " "))
             case .claim: .integer(claim.rawValue)
             case .receiptSeq: .integer(receiptSeq)
-            case .isMarkedUnread: .flag(isMarkedUnread)
+            case .marks: .integer(marks.rawValue)
             case .unreadCarried: .integer(unread.carried)
             }
         }

@@ -20,27 +20,16 @@ struct Membership {
     var unread = Unread()
     /// C-35: what the user has deleted ends here.
     var visibleAfter: Seq = 0
-    /// X-M04: the seqs of others' messages that are in the history and nowhere else, …
-    var held = IgnoredRanges()
-    /// … and the last message as long as nothing newer than they comes.
-    var heldLast: MessageNumber = 0
-    /// the last message of the group that the user has left. What was said since is nothing to the user.
-    var endSeq: Seq?
-    /// what the conversation shows of that group. Not stored here.
-    var formerGroup: GroupAppearance?
-    /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
-    var mentions: [Seq] = []
     /// T-Q28: up to when the user has read, for the other to see; milliseconds.
     var receiptTime: Milliseconds = 0
     /// Where that stands in the other's stream; 0: nowhere.
     var receiptSeq: Seq = 0
-    /// The message of `heldLast`. Not stored.
-    var heldMessage: StoredMessage?
     /// How the user stands to the other. Not stored here.
     var relationship = Relationship.stranger
+    private var rare: RareBox?
 
     /// The memory that one holds, about.
-    static let weight = 320
+    static let weight = 240
 
     init(conversation: ConversationNumber, peer: AccountNumber) {
         self.conversation = conversation
@@ -55,7 +44,12 @@ struct Membership {
     /// The last message as this user sees it (C-Q13).
     func lastMessage(of conversation: Conversation) -> StoredMessage? {
         guard let last = conversation.last, last.seq > visibleAfter else { return nil }
-        return last.seq > held.endSeq ? last : heldMessage
+        return last.seq > held.endSeq && last.seq > hiddenEnd ? last : heldMessage
+    }
+
+    /// C-Q12: whether a message of another member's that names the user, or all, is shown as one that does.
+    func shows(_ seq: Seq, _ id: MessageNumber) -> Bool {
+        seq > readSeq && id.stamp >= listedAt && !held.contains(seq)
     }
 
     /// The list's order (C-Q04): the last message's stamp, or that of the creation.
@@ -72,5 +66,86 @@ struct Membership {
     func unreadContribution(in conversation: Conversation, to account: AccountNumber) -> Int64 {
         guard isListed, option.countsInTotal else { return 0 }
         return conversation.unread(unread, for: account)
+    }
+}
+
+/// What most memberships have nothing of: apart from them, since memberships are copied all the time.
+private struct RareFields {
+    var held = IgnoredRanges()
+    var heldLast: MessageNumber = 0
+    var heldMessage: StoredMessage?
+    var endSeq: Seq?
+    var formerGroup: GroupAppearance?
+    var mentions: [Seq] = []
+    var hidesMessages = false
+    var hiddenEnd: Seq = 0
+
+    var isEmpty: Bool {
+        held.ranges.isEmpty && heldLast == 0 && heldMessage == nil && endSeq == nil && formerGroup == nil
+            && mentions.isEmpty && !hidesMessages && hiddenEnd == 0
+    }
+}
+
+private final class RareBox {
+    let fields: RareFields
+
+    init(_ fields: RareFields) {
+        self.fields = fields
+    }
+}
+
+extension Membership {
+    /// X-M04: the seqs of others' messages that are in the history and nowhere else, …
+    var held: IgnoredRanges {
+        get { rare?.fields.held ?? IgnoredRanges() }
+        set { changeRare { $0.held = newValue } }
+    }
+
+    /// … and the last message as long as nothing newer than they comes.
+    var heldLast: MessageNumber {
+        get { rare?.fields.heldLast ?? 0 }
+        set { changeRare { $0.heldLast = newValue } }
+    }
+
+    /// The message of `heldLast`. Not stored.
+    var heldMessage: StoredMessage? {
+        get { rare?.fields.heldMessage }
+        set { changeRare { $0.heldMessage = newValue } }
+    }
+
+    /// the last message of the group that the user has left. What was said since is nothing to the user.
+    var endSeq: Seq? {
+        get { rare?.fields.endSeq }
+        set { changeRare { $0.endSeq = newValue } }
+    }
+
+    /// what the conversation shows of that group. Not stored here.
+    var formerGroup: GroupAppearance? {
+        get { rare?.fields.formerGroup }
+        set { changeRare { $0.formerGroup = newValue } }
+    }
+
+    /// C-Q12: the seqs of unread messages in a group that name this user, ascending.
+    var mentions: [Seq] {
+        get { rare?.fields.mentions ?? [] }
+        set { changeRare { $0.mentions = newValue } }
+    }
+
+    /// M-27: the user has deleted single messages.
+    var hidesMessages: Bool {
+        get { rare?.fields.hidesMessages ?? false }
+        set { changeRare { $0.hidesMessages = newValue } }
+    }
+
+    /// The last of them. Not stored here.
+    var hiddenEnd: Seq {
+        get { rare?.fields.hiddenEnd ?? 0 }
+        set { changeRare { $0.hiddenEnd = newValue } }
+    }
+
+    private mutating func changeRare(_ change: (inout RareFields) -> Void) {
+        var fields = rare?.fields ?? RareFields()
+        change(&fields)
+        if fields.isEmpty { rare = nil } else { rare = RareBox(fields) }
     }
 }

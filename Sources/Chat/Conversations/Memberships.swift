@@ -10,6 +10,7 @@ final class Memberships {
     private let contacts: Contacts
     private let conversations: Conversations
     private let groups: Groups
+    private let hiddenMessages: HiddenMessages
     /// Whose totals have moved in the current command.
     private var moved: [Account] = []
     /// When a list in the cache loses a conversation, at the earliest.
@@ -17,7 +18,11 @@ final class Memberships {
 
     private static let writing = Membership.Column.upsert()
 
-    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups) {
+    init(
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
+        hiddenMessages: HiddenMessages
+    ) {
+        self.hiddenMessages = hiddenMessages
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
@@ -215,7 +220,10 @@ final class Memberships {
             whole.formerGroup = try stored(
                 GroupAppearance.find(of: account.number, in: conversation.number, in: work.store))
         }
-        if conversation.lastSeq <= whole.held.endSeq, whole.heldLast != 0 {
+        if whole.hidesMessages {
+            whole.hiddenEnd = try stored(HiddenMessages.end(of: account.number, in: conversation.number, work.store))
+        }
+        if conversation.lastSeq <= max(whole.held.endSeq, whole.hiddenEnd), whole.heldLast != 0 {
             whole.heldMessage = try stored(StoredMessage.find(whole.heldLast, in: work.store))
         }
         return whole
@@ -270,6 +278,7 @@ final class Memberships {
         let bounds = PairKey.bounds(account.number)
         try work.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+        try hiddenMessages.erase(of: account.number)
         account.conversationList = ConversationList()
     }
 

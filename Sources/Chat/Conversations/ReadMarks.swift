@@ -6,18 +6,16 @@ import Storage
 package final class ReadMarks {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let memberships: Memberships
     private let conversationLists: ConversationLists
 
     init(
-        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, conversations: Conversations,
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
         memberships: Memberships, conversationLists: ConversationLists
     ) {
         self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.memberships = memberships
         self.conversationLists = conversationLists
@@ -104,7 +102,7 @@ package final class ReadMarks {
         try work.note(
             .receiptCreated, of: conversation.eventSubject, account: account.number, value: time.rawValue)
         guard peer.state != .deleted else { return true }
-        let seq = try userStreams.noteReceipt(
+        let seq = try work.userStreams.noteReceipt(
             upTo: time, in: conversation.number, instead: edit.membership.receiptSeq, for: peer)
         edit.membership.receiptSeq = seq
         work.emit(ReceiptNew(conversation: .c2c(account.id), time: time), at: .user(seq: seq), to: peer)

@@ -39,6 +39,13 @@ final class Views {
         return try view(message, in: edit.conversation, for: edit.account)
     }
 
+    /// For the user alone, with what is the user's own.
+    func personalView(_ message: StoredMessage, in edit: MembershipEdit) throws(CommandError) -> MessageView {
+        var view = try view(message, in: edit)
+        try stored(view.addOwnReactions(of: edit.account.number, in: work.store))
+        return view
+    }
+
     /// In a group everybody sees the same.
     func view(_ message: StoredMessage, ofGroup number: GroupNumber, kind: GroupKind) throws(CommandError)
         -> MessageView
@@ -82,17 +89,30 @@ final class Views {
             },
             seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, change: conversation.change,
             groupKind: kind,
-            mentions: edit.mentions(since: work.messageCutoff))
+            mentions: try mentions(of: edit))
+    }
+}
+
+extension Views {
+    /// M-28: without those that the user has deleted.
+    private func mentions(of edit: MembershipEdit) throws(CommandError) -> [AtInfo] {
+        let mentions = edit.mentions(since: work.messageCutoff)
+        guard edit.membership.hidesMessages, let first = mentions.first, let last = mentions.last else {
+            return mentions
+        }
+        let hidden = try stored(
+            HiddenMessages.seqs(
+                first.seq...last.seq, of: edit.account.number, in: edit.conversation.number, work.store))
+        return mentions.filter { !hidden.contains($0.seq) }
     }
 }
 
 extension MembershipEdit {
     /// C-Q12: unread ones of others, each once. `cutoff`: calls to all from before go with the messages that they are in.
     fileprivate func mentions(since cutoff: Stamp) -> [AtInfo] {
+        if conversation.callsToAll.isEmpty, membership.mentions.isEmpty { return [] }
         let all = conversation.callsToAll.filter { call in
-            call.seq > membership.readSeq && call.id.stamp >= max(membership.listedAt, cutoff)
-                && call.sender != account.number
-                && !membership.held.contains(call.seq)
+            call.id.stamp >= cutoff && call.sender != account.number && membership.shows(call.seq, call.id)
         }.map(\.seq)
         let both = Set(all).intersection(membership.mentions)
         let seqs = Set(all).union(membership.mentions).sorted().suffix(AtInfo.most)

@@ -13,20 +13,37 @@ package struct ConversationChanged: EventDefinition, StreamedEvent {
             Field("conversations", .list(ConversationView.type), "Each conversation complete, as it is now.")
         ])
 
-    package let conversations: [ConversationView]
+    /// Mostly there is one, which takes no memory beside the event.
+    private let first: ConversationView
+    private let others: ArraySlice<ConversationView>
 
-    package init(conversations: [ConversationView]) {
-        self.conversations = conversations
+    init(_ conversation: ConversationView) {
+        first = conversation
+        others = []
     }
+
+    /// Nil: there are none.
+    package init?(_ conversations: [ConversationView]) {
+        guard let first = conversations.first else { return nil }
+        self.first = first
+        others = conversations.dropFirst()
+    }
+
+    package var conversations: [ConversationView] { [first] + others }
 
     /// A conversation that has left the list is not told.
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError)
         -> ConversationChanged?
     {
-        try replay.view(of: row.subject.conversation).map { ConversationChanged(conversations: [$0]) }
+        try replay.view(of: row.subject.conversation).map { ConversationChanged($0) }
     }
 
-    package var weight: Int { conversations.reduce(0) { $0 + $1.weight } }
+    package var weight: Int { others.reduce(first.weight) { $0 + $1.weight } }
 
-    package func write(to json: inout JSONWriter) { json.conversations(conversations) }
+    package func write(to json: inout JSONWriter) {
+        json.array("conversations") { json in
+            json.object { $0.conversation(first) }
+            for other in others { json.object { $0.conversation(other) } }
+        }
+    }
 }

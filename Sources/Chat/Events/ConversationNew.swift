@@ -12,14 +12,16 @@ package struct ConversationNew: EventDefinition, StreamedEvent {
             Field("conversations", .list(ConversationView.type), "Each conversation complete, as it is now.")
         ])
 
-    package let conversations: [ConversationView]
+    package let conversation: ConversationView
 
     /// A conversation that has left the list is not told.
     package static func replayed(_ row: StoredEvent, by replay: EventReplay) throws(CommandError) -> ConversationNew? {
-        try replay.view(of: row.subject.conversation).map { ConversationNew(conversations: [$0]) }
+        try replay.view(of: row.subject.conversation).map { ConversationNew(conversation: $0) }
     }
 
-    package var weight: Int { conversations.reduce(0) { $0 + $1.weight } }
+    package var weight: Int { conversation.weight }
 
-    package func write(to json: inout JSONWriter) { json.conversations(conversations) }
+    package func write(to json: inout JSONWriter) {
+        json.array("conversations") { json in json.object { $0.conversation(conversation) } }
+    }
 }

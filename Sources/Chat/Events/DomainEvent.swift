@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import JSON
 
 /// An event of the domain. Each is defined in the file of its name: name, audience, stream, data and JSON.
@@ -7,11 +8,23 @@ package protocol DomainEvent: EventContent {
     var sparesOrigin: Bool { get }
     /// C-22: for the group's members it changes lists and totals, which they are told of afterwards, in rounds.
     var changesUnread: Bool { get }
+    /// M-24.
+    var telling: ChangeTelling { get }
+}
+
+/// How a group's members are told of a change of a message. They are told of all changes in their order.
+package enum ChangeTelling: Sendable {
+    /// It is no change of a message.
+    case none
+    case atOnce
+    /// In rounds: of each message the newest alone.
+    case gathered(MessageNumber)
 }
 
 extension DomainEvent {
     package var sparesOrigin: Bool { false }
     package var changesUnread: Bool { false }
+    package var telling: ChangeTelling { .none }
 }
 
 /// An event that stands in a user's stream.
@@ -34,6 +47,7 @@ package enum StreamEventKind: Int64, CaseIterable, Sendable {
     case subscriptions = 7
     case conversationsDeleted = 8
     case notification = 9
+    case messagesDeleted = 10
 
     package var definition: any StreamedEvent.Type {
         switch self {
@@ -46,6 +60,7 @@ package enum StreamEventKind: Int64, CaseIterable, Sendable {
         case .subscriptions: SubscriptionChangedOnOtherDevices.self
         case .conversationsDeleted: ConversationDeleted.self
         case .notification: NotificationNew.self
+        case .messagesDeleted: MessageDeleted.self
         }
     }
 
@@ -60,7 +75,8 @@ package enum DomainEvents {
 
     /// Those of which a device that was away learns otherwise, or not at all.
     private static let unstreamed: [any EventDefinition.Type] = [
-        MessageNew.self, MessageChanged.self, GroupReceiptChanged.self, ConversationTotalUnreadChanged.self,
+        MessageNew.self, MessageChanged.self, MessageSignaled.self, GroupReceiptChanged.self,
+        ConversationTotalUnreadChanged.self,
         FriendGroupChanged.self,
         PushGlobalDndChanged.self,
     ]

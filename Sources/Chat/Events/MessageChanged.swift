@@ -6,8 +6,8 @@ import JSON
 struct MessageChanged: DomainEvent, EventDefinition {
     static let declaration = Event(
         "message.changed",
-        "A message has changed: it was recalled. For every device of all who can read it in the history. Devices that "
-            + "were away learn of it by `resume.changes` of `session.open`.",
+        "A message was recalled, edited or pinned, or has other reactions. For every device of all who can read it in the "
+            + "history. Devices that were away learn of it by `resume.changes` of `session.open`.",
         to: [.user, .members],
         data: [
             Field("conversationID", .string, "The conversation, as this user sees it."),
@@ -16,8 +16,11 @@ struct MessageChanged: DomainEvent, EventDefinition {
         ])
 
     let view: MessageView
+    /// M-24: in a group such changes are told together.
+    var isGathered = false
 
-    var changesUnread: Bool { true }
+    var changesUnread: Bool { !isGathered }
+    var telling: ChangeTelling { isGathered ? .gathered(view.message.id) : .atOnce }
 
     func write(to json: inout JSONWriter) {
         json.field("conversationID", view.conversation)

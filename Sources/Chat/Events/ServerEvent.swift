@@ -4,10 +4,12 @@ import JSON
 
 /// The receivers of an event.
 package enum EventAudience: Sendable {
-    case user(UserID)
+    case user(UserID, AccountNumber)
     case sessions(SessionSelection, of: UserID)
     /// All members but these, by account number.
     case group(GroupNumber, except: Set<AccountNumber>)
+    /// One member, in its place among what all members are told.
+    case member(AccountNumber, of: GroupNumber)
 }
 
 /// An event on its way to devices. A class, since it goes through many hands.
@@ -17,6 +19,7 @@ package protocol ServerEvent: AnyObject, Sendable {
     var place: StreamPlace? { get }
     var sparesOrigin: Bool { get }
     var changesUnread: Bool { get }
+    var telling: ChangeTelling { get }
     /// For tests: makes a copy.
     var content: any DomainEvent { get }
     /// The whole event.
@@ -38,6 +41,7 @@ final class TypedEvent<Content: DomainEvent>: ServerEvent {
     var content: any DomainEvent { typedContent }
     var sparesOrigin: Bool { typedContent.sparesOrigin }
     var changesUnread: Bool { typedContent.changesUnread }
+    var telling: ChangeTelling { typedContent.telling }
 
     func write(to json: inout JSONWriter) {
         json.event(typedContent.declaration, at: place) { typedContent.write(to: &$0) }

@@ -28,6 +28,9 @@ final class Group {
     /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
     /// into their lists.
     private(set) var specialMembers: Set<AccountNumber> = []
+    /// Up to where members' devices have been told of the conversation: its last message, and the last change of one. Not
+    /// stored; unknown of all members when the group has been read. Apart from the members, since it changes all the time.
+    private var told: [AccountNumber: (seq: Seq, change: Seq)] = [:]
     /// The damage of members' rows that cannot be read. For all others such a member is one like most.
     private var damages: [AccountNumber: StoreError] = [:]
     /// From whom the history hides what was said up to there: ascending once it is asked for, with entries that hold no more.
@@ -62,6 +65,7 @@ final class Group {
             if let newValue, newValue.visibleAfter > members[account]?.visibleAfter ?? 0 {
                 noteHidden(through: newValue.visibleAfter, from: account)
             }
+            if newValue == nil { told[account] = nil }
             members[account] = newValue
             if let newValue, newValue.ignores(newValue.option) || newValue.comesIntoList {
                 specialMembers.insert(account)
@@ -98,17 +102,21 @@ final class Group {
 
     /// The member's devices know of the conversation as it is now.
     func noteTold(_ conversation: Conversation, to account: AccountNumber, withChanges: Bool = true) {
-        members[account]?.toldSeq = conversation.lastSeq
-        if withChanges { members[account]?.toldChange = conversation.change }
+        guard members.index(forKey: account) != nil else { return }
+        told[account] = (conversation.lastSeq, withChanges ? conversation.change : toldChange(of: account))
     }
 
     /// Whether messages have changed since the member's devices were told of the conversation.
     func missesChanges(_ account: AccountNumber, _ conversation: Conversation) -> Bool {
-        guard let member = members[account], member.isListed else { return false }
-        return member.toldChange < conversation.change
+        members[account]?.isListed == true && toldChange(of: account) < conversation.change
     }
 
-    func toldChange(of account: AccountNumber) -> Seq { members[account]?.toldChange ?? 0 }
+    func toldChange(of account: AccountNumber) -> Seq { told[account]?.change ?? 0 }
+
+    /// Nobody knows what the member's devices were told.
+    func isUnsure(about account: AccountNumber) -> Bool {
+        told.index(forKey: account) == nil && members.index(forKey: account) != nil
+    }
 
     /// The members that joined or deleted the history after that message. Costs nothing where there are none.
     func members(whoCannotSee seq: Seq) -> Set<AccountNumber> {
@@ -135,11 +143,13 @@ final class Group {
     /// Whether the member's devices are behind with a conversation that does for them what it does for most.
     func isBehind(_ account: AccountNumber, _ conversation: Conversation) -> Bool {
         guard let member = members[account], member.isListed, !specialMembers.contains(account) else { return false }
-        return member.toldSeq < conversation.lastSeq
+        guard let seq = told[account]?.seq else { return true }
+        return seq < conversation.lastSeq
     }
 
     func empty() {
         members = [:]
+        told = [:]
         specialMembers = []
         damages = [:]
         hidden = []
@@ -187,11 +197,6 @@ struct Member: Equatable {
     var isListed = false
     /// Likewise.
     var claim = ListClaim.place
-    /// Up to where the member's devices have been told of the conversation. Not stored; unknown when the group has been read.
-    var toldSeq = Member.unknownSeq
-    static let unknownSeq: Seq = -1
-    /// Likewise, of changes of messages.
-    var toldChange: Seq = 0
     /// As the member's conversation has it: up to there the history hides what was said. Not stored here.
     var visibleAfter: Seq = 0
 

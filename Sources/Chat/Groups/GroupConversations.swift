@@ -9,7 +9,6 @@ package final class GroupConversations {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let settingLog: SettingLog
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let groups: Groups
     private let memberships: Memberships
@@ -18,13 +17,12 @@ package final class GroupConversations {
     private var deferredViews = DeferredViews()
 
     init(
-        work: UnitOfWork, accounts: Accounts, settingLog: SettingLog, userStreams: UserStreams,
+        work: UnitOfWork, accounts: Accounts, settingLog: SettingLog,
         conversations: Conversations, groups: Groups, memberships: Memberships, views: Views
     ) {
         self.work = work
         self.accounts = accounts
         self.settingLog = settingLog
-        self.userStreams = userStreams
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
@@ -48,7 +46,7 @@ package final class GroupConversations {
         try memberships.commitEdit(edit, stored: true)
         group.noteTold(edit.conversation, to: account.number)
         guard isReturning, edit.membership.isListed else { return }
-        let place = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: account)
+        let place = try work.userStreams.append(.conversationChanged, subject: edit.conversation.number, for: account)
         deferredViews.add(
             DeferredViews.Item(account: account, conversation: edit.conversation, isNew: false, seq: place))
     }
@@ -119,7 +117,7 @@ package final class GroupConversations {
                 if !isBehind { group.noteTold(conversation, to: number) }
                 continue
             }
-            work.emit(ConversationChanged(conversations: [view]), to: account)
+            work.emit(ConversationChanged(view), to: account)
             groups.markTold(conversation, to: account)
             memberships.noteMoved(account)
         }
@@ -142,7 +140,7 @@ package final class GroupConversations {
         let conversation = try conversations.conversation(of: group)
         for number in group.specialMembers.sorted() where group[number]?.isListed == true {
             let account = try accounts.account(number)
-            let seq = try userStreams.append(.conversationChanged, subject: conversation.number, for: account)
+            let seq = try work.userStreams.append(.conversationChanged, subject: conversation.number, for: account)
             deferredViews.add(DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: seq))
         }
     }
@@ -153,7 +151,7 @@ package final class GroupConversations {
         guard !edit.membership.isListed else { return }
         try memberships.enlist(&edit, at: work.stamp())
         try memberships.commitEdit(edit, stored: true)
-        let seq = try userStreams.append(.conversationNew, subject: edit.conversation.number, for: account)
+        let seq = try work.userStreams.append(.conversationNew, subject: edit.conversation.number, for: account)
         deferredViews.add(DeferredViews.Item(account: account, conversation: edit.conversation, isNew: true, seq: seq))
     }
 

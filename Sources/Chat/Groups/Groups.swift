@@ -141,19 +141,29 @@ final class Groups {
 
     /// For a new group. A number is never given twice (G-Q45): the row of the last one outlives its group.
     func takeNumber() throws(CommandError) -> GroupNumber {
-        var number: GroupNumber = last ?? 0
-        if last == nil {
-            try work.query("SELECT last FROM group_counter WHERE id = 1", []) { row throws(StoreError) in
-                number = row.integer(0)
-                if number.rawValue == 0x7FFF_FFFF { throw row.damaged(0) }
-            }
-        }
+        var number: GroupNumber
+        if let last { number = last } else { number = try readLastNumber() }
         number = number.next
         try work.execute(
             "INSERT INTO group_counter (id, last) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET last = $1",
             [.integer(number)])
         last = number
         return number
+    }
+
+    /// If the counter's row is lost, it is the highest number of a group that has a conversation.
+    private func readLastNumber() throws(CommandError) -> GroupNumber {
+        var number: GroupNumber?
+        try work.query("SELECT last FROM group_counter WHERE id = 1", []) { row throws(StoreError) in
+            let last: GroupNumber = row.integer(0)
+            if last.rawValue == 0x7FFF_FFFF { throw row.damaged(0) }
+            number = last
+        }
+        if let number { return number }
+        try work.query("SELECT coalesce(max(high), 0) FROM conversation WHERE low = 0", []) { row in
+            number = row.integer(0)
+        }
+        return number ?? 0
     }
 
     /// The group and its members. Its number is not given again.
@@ -188,7 +198,7 @@ final class Groups {
     /// told before, the total was perhaps not, either.
     func markTold(_ conversation: Conversation, to account: Account, withChanges: Bool = true) {
         guard let number = conversation.group, let group = cache.value(number, weight: \.weight) else { return }
-        if hasForgotten, group.members[account.number]?.toldSeq == Member.unknownSeq {
+        if hasForgotten, group.isUnsure(about: account.number) {
             account.forgetToldTotal()
         }
         group.noteTold(conversation, to: account.number, withChanges: withChanges)

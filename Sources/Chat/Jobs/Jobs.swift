@@ -17,7 +17,6 @@ package final class Jobs {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let contacts: Contacts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let conversationLists: ConversationLists
     /// Perhaps something is left to do. Until it has been looked for, nobody knows.
@@ -31,13 +30,12 @@ package final class Jobs {
     private static let writing = Job.Column.upsert(keeping: [.kind, .subject])
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts,
         conversations: Conversations, conversationLists: ConversationLists
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.conversationLists = conversationLists
     }
@@ -162,8 +160,8 @@ package final class Jobs {
             return
         }
         if phase == .friends {
-            let seq = try userStreams.append(.profile, subject: account.number, for: holder)
-            return work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: holder)
+            return try work.emit(
+                ProfileChanged(user: account.id), inStreamAs: .profile, subject: account.number, to: holder)
         }
         // Nor does a user who has blocked the account; and with a remark of one's own the name looks the same (C-Q08).
         let view = try contacts.relationship(of: holder.number, towards: account.number)

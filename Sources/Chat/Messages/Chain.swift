@@ -43,11 +43,14 @@ struct Chain {
         var settings: MessageSettings = []
         /// Those of this account are not wanted.
         var exceptBy: AccountNumber = 0
+        /// M-27: these are not wanted.
+        var hidden: Set<Seq> = []
         /// The stamp before which none are.
         var cutoff: Stamp = 0
 
         fileprivate func takes(_ message: StoredMessage) -> Bool {
             message.settings.isSuperset(of: settings) && message.sender != exceptBy
+                && (hidden.isEmpty || !hidden.contains(message.seq))
         }
     }
 

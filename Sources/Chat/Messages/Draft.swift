@@ -16,6 +16,8 @@ package struct Draft: Sendable {
     package let mentions: [String]?
     package let memberOption: MemberPushOption?
     package let pushPayload: PushPayload?
+    /// M-30.
+    package var replyTo: MessageNumber?
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
     /// Likewise, of the body alone.
@@ -67,18 +69,21 @@ extension Draft {
     package func digest(ofBody body: ContentDigest, _ key: DigestKey) -> RequestDigest {
         digestOfMessage(
             to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,
-            memberOption: memberOption?.json, pushPayload: pushPayload?.json, key)
+            memberOption: memberOption?.json, pushPayload: pushPayload?.json, replyTo: replyTo, key)
     }
 }
 
 func digestOfMessage(
     to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest,
-    _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?, _ key: DigestKey
+    _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?,
+    replyTo: MessageNumber? = nil, _ key: DigestKey
 ) -> RequestDigest {
-    RequestDigest(
-        [
-            target.prefix.digest(followedBy: target.name, key), ContentDigest(Int64(kind.rawValue)),
-            ContentDigest(settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),
-            memberOption?.digest(key), pushPayload?.digest(key),
-        ], key)
+    // Without a reply the digest is as it was in former releases.
+    let last = replyTo.map { "\(pushPayload ?? "")\n\($0)".digest(key) } ?? pushPayload?.digest(key)
+    let parts: [8 of ContentDigest?] = [
+        target.prefix.digest(followedBy: target.name, key), ContentDigest(Int64(kind.rawValue)),
+        ContentDigest(settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),
+        memberOption?.digest(key), last,
+    ]
+    return RequestDigest(parts.span, key)
 }

@@ -106,34 +106,45 @@ package struct History: Sendable {
         _ found: Found, for account: AccountNumber?, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(CommandError) -> Page {
-        let first =
+        let sight =
             try account.map { account throws(CommandError) in
-                try stored(visibleAfter(account, found.conversation, in: store)) + 1
-            } ?? 1
+                try stored(Sight.find(account, found.conversation, in: store))
+            } ?? Sight()
+        let first = sight.visibleAfter + 1
         var history = self
-        if let around { history.cursor = try cursor(around: around, found.conversation, from: first, in: store) }
+        if let around {
+            history.cursor = try cursor(around: around, found.conversation, account, sight, in: store)
+        }
         guard let chain = found.chain else { return Page(change: found.change) }
-        var page = try stored(history.page(chain, from: first, isWhole: account == nil, in: store, view))
+        let hidden = try stored(history.hidden(from: sight, chain, account, found.conversation, in: store))
+        var page = try stored(history.page(chain, from: first, hidden, isWhole: account == nil, in: store, view))
+        if let account {
+            for index in page.messages.indices {
+                try stored(page.messages[index].addOwnReactions(of: account, in: store))
+            }
+        }
         page.change = found.change
         return page
     }
 
     /// M-12: half of the page lies behind the message.
     private func cursor(
-        around number: MessageNumber, _ conversation: ConversationNumber, from first: Seq, in store: any Transaction
+        around number: MessageNumber, _ conversation: ConversationNumber, _ account: AccountNumber?, _ sight: Sight,
+        in store: any Transaction
     ) throws(CommandError) -> Seq {
         guard number.stamp >= cutoff, let message = try stored(StoredMessage.find(number, in: store)),
-            message.conversation == conversation, message.seq >= first
+            message.conversation == conversation,
+            try stored(sight.shows(message.seq, of: conversation, to: account, in: store))
         else { throw .refused(.noMessage, keys: ["around"]) }
         let half = Int64(limit / 2) + 1
         return direction == .older ? message.seq + half : max(message.seq - half, 0)
     }
 
     private func page(
-        _ chain: Chain, from first: Seq, isWhole: Bool, in store: any Transaction,
+        _ chain: Chain, from first: Seq, _ hidden: Set<Seq>, isWhole: Bool, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(StoreError) -> Page {
-        let filter = Chain.Filter(settings: isWhole ? [] : .history, cutoff: cutoff)
+        let filter = Chain.Filter(settings: isWhole ? [] : .history, hidden: hidden, cutoff: cutoff)
         let found =
             try direction == .older
             ? older(chain, from: first, filter, in: store) : newer(chain, from: first, filter, in: store)
@@ -182,16 +193,53 @@ package struct History: Sendable {
         return (found, next <= chain.lastSeq ? next - 1 : 0)
     }
 
-    private func visibleAfter(_ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction)
-        throws(StoreError)
-        -> Seq
-    {
-        var seq: Seq = 0
+    /// M-27: of those that the page may look at.
+    private func hidden(
+        from sight: Sight, _ chain: Chain, _ account: AccountNumber?, _ conversation: ConversationNumber,
+        in store: any Transaction
+    ) throws(StoreError) -> Set<Seq> {
+        guard let account, sight.hides else { return [] }
+        let reach = Int64(mostSteps + limit) + 1
+        let range: ClosedRange<Seq>
+        switch direction {
+        case .older:
+            let last = cursor > 0 ? min(cursor, chain.lastSeq) : chain.lastSeq
+            range = max(last - reach, 0)...last
+        case .newer:
+            let start = try chain.firstSeq(after: max(cursor, sight.visibleAfter), since: cutoff, in: store)
+            range = start...(start + reach)
+        }
+        return try HiddenMessages.seqs(range, of: account, in: conversation, store)
+    }
+}
+
+/// What the history shows to a user.
+struct Sight {
+    var visibleAfter: Seq = 0
+    /// The user has deleted messages.
+    var hides = false
+
+    /// `account` nil: an administrator.
+    func shows(
+        _ seq: Seq, of conversation: ConversationNumber, to account: AccountNumber?, in store: any Transaction
+    ) throws(StoreError) -> Bool {
+        guard seq > visibleAfter else { return false }
+        guard hides, let account else { return true }
+        return try !HiddenMessages.contains(seq, of: account, in: conversation, store)
+    }
+
+    static func find(
+        _ account: AccountNumber, _ conversation: ConversationNumber, in store: any Transaction
+    ) throws(StoreError) -> Sight {
+        var sight = Sight()
         try store.query(
-            "SELECT visible_after FROM membership WHERE id = $1",
+            "SELECT visible_after, marks FROM membership WHERE id = $1",
             [.integer(PairKey.key(account, conversation))]
-        ) { row in seq = row.integer(0) }
-        return seq
+        ) { row in
+            sight.visibleAfter = row.integer(0)
+            sight.hides = MembershipMarks(rawValue: row.integer(1)).contains(.hides)
+        }
+        return sight
     }
 }
 

@@ -7,27 +7,45 @@ import Storage
 final class MessageChanges {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let groups: Groups
     private let memberships: Memberships
+    private let hiddenMessages: HiddenMessages
     private let views: Views
     private let messageStore: MessageStore
 
     private static let insertion = StoredChange.Column.insert()
 
     init(
-        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, conversations: Conversations, groups: Groups,
-        memberships: Memberships, views: Views, messageStore: MessageStore
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
+        memberships: Memberships, hiddenMessages: HiddenMessages, views: Views, messageStore: MessageStore
     ) {
+        self.hiddenMessages = hiddenMessages
         self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
         self.views = views
         self.messageStore = messageStore
+    }
+
+    /// A message that the user can read, and the user's side of its conversation. Notifications are nobody's to change.
+    func visible(
+        _ number: MessageNumber, in id: ConversationID, for account: Account
+    ) throws(CommandError) -> (edit: MembershipEdit, message: StoredMessage) {
+        guard let edit = try memberships.edit(id, of: account), let message = try messageStore.find(number),
+            message.conversation == edit.conversation.number, message.seq > edit.membership.visibleAfter,
+            message.kind != .notification, try !isHidden(message, from: edit)
+        else { throw .refused(.noMessage, keys: ["msgId"]) }
+        return (edit, message)
+    }
+
+    /// M-27: the user has deleted it.
+    private func isHidden(_ message: StoredMessage, from edit: MembershipEdit) throws(CommandError) -> Bool {
+        guard edit.membership.hidesMessages else { return false }
+        return try stored(
+            HiddenMessages.contains(message.seq, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
     /// `make`: the message as it is from now on, with the place of the change. `isVoid`: it leaves the counts.
@@ -43,11 +61,20 @@ final class MessageChanges {
         try messageStore.replace(by: message, in: conversation)
         try memberships.replaceHeld(by: message)
         if isVoid { try conversations.void(former, in: conversation, readUpTo: readUpTo(former, sides)) }
-        conversation.note(TellingChange(place: place, message: message, isVoid: isVoid))
+        let callsAll = message.settings.contains(.atAll)
+        let movesCall = callsAll != former.settings.contains(.atAll)
+        if movesCall {
+            conversation.forgetCall(message.seq)
+            if callsAll {
+                conversation.note(CallToAll(seq: message.seq, id: message.id, sender: message.sender))
+            }
+        }
+        conversation.note(TellingChange(place: place, message: message, isVoid: isVoid, movesCall: movesCall))
         if let number = conversation.group {
             try tell(message, toGroup: number)
         } else {
             for edit in sides where message.seq > edit.membership.visibleAfter {
+                if try isHidden(message, from: edit) { continue }
                 work.emit(
                     MessageChanged(view: try views.view(message, in: conversation, for: edit.account)),
                     to: edit.account)
@@ -55,6 +82,42 @@ final class MessageChanges {
             for (edit, former) in zip(sides, before) { try settle(edit, former, after: message) }
         }
         return message
+    }
+
+    /// M-24: a change that no list shows, and that those are not told of who want nothing of the conversation. `own` are the
+    /// actor's reactions, which the actor's devices alone are told.
+    func changeReactions(
+        _ former: StoredMessage, of edit: MembershipEdit, _ make: (Seq) -> StoredMessage
+    ) throws(CommandError) -> MessageView {
+        let conversation = edit.conversation
+        let message = make(try conversations.takeChange(in: conversation))
+        try keep(message, former)
+        try messageStore.replace(by: message, in: conversation)
+        try memberships.replaceHeld(by: message)
+        let own = try views.personalView(message, in: edit)
+        guard let number = conversation.group else {
+            for side in try sides(of: conversation) where message.seq > side.membership.visibleAfter {
+                if try isHidden(message, from: side) { continue }
+                if side.account === edit.account {
+                    work.emit(MessageChanged(view: own, isGathered: true), to: side.account)
+                } else if side.membership.option != .refuse {
+                    let view = try views.view(message, in: conversation, for: side.account)
+                    work.emit(MessageChanged(view: view, isGathered: true), to: side.account)
+                }
+            }
+            return own
+        }
+        guard let group = try groups.group(number) else { return own }
+        var exceptions = try members(of: group, whoCannotSee: message)
+        for account in group.specialMembers {
+            guard let member = group[account], member.isBlocking || member.option == .refuse else { continue }
+            exceptions.insert(account)
+        }
+        work.emit(MessageChanged(view: own, isGathered: true), toMember: edit.account.number, of: number)
+        exceptions.insert(edit.account.number)
+        let view = try views.view(message, ofGroup: number, kind: group.kind)
+        work.emit(MessageChanged(view: view, isGathered: true), toGroup: number, except: exceptions)
+        return own
     }
 
     /// The two users' sides of a conversation, one for the conversation with oneself; none of a group.
@@ -80,15 +143,25 @@ final class MessageChanges {
         if edit.membership.heldLast == message.id { edit.membership.heldMessage = message }
         try memberships.commitEdit(edit, stored: false)
         guard edit.membership.isListed, edit.appearance != before || edit.appearance.last == message.id else { return }
-        let seq = try userStreams.append(.conversationChanged, subject: edit.conversation.number, for: edit.account)
-        work.emit(try views.view(edit), isNew: false, seq: seq, to: edit.account)
+        try work.emit(
+            ConversationChanged(views.view(edit)), inStreamAs: .conversationChanged, subject: edit.conversation.number,
+            to: edit.account)
     }
 
     /// All members at once but those from whom the history hides it. The rounds tell whose list has changed.
     private func tell(_ message: StoredMessage, toGroup number: GroupNumber) throws(CommandError) {
         guard let group = try groups.group(number) else { return }
         let view = try views.view(message, ofGroup: number, kind: group.kind)
-        work.emit(MessageChanged(view: view), toGroup: number, except: group.members(whoCannotSee: message.seq))
+        work.emit(
+            MessageChanged(view: view), toGroup: number, except: try members(of: group, whoCannotSee: message))
+    }
+
+    /// M-07: those who came later, and those who have deleted it.
+    private func members(
+        of group: Group, whoCannotSee message: StoredMessage
+    ) throws(CommandError) -> Set<AccountNumber> {
+        let hiding = try hiddenMessages.members(whoHide: message.seq, of: message.conversation)
+        return group.members(whoCannotSee: message.seq).union(hiding)
     }
 
     // MARK: - Rows

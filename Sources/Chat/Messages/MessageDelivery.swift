@@ -8,19 +8,17 @@ import Storage
 final class MessageDelivery {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let memberships: Memberships
     private let views: Views
     private let groupConversations: GroupConversations
 
     init(
-        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, conversations: Conversations,
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
         memberships: Memberships, views: Views, groupConversations: GroupConversations
     ) {
         self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.memberships = memberships
         self.views = views
@@ -80,7 +78,8 @@ final class MessageDelivery {
         }
         try memberships.commitEdit(edit, stored: isStored)
         let seq =
-            isNew ? try userStreams.append(.conversationNew, subject: edit.conversation.number, for: edit.account) : nil
+            isNew
+            ? try work.userStreams.append(.conversationNew, subject: edit.conversation.number, for: edit.account) : nil
         if edit.conversation.group == nil {
             work.emit(try views.view(edit), isNew: isNew, seq: seq, to: edit.account)
         } else {

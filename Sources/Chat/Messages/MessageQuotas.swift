@@ -63,7 +63,10 @@ final class MessageQuotas {
     /// Of former days.
     func trim() throws(CommandError) {
         try work.execute(
-            "DELETE FROM usage WHERE account IN (SELECT account FROM usage WHERE day < $1 LIMIT 2000)",
+            """
+            DELETE FROM usage WHERE account IN
+                (SELECT account FROM usage WHERE day < $1 ORDER BY day, account LIMIT 2000)
+            """,
             [.integer(work.now / millisecondsPerDay)])
     }
 

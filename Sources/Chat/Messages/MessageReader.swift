@@ -43,7 +43,7 @@ package struct MessageReader: Sendable {
         guard number.stamp >= cutoff, let message = try stored(StoredMessage.find(number, in: store)),
             message.settings.contains(.history),
             let conversation = try stored(conversation(message.conversation, in: store)),
-            message.seq > conversation.visibleAfter
+            try stored(shows(message.seq, of: conversation, in: store))
         else { return nil }
         return try stored(view(message, in: conversation, store))
     }
@@ -72,7 +72,7 @@ package struct MessageReader: Sendable {
         var (changes, end) = ([ChangeView](), place)
         var count = 0
         for row in rows.prefix(limit) {
-            if row.seq > conversation.visibleAfter {
+            if try stored(shows(row.seq, of: conversation, in: store)) {
                 let view = try self.view(of: row, in: conversation, store)
                 left -= view.weight
                 if left < 0, !changes.isEmpty { break }
@@ -93,21 +93,81 @@ package struct MessageReader: Sendable {
         return ChangeView(change, try stored(view(message, in: conversation, store)))
     }
 
+    /// M-32: the pinned ones of a conversation, the one that was pinned last first, and the place of the last change.
+    package func pins(
+        of id: ConversationID, in store: any Transaction
+    ) throws(CommandError) -> (messages: [MessageView], change: Seq) {
+        guard let conversation = try conversation(id, in: store) else { return ([], 0) }
+        var numbers: [MessageNumber] = []
+        try stored(
+            store.query(
+                "SELECT message FROM pinned_message WHERE conversation = $1 ORDER BY stamp DESC",
+                [.integer(conversation.row.number)]
+            ) { row in numbers.append(row.integer(0)) })
+        var views: [MessageView] = []
+        for number in numbers { if let view = try view(number, in: store) { views.append(view) } }
+        return (views, conversation.row.change)
+    }
+
+    package struct ReactionPage: Sendable {
+        package var reactions: [(reaction: String, user: UserID, time: Milliseconds)] = []
+        /// Nil: there are no more.
+        package var next: String?
+    }
+
+    /// M-26: who has reacted to a message, kind by kind, each in the order in which they did. `kind`: of this one alone.
+    package func reactions(
+        to number: MessageNumber, kind: String?, after cursor: String?, limit: Int, in store: any Transaction
+    ) throws(CommandError) -> ReactionPage {
+        guard let view = try view(number, in: store), !view.message.isRecalled else {
+            throw .refused(.noMessage, keys: ["msgId"])
+        }
+        let start = cursor.flatMap(ReactionCursor.init) ?? ReactionCursor(stamp: 0, reaction: kind ?? "")
+        var page = ReactionPage()
+        var last: ReactionCursor?
+        try stored(
+            store.query(
+                """
+                SELECT reaction, stamp, account.name FROM reaction JOIN account ON account.id = account
+                WHERE message = $1 AND (reaction, stamp) > ($2, $3) AND ($4 IS NULL OR reaction = $4)
+                ORDER BY reaction, stamp LIMIT $5
+                """,
+                [
+                    .integer(number), .text(start.reaction), .integer(start.stamp), .optionalText(kind),
+                    .integer(Int64(limit + 1)),
+                ]
+            ) { row throws(StoreError) in
+                if page.reactions.count == limit {
+                    page.next = last?.text
+                    return
+                }
+                last = ReactionCursor(stamp: row.integer(1), reaction: row.text(0))
+                page.reactions.append((row.text(0), try row.userID(2), Stamp(row.integer(1) as Int64).time))
+            })
+        return page
+    }
+
     // MARK: - Conversations that the user can read
 
     private struct Readable {
         let row: ConversationRow
         let id: ConversationID
         let sessionType: SessionType
-        let visibleAfter: Seq
+        let sight: Sight
+    }
+
+    private func shows(_ seq: Seq, of conversation: Readable, in store: any Transaction) throws(StoreError) -> Bool {
+        try conversation.sight.shows(seq, of: conversation.row.number, to: account, in: store)
     }
 
     private func view(
         _ message: StoredMessage, in conversation: Readable, _ store: any Transaction
     ) throws(StoreError) -> MessageView {
         let from = message.sender == account ? user : try Account.name(message.sender, in: store)
-        return MessageView(
+        var view = MessageView(
             message: message, conversation: conversation.id, from: from, sessionType: conversation.sessionType)
+        try view.addOwnReactions(of: account, in: store)
+        return view
     }
 
     private static let byParties = Conversation.Column.select("WHERE low = $1 AND high = $2")
@@ -157,10 +217,24 @@ package struct MessageReader: Sendable {
             else { return nil }
             (id, type) = (.group(String(number)), kind == .group ? .group : .superGroup)
         }
-        var visibleAfter: Seq = 0
-        try store.query(
-            "SELECT visible_after FROM membership WHERE id = $1", [.integer(PairKey.key(account, row.number))]
-        ) { row in visibleAfter = row.integer(0) }
-        return Readable(row: row, id: id, sessionType: type, visibleAfter: visibleAfter)
+        let sight = try Sight.find(account, row.number, in: store)
+        return Readable(row: row, id: id, sessionType: type, sight: sight)
+    }
+}
+
+/// Where a page of reactions ends.
+private struct ReactionCursor {
+    let stamp: Stamp
+    let reaction: String
+
+    var text: String { "\(stamp):\(reaction)" }
+
+    init(stamp: Stamp, reaction: String) {
+        (self.stamp, self.reaction) = (stamp, reaction)
+    }
+
+    init?(_ text: String) {
+        guard let colon = text.firstIndex(of: ":"), let stamp = Int64(text[..<colon]) else { return nil }
+        self.init(stamp: Stamp(stamp), reaction: String(text[text.index(after: colon)...]))
     }
 }

@@ -9,6 +9,7 @@ final class MessageStore {
     private var sweptMessage: MessageNumber = 0
 
     private static let insertion = StoredMessage.Column.insert(upTo: StoredMessage.Column.lastOfNew)
+    private static let fullInsertion = StoredMessage.Column.insert()
     private static let change = StoredMessage.Column.update()
 
     init(work: UnitOfWork, conversations: Conversations) {
@@ -17,7 +18,11 @@ final class MessageStore {
     }
 
     func insert(_ message: StoredMessage) throws(CommandError) {
-        try work.execute(Self.insertion, message.newValues)
+        if message.life == nil {
+            try work.execute(Self.insertion, message.newValues)
+        } else {
+            try work.execute(Self.fullInsertion, message.values)
+        }
     }
 
     /// A message that is given out; nil: there is none of this number.

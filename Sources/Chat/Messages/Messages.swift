@@ -4,15 +4,6 @@ import JSON
 import Security
 import Storage
 
-/// The members that a message in a group names (C-Q12).
-struct Naming {
-    var everybody = false
-    /// Members other than the sender.
-    var members: Set<AccountNumber> = []
-
-    func names(_ account: AccountNumber) -> Bool { everybody || members.contains(account) }
-}
-
 /// whom an administrator names as the sender.
 package enum NamedSender: Sendable {
     case user(UserID)
@@ -31,10 +22,10 @@ package final class Messages {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let conversations: Conversations
-    private let groups: Groups
     private let memberships: Memberships
     private let views: Views
     private let messageQuotas: MessageQuotas
+    private let sendingChecks: SendingChecks
     private let pushes: Pushes
     private let groupReceipts: GroupReceipts
     private let messageStore: MessageStore
@@ -42,18 +33,18 @@ package final class Messages {
     private let messageDelivery: MessageDelivery
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, views: Views, messageQuotas: MessageQuotas, pushes: Pushes,
-        groupReceipts: GroupReceipts, messageStore: MessageStore, sentMessages: SentMessages,
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
+        memberships: Memberships, views: Views, messageQuotas: MessageQuotas, sendingChecks: SendingChecks,
+        pushes: Pushes, groupReceipts: GroupReceipts, messageStore: MessageStore, sentMessages: SentMessages,
         messageDelivery: MessageDelivery
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
-        self.groups = groups
         self.memberships = memberships
         self.views = views
         self.messageQuotas = messageQuotas
+        self.sendingChecks = sendingChecks
         self.pushes = pushes
         self.groupReceipts = groupReceipts
         self.messageStore = messageStore
@@ -142,13 +133,16 @@ package final class Messages {
         let parties = Parties.users(sender.number, receiver.number)
         let present = try conversations.conversation(of: parties)
         if isChecked {
-            try checkCorrespondence(from: sender, to: receiver, in: present)
+            try sendingChecks.requireCorrespondence(from: sender, to: receiver, in: present)
             try messageQuotas.requireRoom(for: draft, of: sender)
+        }
+        let reply = try draft.replyTo.map { number throws(CommandError) in
+            try sendingChecks.reply(to: number, in: present, by: sender)
         }
         let id = MessageNumber(try work.stamp())
         if let former = try sentMessages.remember(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
-        let message = compose(draft, by: sender, in: conversation, as: id)
+        let message = compose(draft, by: sender, in: conversation, as: id, reply: reply)
         try insert(message)
         if isChecked { try messageQuotas.count(draft, of: sender) }
         try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
@@ -162,15 +156,18 @@ package final class Messages {
     private func send(
         _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String, isChecked: Bool
     ) throws(CommandError) -> MessageView {
-        let group = try sendingGroup(id, sender, isChecked: isChecked)
-        let naming = try naming(of: draft, by: sender, in: group)
+        let group = try sendingChecks.group(id, sender, isChecked: isChecked)
+        let naming = try sendingChecks.naming(of: draft, by: sender, in: group)
         if isChecked { try messageQuotas.requireRoom(for: draft, of: sender) }
+        let reply = try draft.replyTo.map { number throws(CommandError) in
+            try sendingChecks.reply(to: number, in: conversations.conversation(of: group), by: sender)
+        }
         let id = MessageNumber(try work.stamp())
         if let former = try sentMessages.remember(draft, digest, by: sender, as: id) { return former }
         let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
         let message = compose(
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
-            nickname: nickname?.isEmpty == true ? nil : nickname)
+            nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply)
         try insert(message)
         if isChecked { try messageQuotas.count(draft, of: sender) }
         if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
@@ -181,7 +178,7 @@ package final class Messages {
 
     func compose(
         _ draft: Draft, by sender: Account, in conversation: Conversation, as id: MessageNumber,
-        nickname: String? = nil
+        nickname: String? = nil, reply: MessageReply? = nil
     ) -> StoredMessage {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
@@ -192,65 +189,13 @@ package final class Messages {
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
-            nickname: nickname, pushPayload: draft.pushPayload?.json)
-    }
-
-    ///
-    private func checkCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?)
-        throws(CommandError)
-    {
-        if sender === receiver { return }
-        let backward = try memberships.relationship(of: receiver, towards: sender, in: conversation)
-        if backward.isBlocked { throw .refused(.blacklisted) }
-        guard work.options.requiresFriend else { return }
-        let forward = try memberships.relationship(of: sender, towards: receiver, in: conversation)
-        switch Correspondence.obstacle(forward: forward.isFriend, backward: backward.isFriend) {
-        case nil: return
-        case .neitherHasTheOther: throw .refused(.notFriends)
-        case .receiverIsNotFriend: throw .refused(.receiverNotFriend)
-        case .senderIsNotFriend: throw .refused(.senderNotFriend)
-        }
+            nickname: nickname, pushPayload: draft.pushPayload?.json, life: reply.map { MessageLife(reply: $0) })
     }
 
     /// Makes the message the last one of its conversation.
     func insert(_ message: StoredMessage) throws(CommandError) {
         try messageStore.insert(message)
         try conversations.saveLast(message)
-    }
-
-    /// G-Q31, X-41: in this order.
-    private func sendingGroup(_ id: String, _ sender: Account, isChecked: Bool) throws(CommandError) -> Group {
-        let group = try groups.group(id, key: "conversationID")
-        let member = group[sender.number]
-        if member == nil, sender.isThere { throw .refused(.notInGroup, keys: ["conversationID"]) }
-        try group.requireSound(sender.number)
-        if group.isDisabled {
-            throw .refused(.noGroupRight, "the group is disabled", keys: ["conversationID"])
-        }
-        guard isChecked, let member else { return group }
-        if member.isMuted(at: work.now) { throw .refused(.mutedInGroup) }
-        if GroupRights.isSilenced(member.role, isWhiteListed: member.isWhiteListed, by: group.mute) {
-            throw .refused(.allMutedInGroup)
-        }
-        return group
-    }
-
-    /// C-Q12, X-55: members alone can be named, and nobody names himself.
-    private func naming(of draft: Draft, by sender: Account, in group: Group) throws(CommandError) -> Naming {
-        var naming = Naming()
-        for name in draft.mentions ?? [] {
-            if name.isSpelled(like: AtInfo.everybody) {
-                if work.options.leadersNameAll, group[sender.number]?.role == .member {
-                    throw .refused(.noGroupRight, "only owner and admins may mention all members", keys: ["atUserList"])
-                }
-                naming.everybody = true
-            } else if let account = try UserID(name).flatMap(accounts.account), account !== sender,
-                group[account.number] != nil
-            {
-                naming.members.insert(account.number)
-            }
-        }
-        return naming
     }
 
     /// what is kept no longer, a bounded piece at a time.

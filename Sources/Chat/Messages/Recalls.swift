@@ -1,6 +1,5 @@
 import ClientProtocol
 import Domain
-import JSON
 import Storage
 
 /// M-01 to M-06: messages are taken back.
@@ -9,25 +8,27 @@ package final class Recalls {
     private let accounts: Accounts
     private let conversations: Conversations
     private let groups: Groups
-    private let memberships: Memberships
     private let views: Views
-    private let groupConversations: GroupConversations
+    private let mentionMarks: MentionMarks
+    private let reactions: Reactions
+    private let pins: Pins
     private let groupReceipts: GroupReceipts
     private let messageStore: MessageStore
     private let messageChanges: MessageChanges
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, memberships: Memberships,
-        views: Views, groupConversations: GroupConversations, groupReceipts: GroupReceipts, messageStore: MessageStore,
-        messageChanges: MessageChanges
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, views: Views,
+        groupReceipts: GroupReceipts, messageStore: MessageStore, mentionMarks: MentionMarks, reactions: Reactions,
+        pins: Pins, messageChanges: MessageChanges
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
         self.groups = groups
-        self.memberships = memberships
         self.views = views
-        self.groupConversations = groupConversations
+        self.mentionMarks = mentionMarks
+        self.reactions = reactions
+        self.pins = pins
         self.groupReceipts = groupReceipts
         self.messageStore = messageStore
         self.messageChanges = messageChanges
@@ -43,10 +44,7 @@ package final class Recalls {
             if group[caller] == nil { throw .refused(.notInGroup, keys: ["conversationID"]) }
             try group.requireSound(caller)
         }
-        guard let edit = try memberships.edit(id, of: account), let message = try messageStore.find(number),
-            message.conversation == edit.conversation.number, message.seq > edit.membership.visibleAfter,
-            message.kind != .notification
-        else { throw .refused(.noMessage, keys: ["msgId"]) }
+        let (edit, message) = try messageChanges.visible(number, in: id, for: account)
         let isLeader = group.map { MessageRights.canRecall($0, message.sender, by: caller) } ?? false
         guard message.sender == caller || isLeader else {
             throw .refused(group == nil ? .forbidden : .noGroupRight, "it is another user's message", keys: ["msgId"])
@@ -77,7 +75,9 @@ package final class Recalls {
     ) throws(CommandError) -> StoredMessage {
         if message.isRecalled { return message }
         // Whom it names is in the message alone.
-        try forgetMentions(of: message, in: conversation)
+        if conversation.group != nil { try mentionMarks.remove(message, in: conversation) }
+        try reactions.erase(of: message)
+        try pins.erase(of: message)
         if message.settings.contains(.groupReceipt) {
             try groupReceipts.erase(after: MessageNumber(message.id.rawValue - 1), through: message.id)
         }
@@ -86,21 +86,6 @@ package final class Recalls {
         }
         try work.note(.messageRecalled, of: conversation.eventSubject, value: message.id.rawValue)
         return recalled
-    }
-
-    /// M-02: the marks of those named, and the one of all.
-    private func forgetMentions(of message: StoredMessage, in conversation: Conversation) throws(CommandError) {
-        guard conversation.group != nil else { return }
-        if message.settings.contains(.atAll) { conversation.forgetCall(message.seq) }
-        for name in message.mentionedNames {
-            guard let account = try UserID(name).flatMap(accounts.account), account.isThere else { continue }
-            var edit = try memberships.edit(of: account, in: conversation)
-            guard edit.membership.mentions.contains(message.seq) else { continue }
-            edit.membership.mentions.removeAll { $0 == message.seq }
-            try memberships.commitEdit(edit, stored: true)
-            groupConversations.postpone(
-                DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: nil))
-        }
     }
 }
 
@@ -112,13 +97,5 @@ enum MessageRights {
         case .admin: group[sender]?.role != .owner
         case .member, nil: false
         }
-    }
-}
-
-extension StoredMessage {
-    /// C-Q12: as the sender wrote them.
-    fileprivate var mentionedNames: [String] {
-        guard let mentions, let names = try? JSONDocument().parse(mentions).elements else { return [] }
-        return names.compactMap(\.string)
     }
 }

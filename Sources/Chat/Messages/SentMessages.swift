@@ -101,7 +101,8 @@ final class SentMessages {
         try work.execute(
             """
             DELETE FROM message_dedup WHERE (period, client_id, account) IN
-                (SELECT period, client_id, account FROM message_dedup WHERE period < $1 LIMIT 2000)
+                (SELECT period, client_id, account FROM message_dedup WHERE period < $1
+                ORDER BY period, client_id, account LIMIT 2000)
             """, [.integer(dedupPeriod - 1)])
     }
 }

@@ -6,7 +6,7 @@ extension StoredMessage {
         static let table = "message"
         case id, conversation, seq, sender, kind, settings, counted, countedLow, clientID, body, pushText, previous
         case mentions, memberOption, nickname, pushPayload
-        case change, changedAt, recalledBy, recallReason
+        case change, changedAt, recalledBy, detail
 
         /// The columns up to this one are those of a new message; the others are null in its row.
         static let lastOfNew = Column.pushPayload
@@ -54,9 +54,7 @@ extension StoredMessage {
             pushText: row.optionalText(.pushText), previous: previous,
             mentions: try row.optionalJSON(.mentions), memberOption: row.optionalText(.memberOption),
             nickname: row.optionalText(.nickname), pushPayload: row.optionalText(.pushPayload),
-            change: row.isNull(.change) ? 0 : row.integer(.change),
-            changedAt: row.optionalInteger(.changedAt) ?? 0, recalledBy: row.optionalText(.recalledBy),
-            recallReason: row.optionalText(.recallReason))
+            life: row.isNull(.change) ? nil : try MessageLife(row))
     }
 
     /// Of a new message.
@@ -84,11 +82,20 @@ extension StoredMessage {
             case .memberOption: .optionalText(memberOption)
             case .nickname: .optionalText(nickname)
             case .pushPayload: .optionalText(pushPayload)
-            case .change: change == 0 ? .null : .integer(change)
-            case .changedAt: changedAt == 0 ? .null : .integer(changedAt)
-            case .recalledBy: .optionalText(recalledBy)
-            case .recallReason: .optionalText(recallReason)
+            case .change: life.map { .integer($0.change) } ?? .null
+            case .changedAt: life.map { .integer($0.changedAt) } ?? .null
+            case .recalledBy: .optionalText(life?.recalledBy)
+            case .detail: .optionalText(life?.detail)
             }
         }
+    }
+}
+
+extension MessageLife {
+    fileprivate init(_ row: TypedRow<StoredMessage.Column>) throws(StoreError) {
+        self.init(
+            change: row.integer(.change), changedAt: row.optionalInteger(.changedAt) ?? 0,
+            recalledBy: row.optionalText(.recalledBy))
+        if let detail = row.optionalText(.detail), !read(detail: detail) { throw row.damaged(.detail) }
     }
 }

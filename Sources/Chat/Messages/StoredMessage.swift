@@ -28,21 +28,13 @@ package final class StoredMessage: Sendable {
     package let nickname: String?
     /// How its push appearance and sounds, as `PushPayload` writes it.
     let pushPayload: String?
-    /// M-08: the place of its newest change in the conversation; 0: it is as it was sent.
-    package let change: Seq
-    /// When it was recalled, or else edited last.
-    let changedAt: Milliseconds
-    /// M-01: the user who has recalled it; nil: a backend has.
-    package let recalledBy: String?
-    /// M-01: as it was given.
-    package let recallReason: String?
+    private let boxedLife: BoxedLife
 
     init(
         id: MessageNumber, conversation: ConversationNumber, seq: Seq, sender: AccountNumber, kind: MessageKind,
         settings: MessageSettings, counted: Int64, countedLow: Int64, clientID: String, body: String,
         pushText: String?, previous: MessageNumber, mentions: String?, memberOption: String?, nickname: String?,
-        pushPayload: String?, change: Seq = 0, changedAt: Milliseconds = 0, recalledBy: String? = nil,
-        recallReason: String? = nil
+        pushPayload: String?, life: MessageLife? = nil
     ) {
         self.id = id
         self.conversation = conversation
@@ -60,16 +52,26 @@ package final class StoredMessage: Sendable {
         self.memberOption = memberOption
         self.nickname = nickname
         self.pushPayload = pushPayload
-        self.change = change
-        self.changedAt = changedAt
-        self.recalledBy = recalledBy
-        self.recallReason = recallReason
+        boxedLife = life.map(BoxedLife.some) ?? .none
     }
 
-    package var isRecalled: Bool { settings.contains(.recalled) }
+    private indirect enum BoxedLife {
+        case none
+        case some(MessageLife)
+    }
 
-    /// Nil: it is as it was sent.
-    package var recalledAt: Milliseconds? { isRecalled ? changedAt : nil }
+    /// Nil: it is as it was sent, as most are.
+    package var life: MessageLife? {
+        switch boxedLife {
+        case .none: nil
+        case .some(let life): life
+        }
+    }
+
+    /// M-08: the place of its newest change in the conversation; 0: it is as it was sent.
+    package var change: Seq { life?.change ?? 0 }
+
+    package var isRecalled: Bool { settings.contains(.recalled) }
 
     /// Milliseconds since 1970.
     package var time: Milliseconds { id.stamp.time }
@@ -88,14 +90,56 @@ package final class StoredMessage: Sendable {
         return number > 0 ? number : nil
     }
 
+    /// The same message with other words.
+    private func changed(
+        _ settings: MessageSettings, body: String, pushText: String?, mentions: String?, memberOption: String?,
+        pushPayload: String?, _ life: MessageLife
+    ) -> StoredMessage {
+        StoredMessage(
+            id: id, conversation: conversation, seq: seq, sender: sender, kind: kind, settings: settings,
+            counted: counted, countedLow: countedLow, clientID: clientID, body: body, pushText: pushText,
+            previous: previous, mentions: mentions, memberOption: memberOption, nickname: nickname,
+            pushPayload: pushPayload, life: life)
+    }
+
     /// M-01: its place, its sender and its time; nothing of what it said.
     func recalled(_ recall: Recall, at place: Seq) -> StoredMessage {
-        StoredMessage(
-            id: id, conversation: conversation, seq: seq, sender: sender, kind: kind,
-            settings: settings.subtracting([.atAll, .replaced, .groupReceipt]).union(.recalled), counted: counted,
-            countedLow: countedLow, clientID: clientID, body: "{}", pushText: nil, previous: previous, mentions: nil,
-            memberOption: nil, nickname: nickname, pushPayload: nil, change: place, changedAt: recall.time,
-            recalledBy: recall.user?.text, recallReason: recall.reason)
+        changed(
+            settings.subtracting([.atAll, .replaced, .groupReceipt]).union(.recalled), body: "{}", pushText: nil,
+            mentions: nil, memberOption: nil, pushPayload: nil,
+            MessageLife(
+                change: place, changedAt: recall.time, recalledBy: recall.user?.text, recallReason: recall.reason))
+    }
+
+    /// M-18: `draft` says what it says from now on.
+    func edited(_ draft: Draft, time: Milliseconds, at place: Seq) -> StoredMessage {
+        var life = self.life ?? MessageLife()
+        life.change = place
+        life.changedAt = time
+        life.version += 1
+        return changed(
+            draft.effectiveSettings, body: draft.body, pushText: draft.pushText, mentions: draft.mentionsText,
+            memberOption: draft.memberOption?.json, pushPayload: pushPayload, life)
+    }
+
+    /// M-23.
+    func reacted(_ reactions: [ReactionCount], at place: Seq) -> StoredMessage {
+        var life = self.life ?? MessageLife()
+        life.change = place
+        life.reactions = reactions
+        return changed(
+            settings, body: body, pushText: pushText, mentions: mentions, memberOption: memberOption,
+            pushPayload: pushPayload, life)
+    }
+
+    /// M-31: nil: no longer pinned.
+    func pinned(_ pin: MessagePin?, at place: Seq) -> StoredMessage {
+        var life = self.life ?? MessageLife()
+        life.change = place
+        life.pin = pin
+        return changed(
+            settings, body: body, pushText: pushText, mentions: mentions, memberOption: memberOption,
+            pushPayload: pushPayload, life)
     }
 
     /// The memory that it holds, about.

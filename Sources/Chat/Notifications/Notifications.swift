@@ -5,18 +5,16 @@ import Domain
 package final class Notifications {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     private let groupStreams: GroupStreams
     private let groups: Groups
     private let pushes: Pushes
 
     init(
-        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, groupStreams: GroupStreams, groups: Groups,
+        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams, groups: Groups,
         pushes: Pushes
     ) {
         self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
         self.groupStreams = groupStreams
         self.groups = groups
         self.pushes = pushes
@@ -29,8 +27,7 @@ package final class Notifications {
         if isLive {
             work.emit(event, to: account)
         } else {
-            let seq = try userStreams.append(.notification, detail: notification.text, for: account)
-            work.emit(event, at: .user(seq: seq), to: account)
+            try work.emit(event, inStreamAs: .notification, detail: notification.text, to: account)
         }
         return true
     }

@@ -45,7 +45,7 @@ enum CustomFields {
 extension JSONWriter {
     package mutating func customFields(_ fields: [String: CustomValue]) {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-            key(name)
+            key(text: name)
             switch value {
             case .number(let number): self.value(number)
             case .bytes(let bytes): self.value(bytes: bytes)

@@ -7,7 +7,6 @@ package final class Profiles {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let contacts: Contacts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let followers: Followers
     private let jobs: Jobs
@@ -17,13 +16,12 @@ package final class Profiles {
     private static let hostedWriting = HostedProfile.Column.upsert(raising: [.looksChangedAt])
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts,
         conversations: Conversations, followers: Followers, jobs: Jobs
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.followers = followers
         self.jobs = jobs
@@ -81,8 +79,7 @@ package final class Profiles {
         if hasOtherAppearance { try accounts.save(account) }
         guard hasOtherAppearance || isRestOther else { return false }
         try work.note(.profileUpdated, of: account)
-        let seq = try userStreams.append(.profile, subject: account.number, for: account)
-        work.emit(ProfileChanged(user: account.id), at: .user(seq: seq), to: account)
+        try work.emit(ProfileChanged(user: account.id), inStreamAs: .profile, subject: account.number, to: account)
         var appearance: AppearanceChange = .profile
         if !account.shownName.isSpelled(like: former.name) { appearance.insert(.name) }
         if !account.faceURL.isSpelled(like: former.face) { appearance.insert(.face) }

@@ -158,7 +158,8 @@ package final class Pushes {
         let cutoff = SQLValue.integer(work.pushCutoff)
         try work.execute(
             """
-            DELETE FROM push WHERE id IN (SELECT id FROM push WHERE message < $1 ORDER BY message LIMIT 2000)
+            DELETE FROM push WHERE id IN
+                (SELECT id FROM push WHERE message < $1 ORDER BY message, account, address LIMIT 2000)
             """, [cutoff])
         try work.execute(
             """

@@ -8,21 +8,19 @@ final class Relations {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let contacts: Contacts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let memberships: Memberships
     private let conversationLists: ConversationLists
     private let followers: Followers
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts,
         conversations: Conversations, memberships: Memberships, conversationLists: ConversationLists,
         followers: Followers
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.memberships = memberships
         self.conversationLists = conversationLists
@@ -149,9 +147,8 @@ final class Relations {
             let event = FriendChanged(
                 change: item.change, users: RelationSubject.text(item.mentions), isOwn: false, unreadRequests: nil,
                 version: try version(of: item.recipient, after: item.change))
-            let seq = try userStreams.append(
-                .relation, value: item.change.rawValue, detail: event.users, for: item.recipient)
-            work.emit(event, at: .user(seq: seq), to: item.recipient)
+            try work.emit(
+                event, inStreamAs: .relation, value: item.change.rawValue, detail: event.users, to: item.recipient)
         }
         for (account, change, users, unread) in events.own {
             let event = FriendChanged(

@@ -32,5 +32,6 @@ package enum Schema {
         notificationPushes,
         backends,
         messageLife,
+        messageDetails,
     ]
 }

@@ -10,18 +10,16 @@ import Storage
 package final class Devices {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     private let groupStreams: GroupStreams
     private let memberships: Memberships
     private let views: Views
 
     init(
-        work: UnitOfWork, accounts: Accounts, userStreams: UserStreams, groupStreams: GroupStreams,
+        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams,
         memberships: Memberships, views: Views
     ) {
         self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
         self.groupStreams = groupStreams
         self.memberships = memberships
         self.views = views
@@ -51,7 +49,7 @@ package final class Devices {
     /// Nobody has more of a stream than there is: else a mistaken position would spoil the device for good.
     private func upToHeads(_ positions: StreamPositions, of account: Account) throws(CommandError) -> StreamPositions {
         var real = StreamPositions()
-        if let seq = positions.user { real.user = min(seq, try userStreams.streamSeq(of: account)) }
+        if let seq = positions.user { real.user = min(seq, try work.userStreams.streamSeq(of: account)) }
         for (id, seq) in positions.conversations {
             guard let edit = try memberships.edit(id, of: account) else { continue }
             real.conversations[id] = min(seq, edit.membership.lastSeq(of: edit.conversation))

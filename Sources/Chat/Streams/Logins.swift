@@ -7,7 +7,6 @@ package final class Logins {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let contacts: Contacts
-    private let userStreams: UserStreams
     private let groupStreams: GroupStreams
     private let conversations: Conversations
     private let memberships: Memberships
@@ -17,14 +16,13 @@ package final class Logins {
     private let streamReader: StreamReader
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams,
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts,
         groupStreams: GroupStreams, conversations: Conversations, memberships: Memberships, views: Views,
         devices: Devices, subscriptions: Subscriptions, streamReader: StreamReader
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
-        self.userStreams = userStreams
         self.groupStreams = groupStreams
         self.conversations = conversations
         self.memberships = memberships
@@ -41,7 +39,7 @@ package final class Logins {
     ) throws(CommandError) -> Login {
         let account = try loginAccount(user, issuedAt: issuedAt)
         let told = work.latestStamp
-        let seq = try userStreams.streamSeq(of: account)
+        let seq = try work.userStreams.streamSeq(of: account)
         // Messages that have come in groups meanwhile are new to the user's other sessions, too.
         try memberships.emitTotal(of: account)
         let total = try memberships.total(of: account)
@@ -112,12 +110,12 @@ package final class Logins {
     private func resumeUser(
         _ account: Account, on device: String, from position: Seq?, within budget: inout Budget
     ) throws(CommandError) -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
-        let head = try userStreams.streamSeq(of: account)
+        let head = try work.userStreams.streamSeq(of: account)
         guard let position,
-            let storedEvents = try userStreams.storedEvents(
+            let storedEvents = try work.userStreams.storedEvents(
                 of: account, after: position, limit: work.options.resumeEvents + 1)
         else {
-            return (.init(verdict: .reset(from: try userStreams.firstEvent(of: account)), seq: head), [])
+            return (.init(verdict: .reset(from: try work.userStreams.firstEvent(of: account)), seq: head), [])
         }
         let events = try streamReader.emit(storedEvents, of: account, on: device)
         guard storedEvents.count <= work.options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight })
@@ -215,15 +213,24 @@ package final class Logins {
                 in: edit.conversation.number, after: place, limit: budget.messages + 1, in: work.store))
         guard rows.count <= budget.messages else { return .init(verdict: gap, seq: head) }
         budget.messages -= rows.count
-        let found = try rows.filter { $0.seq > edit.membership.visibleAfter }.map { row throws(CommandError) in
+        let hidden = try hidden(from: edit, rows.map(\.seq))
+        let visible = rows.filter { $0.seq > edit.membership.visibleAfter && !hidden.contains($0.seq) }
+        let found = try visible.map { row throws(CommandError) in
             let message =
                 row.message.stamp < work.messageCutoff
                 ? nil : try stored(StoredMessage.find(row.message, in: work.store))
             return ChangeView(
-                row, try message.map { message throws(CommandError) in try views.view(message, in: edit) })
+                row, try message.map { message throws(CommandError) in try views.personalView(message, in: edit) })
         }
         guard budget.take(bytes: found.reduce(0) { $0 + $1.weight }) else { return .init(verdict: gap, seq: head) }
         return .init(verdict: .recovered(found), seq: head)
+    }
+
+    /// M-27: those that the user has deleted, of these.
+    private func hidden(from edit: MembershipEdit, _ seqs: [Seq]) throws(CommandError) -> Set<Seq> {
+        guard edit.membership.hidesMessages, let first = seqs.min(), let last = seqs.max() else { return [] }
+        return try stored(
+            HiddenMessages.seqs(first...last, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
     private func resume(
@@ -250,8 +257,10 @@ package final class Logins {
         guard kept.count == head.count(after: start) else {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
         }
-        let due = try kept.reversed().filter(edit.isDue).map { message throws(CommandError) in
-            try views.view(message, in: edit)
+        let hidden = try hidden(from: edit, kept.map(\.seq))
+        let given = kept.reversed().filter { edit.isDue($0) && !hidden.contains($0.seq) }
+        let due = try given.map { message throws(CommandError) in
+            try views.personalView(message, in: edit)
         }
         guard budget.take(bytes: due.reduce(0) { $0 + $1.weight }) else {
             return .init(verdict: .gap(start + 1...head), seq: head)

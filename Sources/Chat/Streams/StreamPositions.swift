@@ -67,7 +67,7 @@ package struct StreamPositions: Sendable, Equatable {
 extension JSONWriter {
     fileprivate mutating func seqs(_ seqs: [String: Seq]) {
         for (id, seq) in seqs.sorted(by: { $0.key < $1.key }) {
-            key(id)
+            key(text: id)
             value(seq.rawValue)
         }
     }

@@ -4,18 +4,17 @@ import Storage
 
 /// Events of a user's stream as a device is given them: with what they are about as it is now.
 package final class StreamReader {
+    private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     private let conversations: Conversations
     private let memberships: Memberships
     private let views: Views
 
     init(
-        accounts: Accounts, userStreams: UserStreams, conversations: Conversations, memberships: Memberships,
-        views: Views
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships, views: Views
     ) {
+        self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
         self.conversations = conversations
         self.memberships = memberships
         self.views = views
@@ -32,8 +31,8 @@ package final class StreamReader {
         of number: AccountNumber, on device: String, after position: Seq, limit: Int, bytes: Int = .max
     ) throws(CommandError) -> StreamPage {
         let account = try accounts.caller(number)
-        let head = try userStreams.streamSeq(of: account)
-        guard let storedEvents = try userStreams.storedEvents(of: account, after: position, limit: limit) else {
+        let head = try work.userStreams.streamSeq(of: account)
+        guard let storedEvents = try work.userStreams.storedEvents(of: account, after: position, limit: limit) else {
             throw .refused(.resyncRequired, keys: ["after"])
         }
         let events = try emit(storedEvents, of: account, on: device)

@@ -3,7 +3,9 @@ import Domain
 import Storage
 
 /// The stream of each user (X-07): what a device must not miss, numbered without holes.
-final class UserStreams {
+///
+/// It keeps nothing of its own, so every part has it by its unit of work.
+struct UserStreams {
     private let work: UnitOfWork
 
     private static let insertion = StoredEvent.Column.insert()
@@ -170,6 +172,21 @@ final class UserStreams {
             WHERE id IN (SELECT max(id) FROM stream_event WHERE kind != 0 AND stamp <= $1 GROUP BY id >> 32)
             """, [.integer(bound)])
         try work.execute("DELETE FROM stream_event WHERE kind != 0 AND stamp <= $1", [.integer(bound)])
+    }
+}
+
+extension UnitOfWork {
+    var userStreams: UserStreams { UserStreams(work: self) }
+
+    /// Writes the event into the user's stream, and tells it.
+    func emit(
+        _ content: consuming some StreamedEvent, inStreamAs kind: StreamEventKind,
+        subject: some TypedNumber = StreamSubject.none, value: Int64 = 0, detail: String? = nil,
+        by device: String? = nil, to account: Account
+    ) throws(CommandError) {
+        let seq = try userStreams.append(
+            kind, subject: subject, value: value, detail: detail, by: device, for: account)
+        emit(content, at: .user(seq: seq), to: account)
     }
 }
 

@@ -20,19 +20,17 @@ package final class Subscriptions {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let contacts: Contacts
-    private let userStreams: UserStreams
     private let presence: Presence
     private let followers: Followers
     private let devices: Devices
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, userStreams: UserStreams, presence: Presence,
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, presence: Presence,
         followers: Followers, devices: Devices
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
-        self.userStreams = userStreams
         self.presence = presence
         self.followers = followers
         self.devices = devices
@@ -111,9 +109,9 @@ package final class Subscriptions {
     {
         guard let first = changes.first else { return }
         let change = SubscriptionChangedOnOtherDevices(device: device, changes: changes)
-        let seq = try userStreams.append(
-            .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text, by: device, for: account)
-        work.emit(change, at: .user(seq: seq), to: account)
+        try work.emit(
+            change, inStreamAs: .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text,
+            by: device, to: account)
     }
 
     /// S-Q29, S-Q33, X-20: what a session is told of its user's subscriptions. `storedEvents`: what has come into the user's stream

@@ -22,11 +22,12 @@ struct RecordReader {
         let texts = try list { (reader) throws(RecordError) in try reader.text() }
         let bodies = try list { (reader) throws(RecordError) in try reader.blob() }
         content.entries = try list { (reader) throws(RecordError) in try reader.entry(texts, bodies) }
-        guard offset == bytes.count else { throw damage }
+        guard isAtEnd else { throw damage }
         return content
     }
 
-    private var damage: RecordError { .damaged(at: offset) }
+    var isAtEnd: Bool { offset == bytes.count }
+    var damage: RecordError { .damaged(at: offset) }
 
     private mutating func entry(_ texts: [String], _ bodies: [[UInt8]]) throws(RecordError) -> RecordEntry {
         let parts = RecordFormat.Parts(rawValue: try byte())
@@ -73,7 +74,7 @@ struct RecordReader {
     // MARK: - Lists and numbers
 
     /// Each element has a byte at least, so that a wrong count takes no memory.
-    private mutating func list<Element>(
+    mutating func list<Element>(
         _ element: (inout RecordReader) throws(RecordError) -> Element
     ) throws(RecordError) -> [Element] {
         let count = try number()
@@ -95,14 +96,14 @@ struct RecordReader {
         return text
     }
 
-    private mutating func blob() throws(RecordError) -> [UInt8] {
+    mutating func blob() throws(RecordError) -> [UInt8] {
         let count = try number()
         guard count <= UInt64(bytes.count - offset) else { throw damage }
         defer { offset += Int(count) }
         return Array(bytes[offset..<offset + Int(count)])
     }
 
-    private mutating func incarnation() throws(RecordError) -> Incarnation {
+    mutating func incarnation() throws(RecordError) -> Incarnation {
         guard bytes.count - offset >= 8 else { throw damage }
         var number: UInt64 = 0
         for index in (0..<8).reversed() { number = number << 8 | UInt64(bytes[offset + index]) }
@@ -110,17 +111,17 @@ struct RecordReader {
         return Incarnation(number)
     }
 
-    private mutating func signed() throws(RecordError) -> Int64 {
+    mutating func signed() throws(RecordError) -> Int64 {
         let number = try number()
         return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
     }
 
-    private mutating func count64() throws(RecordError) -> Int64 {
+    mutating func count64() throws(RecordError) -> Int64 {
         guard let count = Int64(exactly: try number()) else { throw damage }
         return count
     }
 
-    private mutating func number() throws(RecordError) -> UInt64 {
+    mutating func number() throws(RecordError) -> UInt64 {
         var number: UInt64 = 0
         for shift in stride(from: 0, through: 63, by: 7) {
             let next = try byte()

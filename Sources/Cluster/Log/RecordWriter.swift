@@ -93,21 +93,26 @@ struct RecordWriter {
         write(session.number)
     }
 
-    private mutating func write(_ incarnation: Incarnation) {
+    mutating func write(_ incarnation: Incarnation) {
         withUnsafeBytes(of: incarnation.number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    private mutating func write(_ some: [UInt8]) {
+    mutating func write(_ some: [UInt8]) {
         write(UInt64(some.count))
         bytes += some
     }
 
+    mutating func writeList<Element>(_ list: [Element], _ write: (inout RecordWriter, Element) -> Void) {
+        self.write(UInt64(list.count))
+        for element in list { write(&self, element) }
+    }
+
     /// Small amounts of either sign are short.
-    private mutating func writeSigned(_ number: Int64) {
+    mutating func writeSigned(_ number: Int64) {
         write(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
     }
 
-    private mutating func write(_ number: UInt64) {
+    mutating func write(_ number: UInt64) {
         var rest = number
         while rest > 0x7F {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

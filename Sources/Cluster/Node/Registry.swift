@@ -6,6 +6,11 @@ package struct Registry: Hashable, Sendable {
 
     package init() {}
 
+    init(cursors: [Incarnation: UInt64], ended: Set<Incarnation>) {
+        self.cursors = cursors
+        self.ended = ended
+    }
+
     package mutating func take(_ content: RecordContent) {
         for request in content.entries.lazy.compactMap(\.request) where !ended.contains(request.incarnation) {
             cursors[request.incarnation] = max(cursors[request.incarnation] ?? 0, request.number)
@@ -31,6 +36,14 @@ package struct StoredState: Hashable, Sendable {
         epoch = Epoch(0)
         time = 0
         registry = Registry()
+    }
+
+    init(_ place: LogPlace, _ epoch: Epoch, time: Int64, leader: Incarnation?, _ registry: Registry) {
+        self.place = place
+        self.epoch = epoch
+        self.time = time
+        self.leader = leader
+        self.registry = registry
     }
 
     package mutating func take(_ content: RecordContent, at place: LogPlace) {

@@ -28,24 +28,41 @@ final class PostgresConnection {
     /// A warning came with the last statement: what it did may not be on the standby.
     var warning: String? { notices.warning }
 
-    /// Connects, and sets the session up by `setup`.
-    init(_ address: String, setup: String, milliseconds: Int64) throws(PostgresFailure) {
+    /// Connects to the host of `address` that is the primary, and sets the session up by `setup`.
+    static func open(
+        _ address: String, setup: String, milliseconds: Int64
+    ) throws(PostgresFailure) -> PostgresConnection {
+        let hosts = try PostgresHost.all(in: address)
         let deadline = Clock.monotonic + milliseconds
-        let parameters = [
-            ("dbname", address), ("application_name", "martlet"), ("target_session_attrs", "read-write"),
-            ("client_encoding", "UTF8"),
-        ]
+        var failures: [String] = []
+        for (index, host) in hosts.enumerated() {
+            // libpq would wait for one that does not answer until all the time is over.
+            let share = (deadline - Clock.monotonic) / Int64(hosts.count - index)
+            do throws(PostgresFailure) {
+                return try PostgresConnection(host, of: address, setup: setup, by: Clock.monotonic + share)
+            } catch {
+                let name = host.parameters.first.map { "\($0.1): " } ?? ""
+                failures.append(name + error.text)
+            }
+        }
+        throw .notConnected(failures.joined(separator: "; "))
+    }
+
+    private init(
+        _ host: PostgresHost, of address: String, setup: String, by deadline: Int64
+    ) throws(PostgresFailure) {
+        let parameters =
+            [
+                ("dbname", address), ("fallback_application_name", "martlet"), ("target_session_attrs", "read-write"),
+                ("client_encoding", "UTF8"),
+            ] + host.parameters
         guard let connection = Self.begin(parameters) else { throw .notConnected("libpq has no memory") }
         self.connection = connection
-        do throws(PostgresFailure) {
-            try finishConnecting(by: deadline)
-            guard PQsetnonblocking(connection, 1) == 0 else { throw .notConnected(message) }
-            PQsetNoticeReceiver(connection, takeNotice, Unmanaged.passUnretained(notices).toOpaque())
-            _ = try run(setup, [], by: deadline)
-        } catch {
-            PQfinish(connection)
-            throw .notConnected(error.text)
-        }
+        // From here on an error has `deinit` run.
+        try finishConnecting(by: deadline)
+        guard PQsetnonblocking(connection, 1) == 0 else { throw .notConnected(message) }
+        PQsetNoticeReceiver(connection, takeNotice, Unmanaged.passUnretained(notices).toOpaque())
+        _ = try run(setup, [], by: deadline)
     }
 
     deinit { PQfinish(connection) }
@@ -72,9 +89,7 @@ final class PostgresConnection {
         throw .notConnected(message)
     }
 
-    private var message: String {
-        String(cString: PQerrorMessage(connection)).split(separator: "\n").joined(separator: "; ")
-    }
+    private var message: String { PostgresFailure.oneLine(PQerrorMessage(connection)) }
 
     /// Returns when the socket is ready.
     private func wait(for events: Int16, by deadline: Int64) throws(PostgresFailure) {
@@ -244,8 +259,12 @@ extension PostgresFailure {
     fileprivate static func refusal(_ result: OpaquePointer) -> PostgresFailure {
         let code = field(result, PG_DIAG_SQLSTATE)
         let message = field(result, PG_DIAG_MESSAGE_PRIMARY)
-        if code.isEmpty { return .unanswered(String(cString: PQresultErrorMessage(result))) }
+        if code.isEmpty { return .unanswered(oneLine(PQresultErrorMessage(result))) }
         return code.hasPrefix("57") || code.hasPrefix("08") ? .unanswered(message) : .refused(code: code, message)
+    }
+
+    static func oneLine(_ message: UnsafePointer<CChar>) -> String {
+        String(cString: message).split(separator: "\n").joined(separator: "; ")
     }
 
     var text: String {

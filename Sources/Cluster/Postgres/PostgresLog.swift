@@ -16,7 +16,12 @@ package final class PostgresLog: ClusterLog {
         self.options = options
         statements = PostgresStatements(options)
         appends = PostgresSession(options, setup: statements.setup)
-        reads = PostgresSession(options, setup: "\(statements.setup); LISTEN \(options.schema)")
+        // Nobody asks what became of a read that was given up, so the server may give it up too.
+        reads = PostgresSession(
+            options,
+            setup: """
+                \(statements.setup); SET statement_timeout = \(options.timeoutMilliseconds); LISTEN \(options.schema)
+                """)
         renewals = PostgresSession(options, setup: statements.setup)
         try prepare()
     }
@@ -24,7 +29,9 @@ package final class PostgresLog: ClusterLog {
     private func prepare() throws(LogError) {
         try renewals.execute("SELECT pg_advisory_lock(7461726)")
         do throws(LogError) {
-            try renewals.execute(statements.create)
+            if try renewals.execute(statements.lookUp, binary: true).integer(0, 0) == 0 {
+                try renewals.execute(statements.create)
+            }
             try addPartition(at: Position(0))
             let beginning = LogPlace.beginning(of: options.cluster)
             try renewals.execute(statements.begin, [.text(options.cluster), .bytes(beginning.digest.bytes)])
@@ -37,7 +44,8 @@ package final class PostgresLog: ClusterLog {
             renewals.disconnect()
             throw error
         }
-        try renewals.execute("SELECT pg_advisory_unlock(7461726)")
+        // The lock ends with the connection. Whoever only appends, or only reads, has no use for it.
+        renewals.disconnect()
     }
 
     // MARK: - Appending

@@ -57,7 +57,7 @@ final class PostgresSession {
 
     private func connected() throws(PostgresFailure) -> PostgresConnection {
         if let connection { return connection }
-        let made = try PostgresConnection(
+        let made = try PostgresConnection.open(
             options.address, setup: setup, milliseconds: options.timeoutMilliseconds)
         connection = made
         return made

@@ -1,6 +1,8 @@
 /// The texts of the log's statements, for one schema.
 struct PostgresStatements {
     let setup: String
+    /// Tells the number of tables by the name `record`.
+    let lookUp: String
     let create: String
     let begin: String
     let clusterName: String
@@ -21,6 +23,8 @@ struct PostgresStatements {
             SET idle_in_transaction_session_timeout = \(options.timeoutMilliseconds); SET jit = off;
             SET client_min_messages = warning
             """
+        lookUp = "SELECT count(*) FROM pg_class WHERE oid = to_regclass('\(schema).record')"
+        // Sent together, they are one transaction.
         create = Self.tables(schema)
         // Record 0 is what everything chains to.
         begin = """
@@ -44,7 +48,7 @@ struct PostgresStatements {
             SELECT 0::bigint, position, digest, previous, bytes FROM (
                 SELECT *, sum(octet_length(bytes)) OVER (ORDER BY position) - octet_length(bytes) AS before
                 FROM (SELECT * FROM record WHERE position > $1 ORDER BY position LIMIT 1000) AS next) AS measured
-            WHERE before < $2
+            WHERE before = 0 OR before + octet_length(bytes) <= $2
             UNION ALL (SELECT 1::bigint, position, digest, digest, '' FROM record ORDER BY position LIMIT 1)
             UNION ALL (SELECT 2::bigint, position, digest, digest, '' FROM record ORDER BY position DESC LIMIT 1)
             ORDER BY 1, 2
@@ -59,24 +63,26 @@ struct PostgresStatements {
     private static func tables(_ schema: String) -> String {
         """
         CREATE SCHEMA IF NOT EXISTS \(schema);
-        CREATE TABLE IF NOT EXISTS cluster (name text PRIMARY KEY, lease bigint NOT NULL);
-        CREATE UNIQUE INDEX IF NOT EXISTS cluster_only ON cluster ((true));
-        CREATE TABLE IF NOT EXISTS record (
+        CREATE TABLE cluster (name text PRIMARY KEY, lease bigint NOT NULL);
+        CREATE UNIQUE INDEX cluster_only ON cluster ((true));
+        CREATE TABLE record (
             position bigint PRIMARY KEY, digest bytea NOT NULL, previous bytea NOT NULL, writer bigint NOT NULL,
-            serial bigint NOT NULL, bytes bytea STORAGE EXTERNAL NOT NULL) PARTITION BY RANGE (position);
-        CREATE TABLE IF NOT EXISTS confirmation (id bigint PRIMARY KEY, count bigint NOT NULL);
-        INSERT INTO confirmation VALUES (1, 0) ON CONFLICT DO NOTHING;
-        CREATE TABLE IF NOT EXISTS lease (
+            serial bigint NOT NULL, bytes bytea NOT NULL) PARTITION BY RANGE (position);
+        ALTER TABLE record ALTER COLUMN bytes SET STORAGE EXTERNAL;
+        CREATE TABLE confirmation (id bigint PRIMARY KEY, count bigint NOT NULL);
+        INSERT INTO confirmation VALUES (1, 0);
+        CREATE TABLE lease (
             id bigint PRIMARY KEY, holder bigint, until timestamptz NOT NULL, giver bigint,
             given bigint);
-        INSERT INTO lease VALUES (1, NULL, '-infinity', NULL, NULL) ON CONFLICT DO NOTHING;
-        CREATE TABLE IF NOT EXISTS member (
+        INSERT INTO lease VALUES (1, NULL, '-infinity', NULL, NULL);
+        CREATE TABLE member (
             node text PRIMARY KEY, incarnation bigint NOT NULL, beats bigint NOT NULL, applied bigint NOT NULL);
-        CREATE TABLE IF NOT EXISTS replaced (
+        CREATE TABLE replaced (
             incarnation bigint PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
-        CREATE TABLE IF NOT EXISTS snapshot (
-            position bigint NOT NULL, number bigint NOT NULL, digest bytea NOT NULL, bytes bytea STORAGE EXTERNAL NOT NULL,
-            PRIMARY KEY (position, number))
+        CREATE TABLE snapshot (
+            position bigint NOT NULL, number bigint NOT NULL, digest bytea NOT NULL, bytes bytea NOT NULL,
+            PRIMARY KEY (position, number));
+        ALTER TABLE snapshot ALTER COLUMN bytes SET STORAGE EXTERNAL
         """
     }
 

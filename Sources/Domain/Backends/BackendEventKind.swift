@@ -25,6 +25,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case userOffline = 22
     case pushAnswered = 23
     case messageRecalled = 24
+    case messageEdited = 25
     case friendRequested = 40
     case friendRequestRemoved = 41
     case visibilityUpdated = 42
@@ -55,6 +56,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .userOffline: "user.offline"
         case .pushAnswered: "push.answered"
         case .messageRecalled: "message.recalled"
+        case .messageEdited: "message.edited"
         case .friendRequested: "friend.requested"
         case .friendRequestRemoved: "friend.request.removed"
         case .visibilityUpdated: "visibility.updated"

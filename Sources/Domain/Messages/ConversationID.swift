@@ -51,9 +51,13 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    fileprivate func after(_ prefix: String) -> String? {
-        guard utf8.starts(with: prefix.utf8) else { return nil }
-        return String(self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...])
+    fileprivate func after(_ prefix: StaticString) -> String? {
+        var text = self
+        return text.withUTF8 { bytes in
+            let prefix = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+            guard bytes.starts(with: prefix) else { return nil }
+            return String(decoding: bytes.dropFirst(prefix.count), as: UTF8.self)
+        }
     }
 }
 

@@ -41,6 +41,18 @@ package struct IgnoredRanges: Equatable, Sendable {
         if ranges.count > Self.most { mergeOldest() }
     }
 
+    /// A number by itself, wherever it is.
+    package mutating func insert(_ number: Int64) {
+        if contains(number) { return }
+        let index = ranges.firstIndex { $0.lowerBound >= number } ?? ranges.count
+        let joinsFormer = index > 0 && ranges[index - 1].upperBound == number - 1
+        let joinsNext = index < ranges.count && ranges[index].lowerBound == number
+        let lower = joinsFormer ? ranges[index - 1].lowerBound : number - 1
+        let upper = joinsNext ? ranges[index].upperBound : number
+        let places = (joinsFormer ? index - 1 : index)..<(joinsNext ? index + 1 : index)
+        ranges.replaceSubrange(places, with: CollectionOfOne(lower...upper))
+    }
+
     package mutating func close(at number: Int64) {
         guard isOpen, let start = ranges.popLast()?.lowerBound, number > start else { return }
         ranges.append(start...number)

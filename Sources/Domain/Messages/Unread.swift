@@ -46,6 +46,13 @@ package struct Unread: Equatable, Sendable {
         ignoredRanges.open(at: counted)
     }
 
+    /// M-28: the number, which is unread, counts no longer.
+    package mutating func ignore(_ number: Int64, without voids: Voids) {
+        guard isUnread(number) else { return }
+        ignoredRanges.insert(number)
+        while ignoredRanges.ranges.count > IgnoredRanges.most { carryOldest(without: voids) }
+    }
+
     package mutating func release(at counted: Int64) { ignoredRanges.close(at: counted) }
 
     /// One's own in a group, where the numbers count everybody's: never unread.

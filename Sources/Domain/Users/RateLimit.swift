@@ -45,16 +45,19 @@ package struct RateLimit: Sendable {
         return max(due, min(max(due, now) + interval * Int64(cost), now + tolerance + Self.longestDebt))
     }
 
-    /// Whether more has been charged than any request that was allowed could leave behind.
+    /// Whether so much has been charged since a request was allowed that it would have to wait too long now.
     package func isOverdrawn(_ due: Microseconds, now milliseconds: Milliseconds) -> Bool {
-        due - tolerance - interval > milliseconds.microseconds
+        due - tolerance - interval - Self.longestWait.microseconds > milliseconds.microseconds
     }
+
+    /// A request waits no longer than that for its turn: beyond, it is refused.
+    package static let longestWait: Milliseconds = 3_000
 
     /// A client that has caused much waits no longer than that: 10 seconds.
     private static let longestDebt: Microseconds = 10_000_000
 
     /// How long the request that is due then is not allowed yet, in milliseconds.
-    fileprivate func wait(for due: Microseconds, now milliseconds: Milliseconds) -> Int {
+    package func wait(for due: Microseconds, now milliseconds: Milliseconds) -> Int {
         Int(max(0, (due - tolerance + 999).rawValue / 1_000 - milliseconds.rawValue))
     }
 }

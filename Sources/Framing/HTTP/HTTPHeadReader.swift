@@ -40,7 +40,14 @@ struct HTTPHeadReader: ~Copyable {
     ) throws(HTTPRefusal) -> Range<Int>? {
         let room = min(input.count, limit - bytes.count)
         var afterReturn = bytes.count > lineStart && bytes[bytes.count - 1] == carriageReturn
-        for index in 0..<max(room, 0) {
+        var index = 0
+        while index < room {
+            if !afterReturn, index + 8 <= room,
+                input.loadUnaligned(fromByteOffset: index, as: UInt64.self).hasNoControl
+            {
+                index += 8
+                continue
+            }
             let byte = input[index]
             if byte == lineFeed {
                 // RFC 9112 §2.2 lets a server take a lone LF for a line's end; taking it where a proxy does not is
@@ -53,6 +60,7 @@ struct HTTPHeadReader: ~Copyable {
             if afterReturn { throw .bareCarriageReturn }
             afterReturn = byte == carriageReturn
             if byte.isControl && !afterReturn { throw .controlCharacter }
+            index += 1
         }
         if room > 0 { bytes.append(contentsOf: input.take(room)) }
         if bytes.count >= limit { throw refusal }
@@ -68,5 +76,15 @@ struct HTTPHeadReader: ~Copyable {
         let value = bytes[colon + 1..<line.upperBound].trimmingWhitespace
         return HTTPHeaders.Field(
             name: UInt32(line.lowerBound)..<UInt32(colon), value: UInt32(value.startIndex)..<UInt32(value.endIndex))
+    }
+}
+
+extension UInt64 {
+    /// Whether none of its eight bytes is below 0x20, or 0x7F.
+    fileprivate var hasNoControl: Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let deletes = self ^ ones &* 0x7F
+        let found = (self &- ones &* 0x20) & ~self | (deletes &- ones) & ~deletes
+        return found & (ones &* 0x80) == 0
     }
 }

@@ -30,6 +30,19 @@ package struct HTTPHeaders: Sendable {
         values(of: name).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    package func hasSeveral(_ name: String) -> Bool {
+        var values = values(of: name)
+        return values.next() != nil && values.next() != nil
+    }
+
+    /// Whether the body's type is this one, with any parameters.
+    package func contentType(is type: String) -> Bool {
+        var values = values(of: "content-type")
+        guard let value = values.next() else { return false }
+        let end = value.firstIndex { $0 == UInt8(ascii: ";") || $0.isHTTPWhitespace } ?? value.endIndex
+        return value[..<end].equalsIgnoringCase(type)
+    }
+
     /// The elements of a comma-separated list of tokens, over all fields of that name (RFC 9110 §5.6.1). It knows no
     /// quoted strings.
     package func list(of name: String) -> [String] {

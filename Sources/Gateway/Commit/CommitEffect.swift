@@ -40,6 +40,8 @@ enum ShardDelivery: Sendable {
     case revoke(SessionRecord, TokenRevocation)
     /// For all of the group's members on this shard but these, by account number.
     case toGroup(group: GroupNumber, SharedEvent, except: Set<AccountNumber>)
+    /// For one of them.
+    case toMember(AccountNumber, of: GroupNumber, SharedEvent)
     case enter(group: GroupNumber, SessionRecord)
     case leave(group: GroupNumber, SessionRecord)
     case subscriptionEvent(SubscriptionEvent, for: [Recipient])

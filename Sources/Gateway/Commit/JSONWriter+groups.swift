@@ -44,7 +44,7 @@ extension JSONWriter {
     mutating func nicknames(_ nicknames: [String: String]) {
         object("nicknames") { json in
             for (user, nickname) in nicknames.sorted(by: { $0.key < $1.key }) {
-                json.key(user)
+                json.key(text: user)
                 json.value(nickname)
             }
         }

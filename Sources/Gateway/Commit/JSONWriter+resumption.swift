@@ -12,7 +12,7 @@ extension JSONWriter {
             }
             json.object("conversations") { json in
                 for (id, stream) in resumption.conversations {
-                    json.key(id)
+                    json.key(text: id)
                     json.object { json in
                         json.stream(stream) { json, messages in json.messages(messages) }
                     }
@@ -20,7 +20,7 @@ extension JSONWriter {
             }
             json.object("groups") { json in
                 for (id, stream) in resumption.groups {
-                    json.key(id)
+                    json.key(text: id)
                     json.object { json in
                         json.stream(stream) { json, events in json.events(events) }
                     }
@@ -29,7 +29,7 @@ extension JSONWriter {
             if resumption.changes.isEmpty { return }
             json.object("changes") { json in
                 for (id, stream) in resumption.changes {
-                    json.key(id)
+                    json.key(text: id)
                     json.object { json in
                         json.stream(stream) { json, changes in changes.write(to: &json) }
                     }

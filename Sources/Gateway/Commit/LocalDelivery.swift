@@ -15,11 +15,15 @@ final class LocalDelivery: EffectDelivery {
     private let hand: Hand
     /// By shard; filled and emptied with each call.
     private var shares: [[ShardDelivery]]
-    /// Where users' sessions are, by account, for events with many followers: of accounts with one session, and with several.
-    private var connectionOf: [AccountNumber: ConnectionID] = [:]
-    private var connectionsOf: [AccountNumber: [ConnectionID]] = [:]
-    /// The two users who were looked up last in the current call: most requests tell the same two several things.
-    private var recent: (known: (UserID, [SessionRecord])?, before: (UserID, [SessionRecord])?)
+    /// Where the sessions of accounts are: of those with one, and of those with several. One that has ended stands here until
+    /// the account departs; its shard knows that its connection is gone.
+    private var placeOf: [AccountNumber: Place] = [:]
+    private var placesOf: [AccountNumber: [Place]] = [:]
+
+    private struct Place {
+        let session: SessionID
+        let connection: ConnectionID
+    }
 
     init(shards: Int, _ directory: Directory, _ callerChanges: CallerChanges, _ hand: @escaping Hand) {
         self.directory = directory
@@ -45,27 +49,16 @@ final class LocalDelivery: EffectDelivery {
             case .chat(let effect, let session): carry(effect, from: session)
             }
         }
-        recent = (nil, nil)
         for shard in shares.indices where !shares[shard].isEmpty {
             hand(shard, shares[shard], stamp)
             shares[shard] = []
         }
     }
 
-    private func sessions(of user: UserID) -> [SessionRecord] {
-        if let (known, sessions) = recent.known, known == user { return sessions }
-        if let (before, sessions) = recent.before, before == user {
-            recent = (recent.before, recent.known)
-            return sessions
-        }
-        let sessions = directory.sessions(of: user)
-        recent = ((user, sessions), recent.known)
-        return sessions
-    }
-
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
-        connectionOf[account] = sessions.count == 1 ? sessions[0].connection : nil
-        connectionsOf[account] = sessions.count > 1 ? sessions.map(\.connection) : nil
+        let places = sessions.map { Place(session: $0.id, connection: $0.connection) }
+        placeOf[account] = places.count == 1 ? places[0] : nil
+        placesOf[account] = places.count > 1 ? places : nil
     }
 
     private func put(_ delivery: ShardDelivery, for connection: ConnectionID) {
@@ -79,7 +72,6 @@ final class LocalDelivery: EffectDelivery {
             preconditionFailure("nobody expects session \(admitted.request.session)")
         }
         let opening = directory.open(record)
-        recent = (nil, nil)
         sessionsChanged(of: admitted.login.account, to: directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
             put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
@@ -123,23 +115,28 @@ final class LocalDelivery: EffectDelivery {
 
     private func tell(_ event: any ServerEvent, from session: SessionID?) {
         switch event.audience {
-        case .user(let user):
-            tell(event, to: sessions(of: user), except: event.sparesOrigin ? session : nil)
+        case .user(_, let account): tell(event, to: account, except: event.sparesOrigin ? session : nil)
         case .sessions(let selection, let user):
-            tell(event, to: directory.sessions(of: user).filter { selection.contains($0) }, except: nil)
+            let sharedEvent = SharedEvent(event)
+            for session in directory.sessions(of: user) where selection.contains(session) {
+                put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
+            }
         case .group(let group, let exceptions):
             let delivery = ShardDelivery.toGroup(group: group, SharedEvent(event), except: exceptions)
+            for shard in shares.indices { shares[shard].append(delivery) }
+        case .member(let account, let group):
+            let delivery = ShardDelivery.toMember(account, of: group, SharedEvent(event))
             for shard in shares.indices { shares[shard].append(delivery) }
         }
     }
 
-    private func tell(_ event: any ServerEvent, to sessions: [SessionRecord], except excepted: SessionID?) {
-        if sessions.count == 1, sessions[0].id != excepted {
-            put(.serverEvent(event, to: sessions[0].connection), for: sessions[0].connection)
-        } else if sessions.count > 1 {
+    private func tell(_ event: any ServerEvent, to account: AccountNumber, except excepted: SessionID?) {
+        if let place = placeOf[account] {
+            if place.session != excepted { put(.serverEvent(event, to: place.connection), for: place.connection) }
+        } else if let places = placesOf[account] {
             let sharedEvent = SharedEvent(event)
-            for session in sessions where session.id != excepted {
-                put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
+            for place in places where place.session != excepted {
+                put(.sharedEvent(sharedEvent, to: place.connection), for: place.connection)
             }
         }
     }
@@ -147,11 +144,11 @@ final class LocalDelivery: EffectDelivery {
     private func tell(_ event: SubscriptionEvent, to followers: [Follower]) {
         var recipients = Array(repeating: [Recipient](), count: shares.count)
         for follower in followers {
-            if let connection = connectionOf[follower.account] {
+            if let connection = placeOf[follower.account]?.connection {
                 recipients[Int(connection.shard)].append(Recipient(follower, connection))
             } else {
-                for connection in connectionsOf[follower.account] ?? [] {
-                    recipients[Int(connection.shard)].append(Recipient(follower, connection))
+                for place in placesOf[follower.account] ?? [] {
+                    recipients[Int(place.connection.shard)].append(Recipient(follower, place.connection))
                 }
             }
         }

@@ -13,6 +13,7 @@ final class SharedEvent: Sendable {
     }
 
     var changesUnread: Bool { event.changesUnread }
+    var telling: ChangeTelling { event.telling }
 
     func payload(_ writer: inout JSONWriter) -> Payload {
         if let payload = made.load() { return payload }

@@ -12,6 +12,7 @@ final class GroupDelivery {
     private let peers: PeerTable
     private var subscribers = GroupSubscribers()
     private var broadcast = UnreadBroadcast()
+    private var gathered = GatheredChanges<SharedEvent>()
 
     init(_ link: ShardLink, _ peers: PeerTable) {
         self.link = link
@@ -44,12 +45,49 @@ final class GroupDelivery {
     /// The event is encoded once; each connection has it at its own place in its own order.
     func tell(_ sharedEvent: SharedEvent, in group: GroupNumber, except exceptions: Set<AccountNumber>) {
         if subscribers.isEmpty(group) { return }
+        switch sharedEvent.telling {
+        case .none: break
+        case .atOnce: for waiting in gathered.takeWaiting(in: group) { send(waiting, in: group) }
+        case .gathered(let message):
+            let waiting = GatheredChanges.Waiting(message: message, event: sharedEvent, except: exceptions)
+            if gathered.gather(waiting, of: group) { tell([waiting], in: group) }
+            return
+        }
         let connections = subscribers.connections(in: group, except: exceptions)
         if !connections.isEmpty { link.send(sharedEvent, to: connections) }
         if sharedEvent.changesUnread, broadcast.note(group) { startBroadcast(group) }
     }
 
+    /// The member's connections are told what waits first, so that each has all changes in their order.
+    func tell(_ sharedEvent: SharedEvent, to account: AccountNumber, of group: GroupNumber) {
+        let connections = subscribers.connections(in: group, of: account)
+        if connections.isEmpty { return }
+        for waiting in gathered.waiting(in: group) where !waiting.except.contains(account) {
+            link.send(waiting.event, to: connections)
+        }
+        link.send(sharedEvent, to: connections)
+    }
+
+    /// M-24: the more members were told, the longer the rest.
+    private func tell(_ waiting: [GatheredChanges<SharedEvent>.Waiting], in group: GroupNumber) {
+        var count = 0
+        for waiting in waiting { count += send(waiting, in: group) }
+        let end = link.now + max(shortestPause, Milliseconds(count / 10))
+        gathered.rest(group, until: end)
+        link.wake(at: end)
+    }
+
+    /// Returns how many connections are told.
+    @discardableResult
+    private func send(_ waiting: GatheredChanges<SharedEvent>.Waiting, in group: GroupNumber) -> Int {
+        let connections = subscribers.connections(in: group, except: waiting.except)
+        if !connections.isEmpty { link.send(waiting.event, to: connections) }
+        return connections.count
+    }
+
     func timerFired() {
+        for (group, waiting) in gathered.wake(at: link.now) { tell(waiting, in: group) }
+        if let next = gathered.nextEnd { link.wake(at: next) }
         for group in broadcast.wake(at: link.now) { startBroadcast(group) }
         if let next = broadcast.nextEnd { link.wake(at: next) }
     }

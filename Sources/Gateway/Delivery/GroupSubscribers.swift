@@ -55,6 +55,11 @@ struct GroupSubscribers {
         return connections
     }
 
+    func connections(in group: GroupNumber, of account: AccountNumber) -> [ConnectionID] {
+        guard let toGroup = groupSubscribers[group] else { return [] }
+        return zip(toGroup.connections, toGroup.accounts).filter { $0.1 == account }.map(\.0)
+    }
+
     private mutating func vacate(_ group: GroupNumber, _ id: ConnectionID) {
         guard var toGroup = groupSubscribers.removeValue(forKey: group),
             let index = toGroup.connections.firstIndex(of: id)

@@ -79,11 +79,10 @@ final class HTTPAuthentication {
     }
 
     private func only(_ name: String, of request: HTTPRequest) throws(HTTPFailure) -> String? {
-        let values = request.headers.all(of: name)
-        guard values.count < 2 else {
+        if request.headers.hasSeveral(name) {
             throw HTTPFailure(Refusal(.badRequest, "there are several \(name) headers", keys: [name]))
         }
-        return values.first
+        return request.headers.first(of: name)
     }
 
     private func noteFailure(of network: SocketAddress.Network) {

@@ -115,7 +115,9 @@ final class HTTPCalls {
             }
             if data?.kind != .object { throw Refusal(.badRequest, "the body must be an object") }
         }
-        return Request(operation: entry.operation, data: data, context: link.context.requests, key: call.key)
+        return Request(
+            operation: entry.operation, data: data, context: link.context.requests, key: call.key,
+            isHooked: link.context.hooks?[entry.index] != nil)
     }
 
     /// HTTP has no session, so it says which device is meant where one is needed.

@@ -57,7 +57,8 @@ final class HTTPDoor {
         _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
         if request.method == .options { return exchange.allow() }
-        let isStream = request.path == Self.eventsPath
+        let path = request.path
+        let isStream = path == Self.eventsPath
         guard request.method == (isStream ? .get : .post) else {
             let method = isStream ? "GET" : "POST"
             throw HTTPFailure(
@@ -69,11 +70,11 @@ final class HTTPDoor {
         }
         let caller = try authentication.caller(of: request, on: connection)
         if isStream { return try eventStreams.begin(request, by: caller, on: connection, exchange) }
-        guard request.body.isEmpty || request.isJSON else {
+        guard request.body.isEmpty || request.headers.contentType(is: "application/json") else {
             throw HTTPFailure(Refusal(.badRequest, "the body must be application/json"), .unsupportedMediaType)
         }
         let key = try request.idempotencyKey
-        let operation = String(request.path.dropFirst(HTTPDoor.prefix.count))
+        let operation = String(Substring(path.utf8.dropFirst(Self.prefix.utf8.count)))
         guard let keyName = caller.access?.name else {
             return try run(request, operation, key, caller) { exchange.finish($0) }
         }
@@ -113,19 +114,13 @@ final class HTTPDoor {
 }
 
 extension HTTPRequest {
-    fileprivate var isJSON: Bool {
-        guard let type = headers.first(of: "content-type") else { return false }
-        return type.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
-    }
-
     /// Quoted or bare. Its characters are those that every proxy passes on unchanged.
     fileprivate var idempotencyKey: String? {
         get throws(HTTPFailure) {
-            let values = headers.all(of: "idempotency-key")
-            guard var key = values.first else { return nil }
+            guard var key = headers.first(of: "idempotency-key") else { return nil }
             if key.count > 1, key.hasPrefix("\""), key.hasSuffix("\"") { key = String(key.dropFirst().dropLast()) }
             let isPlain = key.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
-            guard values.count == 1, (1...64).contains(key.utf8.count), isPlain else {
+            guard !headers.hasSeveral("idempotency-key"), (1...64).contains(key.utf8.count), isPlain else {
                 throw HTTPFailure(
                     Refusal(
                         .badRequest, "Idempotency-Key must have 1 to 64 visible ASCII characters",

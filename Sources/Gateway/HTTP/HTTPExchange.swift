@@ -71,13 +71,16 @@ final class HTTPExchange {
         return body
     }
 
+    private static let usualHeaders = [HTTPHeader("Vary", "Origin"), HTTPHeader("Cache-Control", "no-store")]
+    private static let headersOfJSON = usualHeaders + [HTTPHeader("Content-Type", "application/json")]
+
     private func give(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
-        var all = headers + [HTTPHeader("Vary", "Origin"), HTTPHeader("Cache-Control", "no-store")]
+        var all = body.isEmpty ? Self.usualHeaders : Self.headersOfJSON
+        if !headers.isEmpty { all += headers }
         if let origin {
             all.append(HTTPHeader("Access-Control-Allow-Origin", origin))
             all.append(HTTPHeader("Access-Control-Expose-Headers", "Retry-After"))
         }
-        if !body.isEmpty { all.append(HTTPHeader("Content-Type", "application/json")) }
         let response = HTTPResponse(status, headers: all, body: body)
         guard isPostponed else { return self.response = response }
         link.metrics.apiRequestsOpen.add(-1)

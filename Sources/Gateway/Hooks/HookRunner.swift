@@ -181,7 +181,7 @@ final class HookRunner {
             let context = link.context.requests
             let merged = try request.merge(try replacement.parse(data), into: original, context.digestKey)
             let asSent = Request(
-                operation: request.operation, data: original, context: context, key: request.key)
+                operation: request.operation, data: original, context: context, key: request.key, isHooked: true)
             made = try request.remake(Request(asSent, replacing: try replacement.parse(merged)))
         } catch let failure as HookFailure {
             throw failure
@@ -213,13 +213,13 @@ extension HookedRequest {
         json.object { json in
             if let members = replacement.members {
                 for (name, value) in members where !kept.contains(name.string ?? "") {
-                    json.key(name.string ?? "")
+                    json.key(text: name.string ?? "")
                     json.value(value)
                 }
             }
             for name in kept {
                 guard let value = sent?.member(name) else { continue }
-                json.key(name)
+                json.key(text: name)
                 json.value(value)
             }
         }

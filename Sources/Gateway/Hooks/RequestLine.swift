@@ -46,10 +46,11 @@ final class RequestLines {
     }
 
     /// Whether the message has to wait. If too many do, the connection is not read any more.
-    func keep(_ message: UnsafeRawBufferPointer, in line: RequestLine, on connection: Connection) -> Bool {
-        if line.isEmpty || line.messages.isEmpty && mayBegin(message, in: line) { return false }
+    func keep(_ message: UnsafeRawBufferPointer, of session: Session, on connection: Connection) -> Bool {
+        guard let line = session.line, !line.isEmpty else { return false }
+        if line.messages.isEmpty && mayBegin(message, in: line) { return false }
         line.append(message)
-        if line.isFull { hold(connection, true) }
+        if line.isFull { link.hold(connection, true, of: session, for: .hooks) }
         return true
     }
 
@@ -91,13 +92,7 @@ final class RequestLines {
             }
         }
         line.isMoving = false
-        if line.hasRoom { hold(connection, false) }
-    }
-
-    private func hold(_ connection: Connection, _ isHeld: Bool) {
-        guard connection.isOpen, connection.isHeld != isHeld else { return }
-        connection.isHeld = isHeld
-        link.shard.watch(connection)
+        if line.hasRoom { link.hold(connection, false, of: session, for: .hooks) }
     }
 
     /// Whether a hook can be asked about the message while it is about those before it.

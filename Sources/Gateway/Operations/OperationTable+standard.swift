@@ -18,6 +18,14 @@ extension OperationTable {
         SendMessage.self,
         ReadHistory.self,
         RecallMessage.self,
+        EditMessage.self,
+        ReactToMessage.self,
+        ListReactions.self,
+        DeleteMessages.self,
+        PinMessage.self,
+        UnpinMessage.self,
+        ListPins.self,
+        SignalToConversation.self,
         GetMessages.self,
         ReadMessageChanges.self,
         SendReceipt.self,
@@ -27,6 +35,7 @@ extension OperationTable {
         SendMessageForAdministrator.self,
         ReadHistoryForAdministrator.self,
         RecallMessageForAdministrator.self,
+        DeleteMessagesForAdministrator.self,
         SendNotification.self,
     ]
 

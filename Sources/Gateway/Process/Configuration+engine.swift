@@ -38,7 +38,21 @@ extension Configuration {
         options.connections = connections.total
         options.pendingPerAddress = connections.pendingPerAddress
         options.closingPerAddress = connections.closingPerAddress
+        options.proxies = trustedProxies
         return options
+    }
+
+    private var trustedProxies: TrustedProxies {
+        var proxies = TrustedProxies()
+        proxies.blocks = proxy.trusted.map { text in
+            guard let block = SocketAddress.Block(text) else {
+                preconditionFailure("the network \(text) was checked with the configuration")
+            }
+            return block
+        }
+        proxies.sendsProxyHeader = proxy.protocol == .required
+        proxies.header = proxy.header
+        return proxies
     }
 
     var storeOptions: StoreOptions {
@@ -109,6 +123,8 @@ extension Configuration {
         options.conversationDays = conversations.retentionDays
         options.messageDays = messages.retentionDays
         options.recallSeconds = messages.recallSeconds
+        options.editSeconds = messages.editSeconds
+        options.reactionsPerMessage = messages.reactionsPerMessage
         options.changeDays = messages.changeDays
         options.retryHours = messages.retryHours
         options.resumeMessages = streams.resumeMessages

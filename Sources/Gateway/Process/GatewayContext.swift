@@ -32,6 +32,7 @@ struct GatewayContext: Sendable {
     let readiness: Readiness
     let operations: OperationTable
     let upgrades: WebSocketUpgradePolicy
+    let foreignPages: ForeignPages
     let sessionRate: RateLimit
     let userRate: RateLimit
     let requests: RequestContext
@@ -105,8 +106,9 @@ struct GatewayContext: Sendable {
         guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
         requests = RequestContext(
             configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
-        upgrades = WebSocketUpgradePolicy(
-            origins: configuration.origins.policy, subprotocols: [HTTPPages.subprotocol])
+        // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
+        upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
+        foreignPages = ForeignPages(configuration, log)
     }
 
     // MARK: - Who is there

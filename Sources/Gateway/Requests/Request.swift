@@ -9,15 +9,18 @@ struct Request {
     let context: RequestContext
     /// names the request, so that it can be repeated.
     let key: String?
+    /// A hook decides about it.
+    let isHooked: Bool
     /// A hook has replaced the data.
     let isReplaced: Bool
     private let sentData: JSONValue?
 
-    init(operation: Operation, data: JSONValue?, context: RequestContext, key: String?) {
+    init(operation: Operation, data: JSONValue?, context: RequestContext, key: String?, isHooked: Bool) {
         self.operation = operation
         self.data = data
         self.context = context
         self.key = key
+        self.isHooked = isHooked
         isReplaced = false
         sentData = data
     }
@@ -28,12 +31,15 @@ struct Request {
         self.data = data
         context = sent.context
         key = sent.key
+        isHooked = sent.isHooked
         isReplaced = true
         sentData = sent.data
     }
 
     /// The request as the client sent it: what a repeat is compared with.
-    var asSent: Request { Request(operation: operation, data: sentData, context: context, key: key) }
+    var asSent: Request {
+        Request(operation: operation, data: sentData, context: context, key: key, isHooked: isHooked)
+    }
 
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {

@@ -8,8 +8,7 @@ import Routing
 import Settings
 import Transport
 
-/// Takes a client's message: reads the request, sees that requests do not come too fast, finds the operation, and has it
-/// carried out.
+/// Takes a client's message whose turn it is: reads the request, finds the operation, and has it carried out.
 final class RequestDispatcher {
     private let link: ShardLink
     private let openings: SessionOpenings
@@ -34,13 +33,13 @@ final class RequestDispatcher {
         do throws(Refusal) {
             let read = read(message)
             id = read.id
-            // A message that cannot be read counts as a request as well.
             try throttle(peer)
             let envelope = try read.request.get()
             entry = link.context.operations[envelope.operation.string ?? ""]
             guard let entry else { throw Refusal(.unknownOperation) }
             let request = Request(
-                operation: entry.operation, data: envelope.data, context: link.context.requests, key: envelope.key)
+                operation: entry.operation, data: envelope.data, context: link.context.requests, key: envelope.key,
+                isHooked: link.context.hooks?[entry.index] != nil)
             let call = ConnectionCall(
                 request: request, gateway: gateway, connection: connection, id: envelope.id, index: entry.index,
                 began: began)
@@ -50,7 +49,10 @@ final class RequestDispatcher {
             link.metrics.requests.record(
                 operation: entry?.index, error.code == .rateLimited ? .throttled : .refused, nanoseconds: took)
             link.send(to: connection) { $0.reply(to: id, refusing: error) }
-            countFailure(of: peer, error, on: connection)
+            // One that opens no session however often it asks is closed.
+            if case .unauthenticated(let unauthenticated) = peer {
+                openings.countFailure(of: unauthenticated, on: connection)
+            }
         }
     }
 
@@ -88,28 +90,24 @@ final class RequestDispatcher {
         }
     }
 
-    private func throttle(_ peer: Peer) throws(Refusal) {
-        if case .admin(let session) = peer, let rate = session.access.rate {
-            let meter = link.context.keyRequests.meter(of: session.access.name)
-            guard meter.allows(rate, now: link.now) else { throw Refusal(.rateLimited) }
+    /// Refuses a message that nobody has looked at, and closes a connection that never slows down. A message that cannot be read
+    /// counts as a request as well.
+    func refuseAsTooFrequent(_ message: UnsafeRawBufferPointer, from session: Session, on connection: Connection) {
+        let began = Clock.monotonicNanoseconds
+        let read = read(message)
+        link.metrics.requests.record(
+            operation: nil, .throttled, nanoseconds: Int(Clock.monotonicNanoseconds - began))
+        link.send(to: connection) { $0.reply(to: read.id, refusing: Refusal(.rateLimited)) }
+        session.throttled += 1
+        if session.throttled >= link.context.configuration.requests.refusalsBeforeClose {
+            link.shard.close(connection, code: .tooManyRequests, reason: "too many requests")
         }
-        guard case .user(let session) = peer else { return }
-        guard session.meter.allows(link.context.sessionRate, now: link.now),
-            session.userMeter.allows(link.context.userRate, now: link.now)
-        else { throw Refusal(.rateLimited) }
-        session.throttled = 0
     }
 
-    /// Closes a connection that opens no session however often it asks, or never slows down.
-    private func countFailure(of peer: Peer, _ refusal: Refusal, on connection: Connection) {
-        switch peer {
-        case .unauthenticated(let unauthenticated): openings.countFailure(of: unauthenticated, on: connection)
-        case .user(let session) where refusal.code == .rateLimited:
-            session.throttled += 1
-            if session.throttled >= link.context.configuration.requests.refusalsBeforeClose {
-                link.shard.close(connection, code: .tooManyRequests, reason: "too many requests")
-            }
-        case .user, .admin: break
-        }
+    /// A key's rate is shared by connections that do not know of each other, so its requests are refused rather than kept.
+    private func throttle(_ peer: Peer) throws(Refusal) {
+        guard case .admin(let session) = peer, let rate = session.access.rate else { return }
+        let meter = link.context.keyRequests.meter(of: session.access.name)
+        guard meter.allows(rate, now: link.now) else { throw Refusal(.rateLimited) }
     }
 }

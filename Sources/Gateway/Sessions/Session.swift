@@ -41,8 +41,12 @@ final class Session {
     /// Shared by all sessions of the user.
     let userMeter: SharedRateMeter
     var meter = RateMeter()
+    /// Requests that came while its budget or the user's was spent: one, and those that came with the login.
+    var postponed: [[UInt8]] = []
     /// Requests refused as too frequent since the last one that was not.
     var throttled = 0
+    /// Why its connection is not read now.
+    var holds: HoldReasons = []
     /// When the token ends, in seconds since 1970.
     var expiresAt: Seconds
     var isNoticeGiven = false
@@ -74,6 +78,24 @@ final class Session {
     var caller: UserCaller {
         UserCaller(
             user: record.user, account: account, session: record.id, device: record.device, platform: record.platform)
+    }
+}
+
+/// Why a session's connection is not read.
+struct HoldReasons: OptionSet {
+    let rawValue: UInt8
+
+    /// Many of its requests wait for hooks.
+    static let hooks = HoldReasons(rawValue: 1)
+    /// Its budget of requests is spent, or its user's.
+    static let rate = HoldReasons(rawValue: 2)
+}
+
+extension ShardLink {
+    /// The connection is read again when no reason is left.
+    func hold(_ connection: Connection, _ isHeld: Bool, of session: Session, for reason: HoldReasons) {
+        if isHeld { session.holds.insert(reason) } else { session.holds.remove(reason) }
+        shard.hold(connection, !session.holds.isEmpty)
     }
 }
 

@@ -215,7 +215,10 @@ extension HTTPRequest {
 
 /// The token in the value of an Authorization header (RFC 6750 §2.1).
 func bearerToken(_ authorization: String) -> String? {
-    let parts = authorization.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    return String(parts[1])
+    let bytes = authorization.utf8
+    guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
+        bytes[..<space].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 })
+    else { return nil }
+    let token = bytes[space...].dropFirst()
+    return token.isEmpty ? nil : String(Substring(token))
 }

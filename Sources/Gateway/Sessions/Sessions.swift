@@ -109,7 +109,7 @@ final class Sessions {
         json.object("stream") { $0.field("seq", login.streamSeq) }
         json.object("groups") { json in
             for group in login.groups {
-                json.key(String(group.group))
+                json.key(text: String(group.group))
                 json.value(group.seq.rawValue)
             }
         }
@@ -124,9 +124,7 @@ final class Sessions {
     /// The conversations that have changed, between two marks, in the order of C-Q16.
     private func tellChanges(_ login: Login, to connection: Connection) {
         link.send(to: connection) { $0.event(ConversationSyncStart()) }
-        if !login.changed.isEmpty {
-            link.send(to: connection) { $0.event(ConversationChanged(conversations: login.changed)) }
-        }
+        if let changed = ConversationChanged(login.changed) { link.send(to: connection) { $0.event(changed) } }
         link.send(to: connection) { $0.event(ConversationTotalUnreadChanged(total: login.total)) }
         link.send(to: connection) { $0.event(ConversationSyncFinish(isComplete: login.isComplete)) }
     }

@@ -58,7 +58,7 @@ final class HTTPPages {
                 }
             }
             for (problem, detail) in problems {
-                json.key(problem.rawValue)
+                json.key(text: problem.rawValue)
                 json.value(detail)
             }
         }

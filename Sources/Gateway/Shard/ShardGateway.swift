@@ -28,6 +28,7 @@ package final class ShardGateway: Service {
     private let subscriptions: SubscriptionDelivery
     private let endings: SessionEndings
     private let requests: RequestDispatcher
+    private let pacing: RequestPacing
     private let lines: RequestLines
     private let api: HTTPDoor
 
@@ -45,6 +46,7 @@ package final class ShardGateway: Service {
         openings = SessionOpenings(link, peers, runner, hooks, credentials)
         sessions = Sessions(link, peers, writes, expiry, replies, groups, subscriptions)
         endings = SessionEndings(link, groups, subscriptions)
+        pacing = RequestPacing(link, peers)
         lines = RequestLines(link, runner, hooks)
         requests = RequestDispatcher(link, openings, runner, lines)
         eventStreams = EventStreams(link)
@@ -74,6 +76,7 @@ package final class ShardGateway: Service {
 
     package func opened(_ connection: Connection, by request: HTTPRequest) {
         openings.expect(connection, by: request)
+        context.foreignPages.turnAway(connection, by: request, of: link)
     }
 
     package func received(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
@@ -87,13 +90,26 @@ package final class ShardGateway: Service {
     }
 
     private func take(_ message: UnsafeRawBufferPointer, from peer: Peer, on connection: Connection) {
-        if case .unauthenticated(let unauthenticated) = peer, unauthenticated.waiting != nil {
+        switch peer {
+        case .unauthenticated(let unauthenticated) where unauthenticated.waiting != nil:
             openings.keep(message, of: unauthenticated, on: connection)
-        } else if case .user(let session) = peer, let line = session.line, lines.keep(message, in: line, on: connection)
-        {
-            return
-        } else {
+        case .user(let session):
+            take(message, pacing.turn(of: message, from: session, on: connection), from: session, on: connection)
+        case .unauthenticated, .admin:
             carryOut(message, from: peer, on: connection)
+        }
+    }
+
+    private func take(
+        _ message: UnsafeRawBufferPointer, _ turn: RequestPacing.Turn, from session: Session, on connection: Connection
+    ) {
+        switch turn {
+        case .now:
+            if !lines.keep(message, of: session, on: connection) {
+                carryOut(message, from: .user(session), on: connection)
+            }
+        case .later: break
+        case .tooLate: requests.refuseAsTooFrequent(message, from: session, on: connection)
         }
     }
 
@@ -115,6 +131,7 @@ package final class ShardGateway: Service {
         link.woken()
         groups.timerFired()
         subscriptions.timerFired()
+        pacing.timerFired { take($0, $1, from: $2, on: $3) }
         eventStreams.timerFired()
     }
 
@@ -165,6 +182,8 @@ package final class ShardGateway: Service {
         case .revoke(let record, let revocation): sessions.revoke(record, revocation)
         case .toGroup(let group, let sharedEvent, let exception):
             groups.tell(sharedEvent, in: group, except: exception)
+        case .toMember(let account, let group, let sharedEvent):
+            groups.tell(sharedEvent, to: account, of: group)
         case .enter(let group, let record): groups.enter(group, record)
         case .leave(let group, let record): groups.leave(group, record)
         case .subscriptionEvent(let event, let recipients): subscriptions.gather(event, for: recipients)

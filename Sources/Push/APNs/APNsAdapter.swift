@@ -89,7 +89,7 @@ extension JSONWriter {
 
     mutating func customMembers(of pushRequest: PushRequest) {
         pushRequest.writeCustomMembers { name, value in
-            key(name)
+            key(text: name)
             self.value(raw: value.raw)
         }
     }

@@ -101,7 +101,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
 /// FCM takes texts alone, and gives them to Apple's devices, too.
 private func write(customTextsOf pushRequest: PushRequest, to json: inout JSONWriter) {
     pushRequest.writeCustomMembers { name, value in
-        json.key(name)
+        json.key(text: name)
         json.value(value.string ?? String(decoding: value.raw, as: UTF8.self))
     }
 }

@@ -9,13 +9,18 @@ package struct RequestDigest: Hashable, Sendable {
     private let value: ContentDigest
 
     /// Of a request with these parts, in this order; nil is one that is not there.
-    package init(_ parts: [ContentDigest?], _ key: DigestKey) {
+    package init(_ parts: Span<ContentDigest?>, _ key: DigestKey) {
         var digest = KeyedDigest(key)
-        for part in parts {
+        for index in parts.indices {
+            let part = parts[index]
             digest.take(part == nil ? 0 as UInt8 : 1)
             digest.take(part ?? ContentDigest(0))
         }
         value = digest.finish()
+    }
+
+    package init(_ parts: [ContentDigest?], _ key: DigestKey) {
+        self.init(parts.span, key)
     }
 
     /// As the store keeps it.

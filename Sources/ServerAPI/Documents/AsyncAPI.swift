@@ -54,7 +54,7 @@ private struct AsyncAPI {
         json.object("messages") { json in
             let pairs = catalogue.operations.flatMap { [$0.name + ".request", $0.name + ".reply"] }
             for name in pairs + ["error"] + catalogue.events.map(\.name) {
-                json.key(key(of: name))
+                json.key(text: key(of: name))
                 json.object { $0.field("$ref", "#/components/messages/\(key(of: name))") }
             }
         }
@@ -63,7 +63,7 @@ private struct AsyncAPI {
     // MARK: - Operations
 
     private func write(_ operation: Operation, to json: inout JSONWriter) {
-        json.key(key(of: operation.name))
+        json.key(text: key(of: operation.name))
         json.object { json in
             json.field("action", "receive")
             json.object("channel") { $0.field("$ref", channel) }
@@ -78,7 +78,7 @@ private struct AsyncAPI {
     }
 
     private func write(_ event: Event, to json: inout JSONWriter) {
-        json.key(key(of: event.name))
+        json.key(text: key(of: event.name))
         json.object { json in
             json.field("action", "send")
             json.object("channel") { $0.field("$ref", channel) }
@@ -151,7 +151,7 @@ private struct AsyncAPI {
         _ name: String, _ summary: String, required: [String], to json: inout JSONWriter,
         _ properties: (inout JSONWriter) -> Void
     ) {
-        json.key(key(of: name))
+        json.key(text: key(of: name))
         json.object { json in
             json.field("name", name)
             json.field("summary", summary)

@@ -86,7 +86,7 @@ enum JSONSchema {
         writeRequired(fields.filter { !$0.isOptional }.map(\.name), to: &json)
         json.object("properties") { json in
             for field in fields {
-                json.key(field.name)
+                json.key(text: field.name)
                 let type = speaker == .client && field.isOptional ? field.type.orNull : field.type
                 write(type, of: speaker, to: &json) { json in
                     if !field.meaning.isEmpty { json.field("description", field.meaning) }
@@ -105,12 +105,12 @@ enum JSONSchema {
         json.field("minProperties", 1)
         json.object("properties") { json in
             for field in fields {
-                json.key(field.name)
+                json.key(text: field.name)
                 write(field.type, of: .client, to: &json)
             }
         }
         json.object("patternProperties") { json in
-            json.key("^\(prefix).")
+            json.key(text: "^\(prefix).")
             write(.either([.integer(exact), .sentBytes(500)]), of: .client, to: &json)
         }
         json.field("additionalProperties", false)
@@ -124,7 +124,7 @@ enum JSONSchema {
         writeRequired(parameters.filter(\.isRequired).map(\.name), to: &json)
         json.object("properties") { json in
             for parameter in parameters {
-                json.key(parameter.name)
+                json.key(text: parameter.name)
                 let type = parameter.isRequired ? parameter.type : parameter.type.orNull
                 write(type, of: .client, to: &json) { json in
                     json.field("description", parameter.meaning)
@@ -148,7 +148,7 @@ enum JSONSchema {
                     json.array("required") { $0.value(name) }
                     json.object("properties") { json in
                         for other in names {
-                            json.key(other)
+                            json.key(text: other)
                             json.object { json in
                                 json.array("type") { json in
                                     for type in other == name ? ["string", "array"] : ["null"] { json.value(type) }
@@ -185,7 +185,7 @@ enum JSONSchema {
         json.object("schemas") { json in
             json.object("Error") { writeMembers(errorFields, of: .gateway, to: &$0) }
             for (name, fields) in objects {
-                json.key(name)
+                json.key(text: name)
                 json.object { writeMembers(fields, of: .gateway, to: &$0) }
             }
         }

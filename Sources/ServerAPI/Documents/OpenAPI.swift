@@ -90,7 +90,7 @@ private struct OpenAPI {
     // MARK: - Paths
 
     private func write(_ operation: Operation, to json: inout JSONWriter) {
-        json.key(path + operation.name)
+        json.key(text: path + operation.name)
         json.object { json in
             json.object("post") { json in
                 json.field("operationId", operation.name)
@@ -115,7 +115,7 @@ private struct OpenAPI {
     }
 
     private func writeBatch(to json: inout JSONWriter) {
-        json.key(path + "batch")
+        json.key(text: path + "batch")
         json.object { json in
             json.object("post") { json in
                 json.field("operationId", "batch")
@@ -131,7 +131,7 @@ private struct OpenAPI {
     }
 
     private func writeStream(to json: inout JSONWriter) {
-        json.key(path + stream.name)
+        json.key(text: path + stream.name)
         json.object { json in
             json.object("get") { json in
                 json.field("operationId", stream.name)
@@ -166,7 +166,7 @@ private struct OpenAPI {
                         writeContent("text/event-stream", to: &json) { $0.field("type", "string") }
                     }
                     for refusals in stream.refusals {
-                        json.key("\(refusals.status.rawValue)")
+                        json.key(text: "\(refusals.status.rawValue)")
                         json.object { $0.field("$ref", "#/components/responses/\(refusals.name)") }
                     }
                 }
@@ -179,7 +179,7 @@ private struct OpenAPI {
         errors: [.resyncRequired])
 
     private func writePage(_ name: String, _ summary: String, to json: inout JSONWriter) {
-        json.key(path + name)
+        json.key(text: path + name)
         json.object { json in
             json.object("get") { json in
                 json.field("operationId", name)
@@ -249,14 +249,14 @@ private struct OpenAPI {
                 }
             }
             for refusals in refusals {
-                json.key("\(refusals.status.rawValue)")
+                json.key(text: "\(refusals.status.rawValue)")
                 json.object { $0.field("$ref", "#/components/responses/\(refusals.name)") }
             }
         }
     }
 
     private func write(_ refusals: Refusals, to json: inout JSONWriter) {
-        json.key(refusals.name)
+        json.key(text: refusals.name)
         json.object { json in
             let errors = refusals.errors.map { "\($0.system.rawValue) \($0.code) `\($0.name)`: \($0.meaning)" }
             json.field("description", errors.joined(separator: "\n"))

@@ -24,6 +24,8 @@ extension Configuration {
         package var retentionDays: Int
         package var retryHours: Int
         package var recallSeconds: Int
+        package var editSeconds: Int
+        package var reactionsPerMessage: Int
         package var changeDays: Int
 
         init(_ setting: inout SettingReader) {
@@ -48,6 +50,11 @@ extension Configuration {
             recallSeconds = setting(
                 "recallSeconds", .integer(-1...2_147_483_647), or: 120,
                 "For how long a sender can recall a message. 0: never; -1: always.")
+            editSeconds = setting(
+                "editSeconds", .integer(-1...2_147_483_647), or: 86_400,
+                "For how long a sender can edit a message. 0: never; -1: always.")
+            reactionsPerMessage = setting(
+                "reactionsPerMessage", .integer(0...1_000), or: 32, "The most kinds of reactions that a message has.")
             changeDays = setting(
                 "changeDays", .integer(1...36_500), or: 30,
                 "For how long a device that was away can learn of changes of messages.")

@@ -11,7 +11,7 @@ extension Configuration {
         init(_ setting: inout SettingReader) {
             setting.section(
                 "requests",
-                "How fast clients may send requests. A request beyond the rate is refused; its session stays.")
+                "How fast clients may send requests. A session that sends faster is read no faster than that.")
             perSecondPerSession = setting(
                 "perSecondPerSession", .integer(1...100_000), or: 50, "The sustained rate of one session.")
             burstPerSession = setting(
@@ -25,7 +25,8 @@ extension Configuration {
                 "How many requests all sessions of a user may send at once after a pause.")
             refusalsBeforeClose = setting(
                 "refusalsBeforeClose", .integer(1...1_000_000), or: 200,
-                "After how many refusals in a row the connection of a client is closed (4402).")
+                "After how many requests in a row that came too fast by more than 3 seconds the connection of a client is closed (4402)."
+            )
         }
     }
 

@@ -65,6 +65,15 @@ final class SQLiteConnection: TransactingConnection {
         return answer
     }
 
+    /// Rows of so many columns of any type.
+    func queryValues(
+        _ sql: SQL, _ columns: Int, _ row: ([SQLValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        steps += try statement(sql).run([]) { statement throws(StoreError) in
+            try row((0..<columns).map { statement.value($0) })
+        }
+    }
+
     private func statement(_ sql: SQL) throws(StoreError) -> SQLiteStatement {
         if let statement = recent[sql.place], statement.sql == sql { return statement }
         let statement = if let known = statements[sql] { known } else { try SQLiteStatement(sql, database) }

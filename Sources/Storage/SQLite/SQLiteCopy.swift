@@ -41,7 +41,7 @@ package enum SQLiteStore {
         return problems
     }
 
-    private static func open(_ directory: String) throws(StoreError) -> SQLiteConnection {
+    static func open(_ directory: String) throws(StoreError) -> SQLiteConnection {
         let path = DataDirectory.databasePath(in: directory)
         if access(path, F_OK) != 0 { throw StoreError(.inputOutput, "there is no store in \(directory)") }
         let connection = try SQLiteConnection.reading(path)

@@ -69,6 +69,8 @@ final class SQLiteWriter: TransactingConnection {
         try connection.execute(sql, values)
     }
 
+    func digests() throws(StoreError) -> [TableDigest] { try connection.digests() }
+
     /// Called after a commit, between two batches, where nobody waits for the connection.
     ///
     /// The checkpointer copies what is in the log while the next batches are written; the little that they add meanwhile is

@@ -41,7 +41,7 @@ extension LogFormat {
 
     /// `2026-01-02T03:04:05.678Z info listening port=7750`
     private func appendText(_ line: LogLine, to text: inout ByteBuffer) {
-        text.append("\(line.time) \(line.level.rawValue) " as String)
+        text.append(text: "\(line.time) \(line.level.rawValue) ")
         text.append(line.message)
         for (key, value) in line.fields {
             guard let value = value.logged else { continue }
@@ -49,10 +49,10 @@ extension LogFormat {
             text.append(key)
             text.append("=")
             switch value {
-            case .text(let value): text.append(isPlain(value) ? value : quoted(cut(value)))
-            case .integer(let value): text.append(value.description)
-            case .number(let value): text.append(value.description)
-            case .flag(let value): text.append(value.description)
+            case .text(let value): text.append(text: isPlain(value) ? value : quoted(cut(value)))
+            case .integer(let value): text.append(text: value.description)
+            case .number(let value): text.append(text: value.description)
+            case .flag(let value): text.append(text: value.description)
             }
         }
     }

@@ -17,17 +17,17 @@ enum Exposition {
     }
 
     static func writeHead(_ name: String, _ kind: DeclaredMetric.Kind, _ help: String, to buffer: inout ByteBuffer) {
-        buffer.append("# HELP \(name) \(escaped(help, quotes: false))\n# TYPE \(name) \(kind.name)\n" as String)
+        buffer.append(text: "# HELP \(name) \(escaped(help, quotes: false))\n# TYPE \(name) \(kind.name)\n")
     }
 
     static func writeSample(_ name: String, _ labels: [MetricLabelValue], _ value: String, to buffer: inout ByteBuffer)
     {
-        buffer.append(name)
+        buffer.append(text: name)
         if !labels.isEmpty {
             let pairs = labels.map { "\($0.name)=\"\(escaped($0.value, quotes: true))\"" }
-            buffer.append("{\(pairs.joined(separator: ","))}" as String)
+            buffer.append(text: "{\(pairs.joined(separator: ","))}")
         }
-        buffer.append(" \(value)\n" as String)
+        buffer.append(text: " \(value)\n")
     }
 
     /// Integral values without a fraction, as Prometheus's own libraries write them.

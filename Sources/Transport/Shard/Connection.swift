@@ -58,7 +58,14 @@ package final class Connection {
     }
 
     package let id: ConnectionID
-    package let peer: SocketAddress
+    /// Whose it is: the socket's peer, or the client that a trusted proxy has named.
+    package internal(set) var peer: SocketAddress
+    /// The address against whose limits it counts; nil as long as only a proxy is known.
+    var counted: SocketAddress.Network?
+    /// The trusted proxy at the other end, if it says by headers whose requests it sends.
+    var believedProxy: SocketAddress?
+    /// Until the PROXY header is whole.
+    var proxyHeader: AwaitedProxyHeader?
     let descriptor: Int32
 
     var stage = Stage.http
@@ -98,8 +105,10 @@ package final class Connection {
     var isPinged = false
     /// The request whose response is being made elsewhere.
     var awaited: AwaitedResponse?
-    /// The service has enough of its messages for now: nothing is read, once the shard has been told by `watch`.
-    package var isHeld = false
+    /// The service has enough of its messages for now: see `Shard.hold`.
+    var isHeld = false
+    /// What was read before that, and is not looked at yet.
+    var unread: [UInt8] = []
     /// A request is on its way, for the first one from the accept on.
     var isRequestAwaited = true
     var isHandshakeCounted = false
@@ -125,6 +134,8 @@ package final class Connection {
     /// Its place in the shard's tables; free for others after the end.
     package var slot: Int { id.slot }
     package var isOpen: Bool { stage == .open }
+    /// While closing, the peer's close frame must be heard whatever came before it.
+    var isReadingStopped: Bool { isHeld && stage == .open }
     package var isSecure: Bool { tls != nil }
     var backlogBytes: Int { backlog?.count ?? 0 }
 }

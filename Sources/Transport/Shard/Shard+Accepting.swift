@@ -27,7 +27,7 @@ extension Shard {
     }
 
     private func begin(_ descriptor: Int32, peer: SocketAddress, tls: TLSContext?) {
-        if let refusal = admission.enter(peer.network) {
+        if let refusal = admission.enter(clients.isProxy(peer) ? nil : peer.network) {
             switch refusal {
             case .full: metrics.connectionsRefused[.total].add()
             case .tooManyPending: metrics.connectionsRefused[.pendingPerAddress].add()
@@ -41,7 +41,7 @@ extension Shard {
             id: nextID(), descriptor: descriptor, peer: peer, now: loop.now, deadline: deadline)
         connections[connection.slot] = connection
         turn.assign(connection.id, descriptor)
-        if let tls { connection.tls = TLSSession(tls, window: window) }
+        if !clients.begin(connection, tls: tls), let tls { connection.tls = TLSSession(tls, window: window) }
         metrics.connectionsAccepted.add()
         metrics.connectionsOpen.add(1)
         do {

@@ -22,6 +22,10 @@ extension Shard {
         countAgain(connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         tellClosed(connection)
+        // The peer's close frame may have come before it was held.
+        if !connection.unread.isEmpty {
+            readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0))
+        }
     }
 
     /// The peer broke the protocol: it is told with a close code, and not listened to any more.
@@ -71,7 +75,7 @@ extension Shard {
 
     /// Its session is over, so it counts against its address again, as before it had one.
     private func countAgain(_ connection: Connection) {
-        if connection.standing == .settled, admission.beginClosing(connection.peer.network) {
+        if connection.standing == .settled, admission.beginClosing(connection.counted) {
             connection.standing = .closing
         }
     }
@@ -98,7 +102,7 @@ extension Shard {
         if connection.stage == .streaming { streams.forget(connection) }
         connection.stage = .ended
         _ = Glibc.close(connection.descriptor)
-        admission.leave(connection.peer.network, as: connection.standing)
+        admission.leave(connection.counted, as: connection.standing)
         connection.unsentSince = connection.unsentSince ?? connection.backlog?.begunAt
         connection.backlog = nil
         if connection.tls != nil, !connection.isHandshakeCounted { metrics.tlsHandshakes[.failed].add() }

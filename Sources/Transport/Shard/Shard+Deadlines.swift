@@ -9,7 +9,7 @@ extension Shard {
         loop.requireQueue()
         guard connection.standing == .pending else { return }
         connection.standing = .settled
-        admission.settle(connection.peer.network)
+        admission.settle(connection.counted)
     }
 
     /// Sets or clears (nil) the service's own deadline, on the loop's clock.
@@ -96,6 +96,7 @@ extension Shard {
 
     /// A request that has begun is told why it ends; a handshake that hangs or an idle connection is not.
     private func refuseLate(_ connection: Connection) {
+        if connection.proxyHeader != nil { return clients.refuse(connection) }
         if let tls = connection.tls, !tls.isEstablished {
             connection.isHandshakeCounted = true
             metrics.tlsHandshakes[.timeout].add()

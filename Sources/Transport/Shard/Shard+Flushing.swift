@@ -213,7 +213,7 @@ extension Shard {
     }
 
     /// Watches for what the connection can do: write while it has a backlog, read unless it owes us too much.
-    package func watch(_ connection: Connection) {
+    func watch(_ connection: Connection) {
         defer { updateSendSlot(connection) }
         let waiting = connection.backlogBytes
         let isAnswering = connection.stage == .answering

@@ -14,7 +14,11 @@ extension Shard {
             connection.lastHeard = loop.now
             connection.isPinged = false
             metrics.bytesReceived.add(count)
-            let bytes = UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<count])
+            var bytes = UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<count])
+            if connection.proxyHeader != nil {
+                bytes = clients.readProxyHeader(connection, bytes)
+                if bytes.isEmpty { return }
+            }
             if let tls = connection.tls { decrypt(connection, tls, bytes) } else { feed(connection, bytes) }
         } else if count == 0 {
             // The peer ended without a close frame, or after the close handshake.
@@ -34,7 +38,9 @@ extension Shard {
             if window.output.count > 0 { sendCiphertext(connection) }
             if connection.stage == .ended { return }
             if !wasEstablished, !connection.isHandshakeCounted, tls.isEstablished {
-                handshakeDone(connection)
+                connection.isHandshakeCounted = true
+                metrics.tlsHandshakes[.ok].add()
+                setStageDeadline(connection, after: options.headTimeout)
             }
             switch outcome {
             case .plaintext(let count):
@@ -61,12 +67,6 @@ extension Shard {
         let owes = turn.sendSlots[connection.slot].chain != Turn.none || connection.backlogBytes > 0
         if owes, connection.stage == .http || connection.stage == .lingering { return finish(connection) }
         end(connection)
-    }
-
-    private func handshakeDone(_ connection: Connection) {
-        connection.isHandshakeCounted = true
-        metrics.tlsHandshakes[.ok].add()
-        setStageDeadline(connection, after: options.headTimeout)
     }
 
     private func feed(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
@@ -111,6 +111,7 @@ extension Shard {
     }
 
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
+        clients.readHeaders(of: request, on: connection)
         guard request.headers.list(of: "upgrade", contains: "websocket"),
             let policy = service.upgradePolicy(for: request)
         else {
@@ -124,6 +125,10 @@ extension Shard {
             let upgrade = try WebSocketUpgrade(request, secure: connection.isSecure, policy: policy)
             let deflate = try upgrade.offeredExtensions.flatMap { try options.deflate.negotiate($0) }
             let response = upgrade.accept(extensions: deflate?.response)
+            // A WebSocket is one client's for good.
+            guard clients.count(connection) else {
+                return refuse(connection, HTTPResponse(.tooManyRequests, text: "Too many connections of this address."))
+            }
             metrics.httpResponses[response.status.rawValue].add()
             queueHTTP(connection) { response.encode(into: &$0, keepAlive: true) }
             open(connection, by: request, deflate: deflate?.parameters)
@@ -195,19 +200,38 @@ extension Shard {
 
     // MARK: - WebSocket
 
-    private func readFrames(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
+    /// Stops reading from the connection, or goes on. The service is given no message meanwhile, also none that has come
+    /// already, and the peer is not taken for dead. Its pings are answered late.
+    package func hold(_ connection: Connection, _ isHeld: Bool) {
+        loop.requireQueue()
+        guard connection.isOpen, connection.isHeld != isHeld else { return }
+        connection.isHeld = isHeld
+        watch(connection)
+        if !isHeld { readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0)) }
+    }
+
+    /// Takes what has come before the connection was held, then the bytes. What follows when the service has enough is kept.
+    func readFrames(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
+        if !connection.unread.isEmpty {
+            connection.unread += bytes
+            if connection.isReadingStopped { return }
+            var all: [UInt8] = []
+            swap(&all, &connection.unread)
+            return all.withUnsafeMutableBytes { readFrames(connection, $0) }
+        }
         var input = bytes
         do {
-            while connection.stage == .open || connection.stage == .closing {
+            while connection.stage == .closing || connection.stage == .open && !connection.isHeld {
                 guard
                     let event = try connection.frames.next(
                         &input, limits: options.frames, inflater: connection.inflater)
-                else { return }
+                else { break }
                 handle(event, on: connection)
             }
         } catch {
             fail(connection, error)
         }
+        if connection.isReadingStopped { connection.unread += input }
     }
 
     private func handle(_ event: FrameEvent, on connection: Connection) {

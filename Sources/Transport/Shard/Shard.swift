@@ -26,6 +26,7 @@ package final class Shard: LoopDelegate {
     private var generation: UInt32 = 0
 
     package private(set) lazy var streams = ResponseStreams(self)
+    private(set) lazy var clients = ClientAddresses(self)
 
     var turn = Turn()
     let readBuffer: UnsafeMutableRawBufferPointer

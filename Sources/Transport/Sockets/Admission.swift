@@ -48,36 +48,55 @@ package final class Admission: Sendable {
     package var pending: Int { state.withLock { $0.networks.values.reduce(0) { $0 + $1.pending } } }
     package var closing: Int { state.withLock { $0.networks.values.reduce(0) { $0 + $1.closing } } }
 
-    /// Counts one connection in, or says why not.
-    func enter(_ network: SocketAddress.Network) -> Refusal? {
+    /// Counts one connection in, or says why not. Without a network it is a trusted proxy's, and counts against no address
+    /// until `identify`.
+    func enter(_ network: SocketAddress.Network?) -> Refusal? {
         state.withLock { state in
             if state.connections >= limit { return .full }
-            let count = state.networks[network] ?? Count()
-            if count.pending + count.closing >= pendingLimit { return .tooManyPending }
-            state.add(1, \.pending, network)
+            if let network {
+                if isFull(network, state) { return .tooManyPending }
+                state.add(1, \.pending, network)
+            }
             state.connections += 1
             return nil
         }
     }
 
+    /// The client behind a proxy is known: from now on its connection counts like one of its own.
+    func identify(_ network: SocketAddress.Network, as standing: Standing) -> Refusal? {
+        state.withLock { state in
+            if isFull(network, state) { return .tooManyPending }
+            if standing == .pending { state.add(1, \.pending, network) }
+            return nil
+        }
+    }
+
+    private func isFull(_ network: SocketAddress.Network, _ state: State) -> Bool {
+        let count = state.networks[network] ?? Count()
+        return count.pending + count.closing >= pendingLimit
+    }
+
     /// The peer has proved who it is.
-    func settle(_ network: SocketAddress.Network) {
+    func settle(_ network: SocketAddress.Network?) {
+        guard let network else { return }
         state.withLock { $0.add(-1, \.pending, network) }
     }
 
     /// The session of a settled connection is over. False: so many of its address are closing that there is no patience for
     /// another one.
-    func beginClosing(_ network: SocketAddress.Network) -> Bool {
-        state.withLock { state in
+    func beginClosing(_ network: SocketAddress.Network?) -> Bool {
+        guard let network else { return true }
+        return state.withLock { state in
             if state.networks[network, default: Count()].closing >= closingLimit { return false }
             state.add(1, \.closing, network)
             return true
         }
     }
 
-    func leave(_ network: SocketAddress.Network, as standing: Standing) {
+    func leave(_ network: SocketAddress.Network?, as standing: Standing) {
         state.withLock { state in
             state.connections -= 1
+            guard let network else { return }
             switch standing {
             case .pending: state.add(-1, \.pending, network)
             case .settled: break

@@ -73,6 +73,17 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
+    /// 4 or 16 bytes, in the order of the network.
+    init(bytes: [UInt8], port: UInt16) {
+        precondition(bytes.count == 4 || bytes.count == 16, "an address of \(bytes.count) bytes")
+        func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        host =
+            bytes.count == 4
+            ? Host(high: 0, low: 0xFFFF << 32 | number(bytes[...]))
+            : Host(high: number(bytes[..<8]), low: number(bytes[8...]))
+        self.port = port
+    }
+
     package init(_ storage: sockaddr_storage) {
         if storage.ss_family == sa_family_t(AF_INET) {
             let four = withUnsafeBytes(of: storage) { $0.loadUnaligned(as: sockaddr_in.self) }

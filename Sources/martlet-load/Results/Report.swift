@@ -121,7 +121,7 @@ extension Report {
             json.field("resumed", tally.resumed)
             json.object("faults") { json in
                 for fault in Fault.allCases {
-                    json.key(fault.rawValue)
+                    json.key(text: fault.rawValue)
                     json.value(tally.faults[fault])
                 }
             }

@@ -10,7 +10,7 @@ extension Mixed {
                 for (dialogue, name) in names[client] {
                     let position = record.position(of: member, in: dialogue)
                     guard position > 0 || dialogue == Cohort.everybody else { continue }
-                    json.key(name)
+                    json.key(text: name)
                     json.value(position)
                 }
             }

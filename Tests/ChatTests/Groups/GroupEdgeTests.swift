@@ -128,7 +128,7 @@ struct GroupEdgeTests {
     @Test func `X-46, X-07: who wants mentions alone is told a new name once, with its place in the stream`() throws {
         let bench = try GroupBench()
         try bench.setOption(.receiveMentions)
-        let head = try bench.chat.userStreams.streamSeq(of: bench.chat.accounts.account(bench.ann))
+        let head = try bench.chat.work.userStreams.streamSeq(of: bench.chat.accounts.account(bench.ann))
         _ = try bench.hears()
         var change = GroupChange()
         change.name = "another"

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Cluster
 import Domain
 import TestSupport
 
@@ -31,55 +32,55 @@ final class ChatStateHarness {
         }
     }
 
-    private let folder: TemporaryFolder
     private let options: ChatOptions
     private let clock: Clock
-    private var directory: DataDirectory
-    private var connection: SQLiteWriter
+    /// The first one leads.
+    private var nodes: [HarnessNode]
+    private var store: any Transaction { nodes[0].store.transaction }
 
-    init(_ options: ChatOptions = ChatOptions(), now: Milliseconds = 1_750_000_000_000) throws {
+    /// `replicas`: nodes that get each batch as a record.
+    init(
+        _ options: ChatOptions = ChatOptions(), now: Milliseconds = 1_750_000_000_000,
+        replicas: Int = 0
+    ) throws {
         self.options = options
-        folder = try TemporaryFolder()
         clock = Clock(now)
-        (directory, connection, chat) = try Self.open(folder, options, clock)
-        try connection.begin()
+        nodes = try (0...replicas).map { _ in try HarnessNode() }
+        chat = try Self.makeState(options, nodes, clock)
     }
 
-    deinit {
-        connection.close()
-        directory.release()
-    }
-
-    private static func open(
-        _ folder: TemporaryFolder, _ options: ChatOptions, _ clock: Clock
-    ) throws -> (DataDirectory, SQLiteWriter, ChatState) {
-        let directory = try DataDirectory(folder.path("store"))
-        let connection = try directory.openWriter()
-        try connection.migrate(Schema.migrations)
-        let chat = try ChatState(options, store: connection) { Stamp(milliseconds: clock.look()) }
-        return (directory, connection, chat)
+    /// What it writes when it begins is a batch.
+    private static func makeState(_ options: ChatOptions, _ nodes: [HarnessNode], _ clock: Clock) throws -> ChatState {
+        let store = nodes[0].store
+        try store.begin()
+        if store.state.place.position == Position(0) { try Schema.shareSecrets(in: store.transaction) }
+        let chat = try ChatState(options, store: store.transaction) { Stamp(milliseconds: clock.look()) }
+        try nodes[0].commit(Array(nodes.dropFirst()), at: clock.now)
+        try store.begin()
+        return chat
     }
 
     /// Ends the batch; what was told leaves.
     func commit() throws {
-        try connection.commit()
-        try connection.begin()
+        try endBatch()
+        try nodes[0].store.begin()
     }
+
+    private func endBatch() throws { try nodes[0].commit(Array(nodes.dropFirst()), at: now) }
 
     /// As when a job of the batch fails: none of it has happened.
     func rollBack() throws {
-        try connection.rollBack()
+        try nodes[0].store.rollBack()
         chat.forget()
-        try connection.begin()
+        try nodes[0].store.begin()
     }
 
-    /// A new process over the same file.
+    /// New processes over the same files; where there are replicas, the next one leads.
     func restart() throws {
-        try connection.commit()
-        connection.close()
-        directory.release()
-        (directory, connection, chat) = try Self.open(folder, options, clock)
-        try connection.begin()
+        try endBatch()
+        for node in nodes { try node.restart() }
+        nodes.append(nodes.removeFirst())
+        chat = try Self.makeState(options, nodes, clock)
     }
 
     /// Ends a command; what the state has left to tell.
@@ -92,7 +93,7 @@ final class ChatStateHarness {
     /// The clients' ids of what retention has left.
     func storedMessages() throws -> [String] {
         var ids: [String] = []
-        try connection.query("SELECT client_id FROM message ORDER BY id") { row in ids.append(row.text(0)) }
+        try store.query("SELECT client_id FROM message ORDER BY id") { row in ids.append(row.text(0)) }
         return ids
     }
 
@@ -101,7 +102,7 @@ final class ChatStateHarness {
     /// The last one that the user has sent with this id of its own, if it is still stored.
     func message(_ clientID: String, of sender: String) throws -> MessageNumber? {
         var found: MessageNumber?
-        try connection.query(
+        try store.query(
             "SELECT id FROM message WHERE client_id = $1 AND sender = $2 ORDER BY id DESC LIMIT 1",
             [.text(clientID), .integer(try number(of: sender))]
         ) { row in found = MessageNumber(row.integer(0)) }
@@ -114,11 +115,11 @@ final class ChatStateHarness {
         let reader = MessageReader(
             user: UserID(user)!, account: try number(of: user),
             cutoff: Stamp(milliseconds: clock.now - .days(options.messageDays)))
-        return try reader.changes(of: .c2c(UserID(peer)!), after: place, limit: limit, in: connection)
+        return try reader.changes(of: .c2c(UserID(peer)!), after: place, limit: limit, in: store)
     }
 
     func page(_ history: History, of peer: String, for user: String) throws -> History.Page {
-        try history.page(of: .c2c(UserID(peer)!), for: UserID(user)!, account: number(of: user), in: connection)
+        try history.page(of: .c2c(UserID(peer)!), for: UserID(user)!, account: number(of: user), in: store)
     }
 }
 

@@ -10,7 +10,7 @@ extension ChatModel {
         guard let message = found else { return Effects(.refused(.noMessage)) }
         if let user {
             guard [message.from, message.to].sorted() == [user, peer].sorted(),
-                message.seq > box(of: user, with: peer).deletedThrough
+                shows(message, to: user, peer)
             else { return Effects(.refused(.noMessage)) }
             guard message.from == user else { return Effects(.refused(.forbidden)) }
             let bound = Milliseconds(Int64(options.recallSeconds) * 1_000)
@@ -19,17 +19,110 @@ extension ChatModel {
             }
         }
         var effects = Effects(.done)
-        if message.recall == nil { recall(message, RecallSnapshot(user: user, time: now, reason: reason), &effects) }
-        if let user { effects.answer = .message(snapshot(self.message(stamp)!, for: user)) }
+        if message.recall == nil {
+            var recalled = message
+            recalled.recall = RecallSnapshot(user: user, time: now, reason: reason)
+            change(message, to: recalled, isVoid: true, &effects)
+        }
+        if let user { effects.answer = .message(snapshot(self.message(stamp)!, for: user, isPersonal: true)) }
+        return effects
+    }
+
+    /// M-18, M-19.
+    mutating func edit(_ stamp: Stamp, _ user: String, _ peer: String, body: String, version: Int64?) -> Effects {
+        let found = talks.values.joined().first { $0.stamp == stamp && isKept($0.time, days: options.messageDays) }
+        guard let message = found, [message.from, message.to].sorted() == [user, peer].sorted(),
+            shows(message, to: user, peer)
+        else { return Effects(.refused(.noMessage)) }
+        guard isThere(peer) else { return Effects(.refused(.noTarget)) }
+        guard message.from == user, message.draft.settings.contains([.history, .persist]) else {
+            return Effects(.refused(.forbidden))
+        }
+        if message.recall != nil { return Effects(.refused(.noMessage)) }
+        if now - message.time >= Milliseconds(Int64(options.editSeconds) * 1_000) {
+            return Effects(.refused(.tooLate))
+        }
+        let former = message.edit?.version ?? 0
+        if let version, version != former { return Effects(.refused(.conflict)) }
+        var edited = message
+        edited.edit = EditSnapshot(time: now, version: former + 1)
+        edited.editedBody = body
+        var effects = Effects(.done)
+        change(message, to: edited, isVoid: false, &effects)
+        effects.answer = .message(snapshot(self.message(stamp)!, for: user, isPersonal: true))
+        return effects
+    }
+
+    /// M-23 to M-25.
+    mutating func react(
+        _ reaction: String, _ stamp: Stamp, _ user: String, _ peer: String, removes: Bool
+    ) -> Effects {
+        let found = talks.values.joined().first { $0.stamp == stamp && isKept($0.time, days: options.messageDays) }
+        guard let message = found, [message.from, message.to].sorted() == [user, peer].sorted(),
+            shows(message, to: user, peer)
+        else { return Effects(.refused(.noMessage)) }
+        guard message.draft.settings.contains([.history, .persist]) else { return Effects(.refused(.forbidden)) }
+        if message.recall != nil { return Effects(.refused(.noMessage)) }
+        let own = message.reactions.first { $0.user == user && $0.reaction == reaction }
+        let isThere = own.map { $0.time >= people[user]!.createdAt } ?? false
+        guard isThere == removes else { return Effects(.message(snapshot(message, for: user, isPersonal: true))) }
+        let kinds = Set(message.reactions.map(\.reaction))
+        if !removes {
+            guard self.isThere(peer) else { return Effects(.refused(.noTarget)) }
+            if !kinds.contains(reaction), kinds.count >= options.reactionsPerMessage {
+                return Effects(.refused(.tooMany))
+            }
+        }
+        var reacted = message
+        reacted.reactions.removeAll { $0.user == user && $0.reaction == reaction }
+        if !removes {
+            let order = reacted.reactions.first { $0.reaction == reaction }?.kindOrder
+            let last = reacted.reactions.map(\.kindOrder).max() ?? 0
+            reacted.reactions.append(
+                ModelReaction(reaction: reaction, user: user, time: now, kindOrder: order ?? last + 1))
+        }
+        var effects = Effects(.done)
+        change(message, to: reacted, isVoid: false, isReaction: user, &effects)
+        effects.answer = .message(snapshot(self.message(stamp)!, for: user, isPersonal: true))
+        return effects
+    }
+
+    /// M-27, M-28.
+    mutating func deleteMessages(_ stamps: [Stamp], _ user: String, _ peer: String) -> Effects {
+        let found = (talk(user, peer) ?? []).filter { message in
+            stamps.contains(message.stamp) && isKept(message.time, days: options.messageDays)
+                && shows(message, to: user, peer)
+        }.map(\.stamp)
+        var effects = Effects(.deleted(found))
+        guard !found.isEmpty else { return effects }
+        let shown = box(of: user, with: peer).last?.stamp
+        let model = self
+        change(user, peer) { box in
+            box.hidden.formUnion(found)
+            for index in box.copies.indices where found.contains(box.copies[index].message.stamp) {
+                box.copies[index].isUnread = false
+                box.copies[index].isPast = true
+            }
+            guard let shown, found.contains(shown) else { return }
+            for index in box.copies.indices
+            where !model.isKept(box.copies[index].message.time, days: model.options.messageDays) {
+                box.copies[index].isPast = true
+            }
+        }
+        let seq = note(.messagesDeleted(found), about: peer, for: user)
+        effects.tell(user, .messagesDeleted(Self.conversation(with: peer), found, seq: seq))
+        effects.tell(user, tellChange(user, peer))
         return effects
     }
 
     func message(_ stamp: Stamp) -> ModelMessage? { talks.values.joined().first { $0.stamp == stamp } }
 
-    private mutating func recall(_ former: ModelMessage, _ recall: RecallSnapshot, _ effects: inout Effects) {
+    private mutating func change(
+        _ former: ModelMessage, to next: ModelMessage, isVoid: Bool, isReaction actor: String? = nil,
+        _ effects: inout Effects
+    ) {
         let pair = [former.from, former.to].sorted()
-        var message = former
-        message.recall = recall
+        var message = next
         message.change = changeHead(former.from, former.to).last + 1
         changeHeads[pair, default: (0, 0)].last = message.change
         changes[pair, default: []].removeAll { $0.message.stamp == message.stamp }
@@ -44,11 +137,21 @@ extension ChatModel {
                 change(user, peer) { box in
                     let index = box.copies.firstIndex { $0.message.stamp == message.stamp }!
                     box.copies[index].message = message
-                    box.copies[index].isUnread = false
+                    if isVoid { box.copies[index].isUnread = false }
                 }
             }
             guard isThere(user) else { continue }
-            if message.seq > before.deletedThrough { effects.tell(user, .changed(snapshot(message, for: user))) }
+            if let actor {
+                guard shows(message, to: user, peer) else { continue }
+                if user == actor || before.option != .refuse {
+                    effects.tell(user, .changed(snapshot(message, for: user, isPersonal: user == actor)))
+                } else {
+                    people[user]!.untold.insert(message.stamp)
+                }
+                continue
+            }
+            people[user]!.untold.remove(message.stamp)
+            if shows(message, to: user, peer) { effects.tell(user, .changed(snapshot(message, for: user))) }
             let after = box(of: user, with: peer)
             if after.isListed, after.unread != before.unread || after.last?.stamp == message.stamp {
                 effects.tell(user, told(.changed, user, peer))
@@ -75,7 +178,7 @@ extension ChatModel {
         let isKept = isKept(message.time, days: options.messageDays)
         return ChangeSnapshot(
             place: change.place, stamp: message.stamp, seq: message.seq, isRecalled: message.recall != nil,
-            message: isKept ? snapshot(message, for: user) : nil)
+            message: isKept ? snapshot(message, for: user, isPersonal: true) : nil)
     }
 
     /// M-09.
@@ -88,8 +191,7 @@ extension ChatModel {
         let missed = visibleChanges(user, peer, after: place)
         guard missed.count <= room else { return StreamSnapshot(verdict: .gap(place + 1...head), seq: head) }
         room -= missed.count
-        let hidden = box(of: user, with: peer).deletedThrough
-        let told = missed.filter { $0.message.seq > hidden }.map { snapshot($0, for: user) }
+        let told = missed.filter { shows($0.message, to: user, peer) }.map { snapshot($0, for: user) }
         return StreamSnapshot(verdict: .recovered(told), seq: head)
     }
 
@@ -101,11 +203,10 @@ extension ChatModel {
         guard place <= head, place >= lost else { return Effects(.refused(.resyncRequired)) }
         let missed = visibleChanges(user, peer, after: place)
         let page = missed.prefix(limit)
-        let hidden = box(of: user, with: peer).deletedThrough
         let isFinished = page.count == missed.count
         return Effects(
             .changes(
-                page.filter { $0.message.seq > hidden }.map { snapshot($0, for: user) },
+                page.filter { shows($0.message, to: user, peer) }.map { snapshot($0, for: user) },
                 place: isFinished ? head : page.last!.place, isFinished: isFinished))
     }
 }

@@ -7,7 +7,7 @@ extension ChatModel {
     mutating func expire() {
         for (user, person) in people {
             for (peer, box) in person.boxes where box.isListed {
-                let change = max(box.changedAt, box.last!.stamp.time)
+                let change = max(box.changedAt, (box.last?.stamp ?? box.listedAt).time)
                 if now - change >= .days(options.conversationDays) { unlist(user, peer) }
             }
         }
@@ -25,14 +25,17 @@ extension ChatModel {
 
     /// C-Q24: for the one that comes, the last one that is not pinned goes; if all are, the last of those. Returns whether it
     /// is new in the list.
-    mutating func enlist(_ user: String, _ peer: String) -> Bool {
+    mutating func enlist(_ user: String, _ peer: String, at stamp: Stamp) -> Bool {
         guard !box(of: user, with: peer).isListed else { return false }
         let present = list(of: user)
         if present.count >= options.conversationsPerUser {
             let goes = present.last { !box(of: user, with: $0).isPinned } ?? present.last!
             unlist(user, goes)
         }
-        change(user, peer) { $0.isListed = true }
+        change(user, peer) { box in
+            box.isListed = true
+            box.listedAt = stamp
+        }
         return true
     }
 

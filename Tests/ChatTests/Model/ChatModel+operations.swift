@@ -30,6 +30,7 @@ enum Answer: Equatable {
     case options([Int64?])
     case conversations([ConversationSnapshot], isFinished: Bool)
     case found([ConversationSnapshot?])
+    case deleted([Stamp])
     case messages([MessageSnapshot], next: Seq)
     case changes([ChangeSnapshot], place: Seq, isFinished: Bool)
     case events([StreamEventSnapshot], seq: Seq, isFinished: Bool)
@@ -81,7 +82,7 @@ extension ChatModel {
     private mutating func show(_ message: ModelMessage, to user: String, _ peer: String, isUnread: Bool)
         -> ObservedEvent
     {
-        let isNew = enlist(user, peer)
+        let isNew = enlist(user, peer, at: message.stamp)
         change(user, peer) { $0.copies.append(Copy(message: message, isUnread: isUnread, isSeen: true)) }
         if isNew { return told(.new, user, peer) }
         return .conversation(snapshot(of: user, with: peer), isNew: false, seq: nil)
@@ -177,6 +178,7 @@ extension ChatModel {
             let last = lastSeq(user, peer)
             change(user, peer) { box in
                 box.copies = []
+                box.hidden = []
                 box.deletedThrough = last
             }
             deleted.append(Self.conversation(with: peer))
@@ -208,9 +210,9 @@ extension ChatModel {
     /// T-Q31, and what retention has left.
     func history(_ user: String, _ peer: String, _ history: History) -> Effects {
         guard people[peer] != nil, isThere(peer) || talk(user, peer) != nil else { return Effects(.refused(.noTarget)) }
-        let hidden = box(of: user, with: peer).deletedThrough
         var messages = (talk(user, peer) ?? []).filter { message in
-            message.seq > hidden && message.draft.settings.contains(.history) && message.stamp >= history.cutoff
+            shows(message, to: user, peer) && message.draft.settings.contains(.history)
+                && message.stamp >= history.cutoff
         }
         switch history.direction {
         case .older: messages = messages.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
@@ -218,7 +220,9 @@ extension ChatModel {
         }
         let page = messages.prefix(history.limit)
         return Effects(
-            .messages(page.map { snapshot($0, for: user) }, next: page.count < messages.count ? page.last!.seq : 0))
+            .messages(
+                page.map { snapshot($0, for: user, isPersonal: true) },
+                next: page.count < messages.count ? page.last!.seq : 0))
     }
 }
 

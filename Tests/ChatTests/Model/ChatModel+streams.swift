@@ -68,6 +68,9 @@ extension ChatModel {
             }
             if event.content == .profile { return .profile(seq: event.seq, of: event.peer) }
             if case .deleted(let ids) = event.content { return .deleted(seq: event.seq, ids) }
+            if case .messagesDeleted(let stamps) = event.content {
+                return .messagesDeleted(seq: event.seq, Self.conversation(with: event.peer), stamps)
+            }
             guard box(of: user, with: event.peer).isListed else { return nil }
             return .conversation(seq: event.seq, snapshot(of: user, with: event.peer), isNew: event.content == .new)
         }
@@ -99,8 +102,9 @@ extension ChatModel {
         let given = kept.filter { message in
             message.draft.settings.contains([.roaming, .persist])
                 && (message.from != user || message.draft.settings.contains(.sync)) && !unwanted.contains(message.seq)
+                && !box.hidden.contains(message.stamp)
         }
-        return answer(.recovered(given.map { snapshot($0, for: user) }))
+        return answer(.recovered(given.map { snapshot($0, for: user, isPersonal: true) }))
     }
 
     func events(_ user: String, after position: Seq, limit: Int) -> Effects {

@@ -43,6 +43,8 @@ struct ModelUser {
     var devices: [(name: String, positions: StreamPositions)] = []
     /// The last total its devices heard of.
     var toldTotal: Int64 = 0
+    /// M-24: messages of which its devices may not have the reactions.
+    var untold: Set<Stamp> = []
 }
 
 struct ModelMessage {
@@ -54,7 +56,22 @@ struct ModelMessage {
     /// When it was sent.
     var time: Milliseconds
     var recall: RecallSnapshot?
+    var edit: EditSnapshot?
+    /// What it says since it was edited.
+    var editedBody: String?
     var change: Seq = 0
+    /// In the order in which they came.
+    var reactions: [ModelReaction] = []
+
+    var body: String { recall != nil ? "{}" : editedBody ?? draft.body }
+}
+
+struct ModelReaction {
+    var reaction: String
+    var user: String
+    var time: Milliseconds
+    /// Of the reaction's first one, since there has been one all the time.
+    var kindOrder: Int
 }
 
 struct ModelChange {
@@ -74,6 +91,10 @@ struct Box {
     var readSeq: Seq = 0
     /// Messages up to here are hidden, by the user's deletion or the account's.
     var deletedThrough: Seq = 0
+    /// M-27: messages that the user has deleted.
+    var hidden: Set<Stamp> = []
+    /// When it came into the list.
+    var listedAt: Stamp = 0
     /// T-Q28: as the other knows it.
     var readTime: Milliseconds = 0
 }
@@ -84,6 +105,8 @@ struct Copy {
     var isUnread: Bool
     /// It is a last message (X-M's column of that name).
     var isSeen: Bool
+    /// The user has deleted it; or it was kept no longer when the user deleted all that came after it.
+    var isPast = false
 }
 
 struct Event {
@@ -93,6 +116,7 @@ struct Event {
         case changed
         case new
         case deleted([String])
+        case messagesDeleted([Stamp])
     }
 
     var seq: Seq
@@ -105,7 +129,7 @@ struct Event {
 
 extension Box {
     var unread: Int64 { Int64(copies.count(where: \.isUnread)) }
-    var last: ModelMessage? { copies.last(where: \.isSeen)?.message }
+    var last: ModelMessage? { copies.last { $0.isSeen && !$0.isPast }?.message }
 }
 
 extension ChatModel {
@@ -125,6 +149,12 @@ extension ChatModel {
 
     func box(of user: String, with peer: String) -> Box { people[user]?.boxes[peer] ?? Box() }
 
+    /// Whether the user's history has it.
+    func shows(_ message: ModelMessage, to user: String, _ peer: String) -> Bool {
+        let box = box(of: user, with: peer)
+        return message.seq > box.deletedThrough && !box.hidden.contains(message.stamp)
+    }
+
     /// There is something of it for the user: in the list, or in the history alone.
     func hasAny(_ user: String, _ peer: String) -> Bool {
         let box = box(of: user, with: peer)
@@ -136,13 +166,21 @@ extension ChatModel {
         return nickname.isEmpty ? user : nickname
     }
 
-    func snapshot(_ message: ModelMessage, for user: String) -> MessageSnapshot {
+    /// `isPersonal`: of a reply, which says what is the user's own.
+    func snapshot(_ message: ModelMessage, for user: String, isPersonal: Bool = false) -> MessageSnapshot {
         let peer = message.from == user ? message.to : message.from
         return MessageSnapshot(
             stamp: message.stamp, clientID: message.draft.clientID, conversation: Self.conversation(with: peer),
             seq: message.seq, from: message.from, kind: message.draft.kind,
             settings: message.recall == nil ? message.draft.settings : message.draft.settings.union(.recalled),
-            body: message.recall == nil ? message.draft.body : "{}", recall: message.recall, change: message.change)
+            body: message.body, recall: message.recall, edit: message.recall == nil ? message.edit : nil,
+            change: message.change, reactions: message.shownReactions, mine: isPersonal ? mine(message, user) : nil)
+    }
+
+    private func mine(_ message: ModelMessage, _ user: String) -> Set<String>? {
+        guard message.recall == nil, !message.reactions.isEmpty else { return nil }
+        let own = message.reactions.filter { $0.user == user && $0.time >= people[user]!.createdAt }
+        return Set(own.map(\.reaction))
     }
 
     func snapshot(of user: String, with peer: String) -> ConversationSnapshot {
@@ -167,7 +205,7 @@ extension ChatModel {
 
     func place(of user: String, with peer: String) -> Place {
         let box = box(of: user, with: peer)
-        return Place(isPinned: box.isPinned, stamp: box.last!.stamp)
+        return Place(isPinned: box.isPinned, stamp: box.last?.stamp ?? box.listedAt)
     }
 
     /// The names in the user's list, in its order.
@@ -197,5 +235,15 @@ extension ChatModel {
     /// Whether something of that time may still be given out after so many days.
     func isKept(_ time: Milliseconds, days: Int) -> Bool {
         time >= now - .days(days)
+    }
+}
+
+extension ModelMessage {
+    fileprivate var shownReactions: [ReactionSnapshot] {
+        if recall != nil { return [] }
+        return Dictionary(grouping: reactions, by: \.reaction).sorted { $0.value[0].kindOrder < $1.value[0].kindOrder }
+            .map { reaction, all in
+                ReactionSnapshot(reaction: reaction, count: Int64(all.count), users: all.prefix(5).map(\.user))
+            }
     }
 }

@@ -18,7 +18,7 @@ struct ChatModelTest {
     private var waiting: [(user: String, told: ObservedEvent)] = []
 
     init(_ options: ChatOptions, users: [String]) throws {
-        harness = try ChatStateHarness(options)
+        harness = try ChatStateHarness(options, replicas: HarnessNode.replicas)
         model = ChatModel(options, now: harness.now)
         committed = model
         for user in users {
@@ -198,6 +198,18 @@ extension ChatModelTest {
             }
             let recalled = try chat.recalls.recall(MessageNumber(stamp), in: id(peer), reason: reason, by: number)
             return .message(MessageSnapshot(recalled))
+        case .edit(_, let peer, let stamp, let body, let version):
+            let edit = MessageEdit(body: body, pushText: nil, mentions: nil, version: version, refusalOfText: nil)
+            return .message(
+                MessageSnapshot(try chat.edits.edit(MessageNumber(stamp), in: id(peer), edit, by: number)))
+        case .react(_, let peer, let stamp, let reaction, let removes):
+            return .message(
+                MessageSnapshot(
+                    try chat.reactions.react(
+                        reaction, to: MessageNumber(stamp), in: id(peer), removes: removes, by: number)))
+        case .deleteMessages(_, let peer, let stamps):
+            let numbers = stamps.map { MessageNumber($0) }
+            return .deleted(try chat.messageDeletions.delete(numbers, in: id(peer), of: number).map(\.stamp))
         case .changes(let user, let peer, let place, let limit):
             let page = try harness.changes(of: peer, after: place, limit: limit, for: user)
             return .changes(page.changes.map(ChangeSnapshot.init), place: page.place, isFinished: page.isFinished)
@@ -261,6 +273,11 @@ extension ChatModelTest {
             return effects
         case .recall(let user, let peer, let stamp, let reason):
             return model.recall(stamp, user, peer, reason: reason)
+        case .edit(let user, let peer, let stamp, let body, let version):
+            return model.edit(stamp, user, peer, body: body, version: version)
+        case .react(let user, let peer, let stamp, let reaction, let removes):
+            return model.react(reaction, stamp, user, peer, removes: removes)
+        case .deleteMessages(let user, let peer, let stamps): return model.deleteMessages(stamps, user, peer)
         case .changes(let user, let peer, let place, let limit):
             return model.changes(user, peer, after: place, limit: limit)
         case .markRead(let user, let peer, let seq): return model.markRead(user, peer, upTo: seq)
@@ -309,7 +326,8 @@ extension ChatStep {
             .delete(let user, _), .setOption(let user, _, _), .options(let user, _), .walk(let user, _),
             .markAllRead(let user, _), .markUnread(let user, _, _), .find(let user, _), .acknowledge(let user, _, _),
             .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _),
-            .changes(let user, _, _, _):
+            .changes(let user, _, _, _), .edit(let user, _, _, _, _), .react(let user, _, _, _, _),
+            .deleteMessages(let user, _, _):
             user
         case .recall(let user, _, _, _): user
         case .create, .rename, .disable, .deleteAccount, .sweep, .reconcilePresence, .commit, .rollBack, .restart: nil

@@ -1,4 +1,5 @@
 import Domain
+import JSON
 
 @testable import Chat
 
@@ -14,7 +15,22 @@ struct MessageSnapshot: Equatable {
     var body: String
     /// Nil: it is as it was sent.
     var recall: RecallSnapshot?
+    var edit: EditSnapshot?
     var change: Seq = 0
+    var reactions: [ReactionSnapshot] = []
+    /// Nil: it is not said.
+    var mine: Set<String>?
+}
+
+struct ReactionSnapshot: Equatable {
+    var reaction: String
+    var count: Int64
+    var users: [String]
+}
+
+struct EditSnapshot: Equatable {
+    var time: Milliseconds
+    var version: Int64
 }
 
 struct RecallSnapshot: Equatable {
@@ -55,6 +71,7 @@ enum ObservedEvent: Equatable {
     case changed(MessageSnapshot)
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
+    case messagesDeleted(String, [Stamp], seq: Seq)
     case total(Int64)
     case receipt(from: String, time: Milliseconds, seq: Seq)
     case profile(String, seq: Seq)
@@ -71,6 +88,7 @@ enum StreamEventSnapshot: Equatable {
     case profile(seq: Seq, of: String)
     case conversation(seq: Seq, ConversationSnapshot, isNew: Bool)
     case deleted(seq: Seq, [String])
+    case messagesDeleted(seq: Seq, String, [Stamp])
 }
 
 enum VerdictSnapshot<Item: Equatable>: Equatable {
@@ -102,9 +120,15 @@ extension MessageSnapshot {
             stamp: view.message.id.stamp, clientID: view.message.clientID, conversation: view.conversation.description,
             seq: view.message.seq, from: view.from.text, kind: view.message.kind, settings: view.message.settings,
             body: view.message.body,
-            recall: view.message.recalledAt.map { time in
-                RecallSnapshot(user: view.message.recalledBy, time: time, reason: view.message.recallReason)
-            }, change: view.message.change)
+            change: view.message.change)
+        guard let life = view.message.life else { return }
+        reactions = life.reactions.map { ReactionSnapshot(reaction: $0.reaction, count: $0.count, users: $0.users) }
+        mine = view.mine.map(Set.init)
+        if view.message.isRecalled {
+            recall = RecallSnapshot(user: life.recalledBy, time: life.changedAt, reason: life.recallReason)
+        } else if life.version > 0 {
+            edit = EditSnapshot(time: life.changedAt, version: life.version)
+        }
     }
 }
 
@@ -129,9 +153,11 @@ extension ObservedEvent {
         return switch event.content {
         case let told as MessageNew: [.message(MessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
         case let told as MessageChanged: [.changed(MessageSnapshot(told.view))]
-        case let told as ConversationNew: told.conversations.map { shown($0, isNew: true, event) }
+        case let told as ConversationNew: [shown(told.conversation, isNew: true, event)]
         case let told as ConversationChanged: told.conversations.map { shown($0, isNew: false, event) }
         case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
+        case let told as MessageDeleted:
+            [.messagesDeleted(told.shown.conversation, told.shown.stamps, seq: event.seq!)]
         case let told as ConversationTotalUnreadChanged: [.total(told.total)]
         case let told as ReceiptNew:
             [.receipt(from: told.conversation.description, time: told.time, seq: event.seq!)]
@@ -151,10 +177,12 @@ extension StreamEventSnapshot {
         case let told as ReceiptNew:
             self = .receipt(seq: event.seq, from: told.conversation.description, time: told.time)
         case let told as ConversationNew:
-            self = .conversation(seq: event.seq, ConversationSnapshot(told.conversations[0]), isNew: true)
+            self = .conversation(seq: event.seq, ConversationSnapshot(told.conversation), isNew: true)
         case let told as ConversationChanged:
             self = .conversation(seq: event.seq, ConversationSnapshot(told.conversations[0]), isNew: false)
         case let told as ConversationDeleted: self = .deleted(seq: event.seq, listed(told.ids))
+        case let told as MessageDeleted:
+            self = .messagesDeleted(seq: event.seq, told.shown.conversation, told.shown.stamps)
         case let told as ProfileChanged: self = .profile(seq: event.seq, of: told.user.text)
         default: preconditionFailure("nobody has relations or groups here")
         }
@@ -194,6 +222,15 @@ extension ChangeSnapshot {
         self.init(
             place: view.place, stamp: view.message.stamp, seq: view.seq, isRecalled: view.isRecalled,
             message: view.view.map(MessageSnapshot.init))
+    }
+}
+
+extension MessageDeleted {
+    fileprivate var shown: (conversation: String, stamps: [Stamp]) {
+        let document = JSONDocument()
+        guard let json = try? document.parse(detail) else { preconditionFailure("\(detail) is no JSON") }
+        let ids = json["msgIds"]?.elements?.compactMap(\.string) ?? []
+        return (json["conversationID"]?.string ?? "", ids.map { Stamp(Int64($0)!) })
     }
 }
 

@@ -7,6 +7,9 @@ enum ChatStep {
     case send(user: String, Draft)
     /// Of nobody: a backend.
     case recall(user: String?, peer: String, Stamp, reason: String?)
+    case edit(user: String, peer: String, Stamp, body: String, version: Int64?)
+    case react(user: String, peer: String, Stamp, String, removes: Bool)
+    case deleteMessages(user: String, peer: String, [Stamp])
     case changes(user: String, peer: String, after: Seq, limit: Int)
     case markRead(user: String, peer: String, upTo: Seq?)
     case receipt(user: String, peer: String, time: Milliseconds)
@@ -43,6 +46,11 @@ extension ChatStep: CustomStringConvertible {
             "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
         case .recall(let user, let peer, let stamp, let reason):
             "\(user ?? "a backend") recalls \(stamp) to \(peer), \(reason ?? "for no reason")"
+        case .edit(let user, let peer, let stamp, let body, let version):
+            "\(user) edits \(stamp) to \(peer), version \(version.map(String.init) ?? "any"): \(body)"
+        case .react(let user, let peer, let stamp, let reaction, let removes):
+            "\(user) \(removes ? "no longer reacts" : "reacts") \(reaction) to \(stamp) with \(peer)"
+        case .deleteMessages(let user, let peer, let stamps): "\(user) deletes \(stamps) with \(peer)"
         case .changes(let user, let peer, let place, let limit):
             "\(user) asks for \(limit) changes with \(peer) after \(place)"
         case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
@@ -87,8 +95,11 @@ struct ChatStepGenerator {
     mutating func next(_ model: ChatModel) -> ChatStep {
         let user = pick(users)
         switch number(0...99) {
-        case 0..<31: return .send(user: user, draft(from: user, in: model))
-        case 31..<36: return recall(user, in: model)
+        case 0..<21: return .send(user: user, draft(from: user, in: model))
+        case 21..<24: return deleteMessages(user, in: model)
+        case 24..<28: return react(user, in: model)
+        case 28..<32: return edit(user, in: model)
+        case 32..<36: return recall(user, in: model)
         case 36:
             let peer = knownPeer(of: user, in: model)
             let place = near(model.changeHead(user, peer).last)
@@ -127,7 +138,7 @@ struct ChatStepGenerator {
             let user = pick(users)
             guard let peer = model.list(of: user).randomElement(using: &random) else { return 1 }
             let box = model.box(of: user, with: peer)
-            let change = max(box.changedAt, box.last!.stamp.time)
+            let change = max(box.changedAt, (box.last?.stamp ?? box.listedAt).time)
             return max(
                 change + .days(model.options.conversationDays) - model.now - Milliseconds(number(0...1)), 1)
         default: return Milliseconds(number(1...60_000))
@@ -164,6 +175,40 @@ struct ChatStepGenerator {
         if happens(1, in: 4) { return .recall(user: nil, peer: message.to, message.stamp, reason: reason) }
         let peer = happens(1, in: 20) ? pick(users) : message.to
         return .recall(user: user, peer: peer, message.stamp, reason: reason)
+    }
+
+    /// Mostly an own message, and the version that it has.
+    private mutating func edit(_ user: String, in model: ChatModel) -> ChatStep {
+        lastClientID += 1
+        let body = "{\"edited\":\"\(lastClientID)\"}"
+        let mine = model.messages(from: user).suffix(happens(3, in: 4) ? 3 : 40)
+        guard let message = mine.randomElement(using: &random), !happens(1, in: 8) else {
+            let peer = knownPeer(of: user, in: model)
+            let stamp = model.talk(user, peer)?.randomElement(using: &random)?.stamp ?? model.lastStamp.next
+            return .edit(user: user, peer: peer, stamp, body: body, version: nil)
+        }
+        let version = model.message(message.stamp)?.edit?.version ?? 0
+        return .edit(
+            user: user, peer: message.to, message.stamp, body: body,
+            version: happens(1, in: 2) ? nil : happens(4, in: 5) ? version : version + 1)
+    }
+
+    /// Mostly to a message that is not old.
+    private mutating func react(_ user: String, in model: ChatModel) -> ChatStep {
+        let peer = knownPeer(of: user, in: model)
+        let talk = (model.talk(user, peer) ?? []).suffix(happens(3, in: 4) ? 3 : 40)
+        let stamp = talk.randomElement(using: &random)?.stamp ?? model.lastStamp
+        let reaction = ["+1", "-1", "\u{1F44D}", "ok"][number(0...3)]
+        return .react(
+            user: user, peer: happens(1, in: 20) ? pick(users) : peer, stamp, reaction, removes: happens(1, in: 3))
+    }
+
+    /// Mostly the last ones.
+    private mutating func deleteMessages(_ user: String, in model: ChatModel) -> ChatStep {
+        let peer = knownPeer(of: user, in: model)
+        let talk = (model.talk(user, peer) ?? []).suffix(happens(1, in: 2) ? 2 : 30).shuffled(using: &random)
+        let stamps = talk.prefix(number(1...3)).map(\.stamp)
+        return .deleteMessages(user: user, peer: peer, stamps.isEmpty ? [model.lastStamp] : stamps)
     }
 
     private mutating func target(of user: String, in model: ChatModel) -> String {

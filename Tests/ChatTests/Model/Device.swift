@@ -47,6 +47,9 @@ struct Device {
         case .deleted(let ids, let seq):
             drop(ids)
             userSeq = seq
+        case .messagesDeleted(let id, let stamps, let seq):
+            for stamp in stamps { messages[id]?[stamp] = nil }
+            userSeq = seq
         case .receipt(let id, let time, let seq):
             list[id]?.peerReadTime = time
             userSeq = seq
@@ -79,6 +82,7 @@ struct Device {
         case .receipt(_, let id, let time): list[id]?.peerReadTime = time
         case .conversation(_, let conversation, _): take(conversation)
         case .deleted(_, let ids): drop(ids)
+        case .messagesDeleted(_, let id, let stamps): for stamp in stamps { messages[id]?[stamp] = nil }
         case .profile: break
         }
     }
@@ -106,7 +110,10 @@ struct Device {
             try same(known?.toldOf, conversation.toldOf, "what a device of \(user) has of \(peer)")
             for (stamp, message) in messages[conversation.id] ?? [:] {
                 guard let present = model.message(stamp), model.isAbout(present) else { continue }
-                try same(message, model.snapshot(present, for: user), "a message on a device of \(user)")
+                if model.people[user]!.untold.contains(stamp) { continue }
+                var known = message
+                known.mine = nil
+                try same(known, model.snapshot(present, for: user), "a message on a device of \(user)")
             }
             // Once the other is another user of the same name, it has read nothing.
             guard model.people[peer]!.lostThrough == 0 else { continue }
@@ -122,6 +129,9 @@ extension ConversationSnapshot {
     fileprivate var toldOf: ConversationSnapshot {
         var face = self
         (face.seq, face.readSeq, face.peerReadTime, face.change) = (0, 0, 0, 0)
+        // M-24: reactions are no change of the list.
+        face.last?.change = 0
+        face.last?.reactions = []
         return face
     }
 }

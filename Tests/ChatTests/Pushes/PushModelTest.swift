@@ -33,7 +33,7 @@ struct PushModelTest {
         options.messageDays = 10_000
         options.isReached = { user in presence.now.contains(user.text) }
         (self.users, self.options, self.random, atHome) = (users, options, random, presence)
-        harness = try ChatStateHarness(options)
+        harness = try ChatStateHarness(options, replicas: HarnessNode.replicas)
         model = PushModel(now: harness.now, devicesPerUser: options.devicesPerUser)
         committed = model
         for user in users { try step(user, .settle, after: 1) }

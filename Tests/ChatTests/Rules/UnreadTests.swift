@@ -44,6 +44,24 @@ struct UnreadTests {
         #expect(unread.count(of: counted) == Self.courses[index].left)
     }
 
+    @Test func `M-28: a number that is ignored by itself counts no longer, wherever it is`() {
+        var random = SeededRandom()
+        let seed = random.description
+        for _ in 0..<100 {
+            var unread = Unread(base: 5, ignoredRanges: IgnoredRanges([9...12, 20...21]))
+            var open = Set<Int64>(6...40).subtracting(Set(10...12)).subtracting([21])
+            for _ in 0..<60 {
+                let number = Int64.random(in: 1...40, using: &random)
+                unread.ignore(number, without: Voids())
+                open.remove(number)
+                #expect(unread.count(of: 40) == Int64(open.count), "\(seed)")
+                #expect((1...40).allSatisfy { unread.isUnread($0) == open.contains($0) }, "\(seed)")
+                let ranges = unread.ignoredRanges.ranges
+                #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }, "\(seed)")
+            }
+        }
+    }
+
     @Test func `every message is unread, read, or held, whatever happens`() {
         var random = SeededRandom()
         let seed = random.description

@@ -1,4 +1,5 @@
 import Client
+import ClientProtocol
 import Framing
 import Testing
 
@@ -46,20 +47,31 @@ import Testing
     @Test(arguments: [
         "https://evil.example", "http://localhost", "null", "https://127.0.0.1", "file://",
         "http://127.0.0.1.evil.example",
-        "nonsense",
     ])
-    func `a page of a foreign origin is refused with 403`(origin: String) throws {
+    func `a page of a foreign origin is closed with 4403, and the log names it once`(origin: String) throws {
         try withGateway(["origins.allowed": #"["https://app.example"]"#]) { gateway in
-            let response = try gateway.upgrade(with: ["Origin": origin])
+            for _ in 1...2 {
+                let page = try gateway.guest(headers: [HTTPHeader("Origin", origin)])
+                #expect(try page.closeCode() == .foreignOrigin)
+            }
+            try until("the log names it") { try gateway.errors.contains("a page of a foreign origin") }
+            let lines = try gateway.errors.split(separator: "\n").filter { $0.contains("a page of a foreign origin") }
+            #expect(lines.count == 1, "\(lines)")
+        }
+    }
+
+    @Test func `an Origin that no browser sends is refused with 403`() throws {
+        try withGateway { gateway in
+            let response = try gateway.upgrade(with: ["Origin": "nonsense"])
             #expect(response.status == 403)
         }
     }
 
-    @Test func `a page of the gateway's own host but another port or scheme is refused with 403`() throws {
+    @Test func `a page of the gateway's own host but another port or scheme is closed with 4403`() throws {
         try withGateway { gateway in
             for origin in ["http://127.0.0.1:\(gateway.port ^ 1)", "https://127.0.0.1:\(gateway.port)"] {
-                let response = try gateway.upgrade(with: ["Origin": origin])
-                #expect(response.status == 403, "\(origin)")
+                let page = try gateway.guest(headers: [HTTPHeader("Origin", origin)])
+                #expect(try page.closeCode() == .foreignOrigin, "\(origin)")
             }
         }
     }

@@ -69,4 +69,40 @@ import Testing
             #expect(bob.error == nil)
         }
     }
+
+    @Test func `examples/bot.py answers each text once, also those that came while it was away`() throws {
+        try withChat { gateway in
+            let token = gateway.token("bot")
+            func start() throws -> ChildProcess {
+                let ready = try gateway.workspace.read("bot").count
+                let bot = try ChildProcess(
+                    "/usr/bin/python3", ["-B", repositoryPath("examples/bot.py"), "ws://127.0.0.1:\(gateway.port)"],
+                    environment: ["MARTLET_TOKEN": token], output: gateway.workspace("bot"),
+                    errors: gateway.workspace("bot.errors"))
+                try until("the bot is there") { try gateway.workspace.read("bot").count > ready }
+                return bot
+            }
+            _ = try gateway.workspace.write("bot", "")
+            var bot = try start()
+            defer { bot.kill() }
+            let alice = try gateway.online("alice")
+            func answers(_ count: Int) throws -> [String] {
+                try until("the bot has answered") {
+                    let messages = try alice.history(with: "bot", #""direction": "newer""#)
+                    let answers = messages.filter { $0.from == "bot" }.map(\.body)
+                    return answers.count >= count ? answers : nil
+                }
+            }
+            try alice.write("one", to: "bot")
+            _ = try answers(1)
+            bot.kill()
+            _ = try bot.wait()
+            try alice.write("two", to: "bot")
+            bot = try start()
+            try alice.write("three", to: "bot")
+            let texts = try answers(3)
+            #expect(texts == ["one", "two", "three"].map { #"{"text": "You wrote: \#($0)"}"# })
+            #expect(try gateway.workspace.read("bot.errors") == "")
+        }
+    }
 }

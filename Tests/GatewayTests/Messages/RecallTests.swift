@@ -2,6 +2,7 @@ import Client
 import ClientProtocol
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// `message.recall` and `admin.message.recall` between two users.
@@ -169,6 +170,23 @@ import Testing
             #expect(try alice.refusal("message.send", message("other", to: "bob", id: "m1")).number == "gw 1006")
             #expect(try Recalled(alice.recall(sent, #""reason": "again""#)) == recalled)
             #expect(try alice.settle().isEmpty && bob.settle().isEmpty)
+        }
+    }
+
+    @Test func `M-14: a push that waits for its provider is void, and push.explain says so`() throws {
+        let server = try ProviderServer()
+        try server.answer("/hook", with: #"{"status": 500, "body": "later"}"#)
+        try withPushes(server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob")
+            let sent = try alice.write("slip", to: "bob")
+            try until("it was tried") { try pushes.peek(at: sent, for: "bob").map { $0.attempts > 0 } ?? false }
+            try alice.recall(sent)
+            try server.answerAsUsual()
+            let next = try alice.write("next", to: "bob")
+            #expect(try pushes.explanation(of: next.msgID, for: "bob").line == "1 alice:next")
+            let explained = try ExplainedPush(pushes.explain(sent.msgID, for: "bob").get())
+            #expect(explained.isPushed == false && explained.reason == "recalled")
         }
     }
 

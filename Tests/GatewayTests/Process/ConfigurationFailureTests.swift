@@ -19,7 +19,9 @@ import Testing
         ("listen.port", "70000"), ("listen.port", #""7750""#), ("listen.address", #""localhost""#),
         ("shards.count", "-1"), ("tls.minimumVersion", #""1.1""#), ("log.level", #""loud""#),
         ("origins.allowed", #"["app.example"]"#), ("websocket.frameBytes", "100"),
-        ("sessions.exclusive", #"[["fridge"]]"#),
+        ("sessions.exclusive", #"[["fridge"]]"#), ("proxy.trusted", #"["proxy.example"]"#),
+        ("proxy.trusted", #"["0.0.0.0/0"]"#), ("proxy.trusted", #"["10.0.0.0/33"]"#),
+        ("proxy.protocol", #""required""#), ("proxy.header", #""X-Real-IP""#),
     ])
     func `a value that a setting cannot have is named with its key`(key: String, value: String) throws {
         #expect(try complaint([key: value]).contains(key))

@@ -69,7 +69,7 @@ extension GroupNotification {
                 json.object("attachment") { json in
                     json.object("values") { json in
                         for (tag, value) in values {
-                            json.key(String(tag.number(in: group.kind)))
+                            json.key(text: String(tag.number(in: group.kind)))
                             json.value(value)
                         }
                     }

@@ -17,7 +17,6 @@ package struct GroupPosition: Sendable {
 final class GroupStreams {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let userStreams: UserStreams
     /// Where the sweep stands.
     private var swept: Stamp = 0
 
@@ -25,10 +24,9 @@ final class GroupStreams {
         "WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4")
     private static let insertion = GroupEvent.Column.insert()
 
-    init(work: UnitOfWork, accounts: Accounts, userStreams: UserStreams) {
+    init(work: UnitOfWork, accounts: Accounts) {
         self.work = work
         self.accounts = accounts
-        self.userStreams = userStreams
     }
 
     /// Of all groups that the account is in, in the order of joining.
@@ -128,9 +126,9 @@ final class GroupStreams {
     }
 
     private func emit(_ event: GroupEvent, to account: Account) throws(CommandError) {
-        let seq = try userStreams.append(
-            .group, subject: event.group, value: event.kind.rawValue, detail: event.data, for: account)
-        work.emit(event, at: .user(seq: seq), to: account)
+        try work.emit(
+            event, inStreamAs: .group, subject: event.group, value: event.kind.rawValue, detail: event.data, to: account
+        )
     }
 
     /// Owner and admins.

@@ -72,12 +72,15 @@ final class PendingJoins {
         guard work.options.requestDays > 0 else { return }
         let bounds: [SQLValue] = [.integer(work.requestCutoff), .integer(rowsPerSweep)]
         try work.execute(
-            "DELETE FROM invitation WHERE id IN (SELECT id FROM invitation WHERE stamp < $1 ORDER BY stamp LIMIT $2)",
+            """
+            DELETE FROM invitation WHERE id IN
+                (SELECT id FROM invitation WHERE stamp < $1 ORDER BY stamp, id LIMIT $2)
+            """,
             bounds)
         try work.execute(
             """
             DELETE FROM join_request WHERE id IN
-                (SELECT id FROM join_request WHERE stamp < $1 ORDER BY stamp LIMIT $2)
+                (SELECT id FROM join_request WHERE stamp < $1 ORDER BY stamp, id LIMIT $2)
             """,
             bounds)
     }

@@ -259,7 +259,7 @@ enum MemberAttributes {
 extension JSONWriter {
     package mutating func attributes(_ attributes: [ExactText: String]) {
         for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            self.key(key.text)
+            self.key(text: key.text)
             self.value(value)
         }
     }

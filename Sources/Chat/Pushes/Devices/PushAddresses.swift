@@ -152,7 +152,7 @@ package final class PushAddresses {
         try work.execute(
             """
             DELETE FROM push_address WHERE id IN
-                (SELECT id FROM push_address WHERE gone != 0 AND gone < $1 ORDER BY gone LIMIT 2000)
+                (SELECT id FROM push_address WHERE gone != 0 AND gone < $1 ORDER BY gone, id LIMIT 2000)
             """, [.integer(work.pushCutoff)])
     }
 

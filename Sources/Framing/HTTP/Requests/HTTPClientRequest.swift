@@ -26,7 +26,7 @@ package struct HTTPClientRequest: Sendable {
     }
 
     package func encode(into buffer: inout ByteBuffer) {
-        buffer.append("\(method.rawValue) \(target) HTTP/1.1\r\n")
+        buffer.append(text: "\(method.rawValue) \(target) HTTP/1.1\r\n")
         for header in headers { header.encode(into: &buffer) }
         if !body.isEmpty { HTTPHeader("Content-Length", String(body.count)).encode(into: &buffer) }
         buffer.append("\r\n" as StaticString)

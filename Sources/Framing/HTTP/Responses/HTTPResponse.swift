@@ -1,15 +1,22 @@
 import Bytes
 
 /// A header that goes out. What it is made of is ours or was checked before; a line break in it is a bug.
+///
+/// It is looked at once, when it is made: those that never change are constants of who sends them.
 package struct HTTPHeader: Sendable {
     package let name: String
     package let value: String
+    /// Written by the encoder alone.
+    fileprivate let isFraming: Bool
+    fileprivate let isUpgrade: Bool
 
     package init(_ name: String, _ value: String) {
         precondition(name.utf8.isToken, "'\(name)' is no header name")
         precondition(!value.utf8.contains(where: \.isControl), "the value of \(name) has a control character")
         self.name = name
         self.value = value
+        isFraming = framingHeaders.contains { name.utf8.equalsIgnoringCase($0) }
+        isUpgrade = name.utf8.equalsIgnoringCase("upgrade")
     }
 }
 
@@ -21,10 +28,7 @@ package struct HTTPResponse: Sendable {
 
     package init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
         precondition(body.isEmpty || status.hasBody, "a response \(status.rawValue) has no body")
-        for header in headers {
-            let isFraming = framingHeaders.contains { header.name.utf8.equalsIgnoringCase($0) }
-            precondition(!isFraming, "\(header.name) is written by the encoder")
-        }
+        for header in headers { precondition(!header.isFraming, "\(header.name) is written by the encoder") }
         self.status = status
         self.headers = headers
         self.body = body
@@ -38,8 +42,12 @@ package struct HTTPResponse: Sendable {
     /// `omitsBody` is for HEAD: the same head, nothing behind it.
     package func encode(into buffer: inout ByteBuffer, keepAlive: Bool, omitsBody: Bool = false) {
         encodeStart(into: &buffer, keepAlive: keepAlive)
-        if status.hasBody { HTTPHeader("Content-Length", String(body.count)).encode(into: &buffer) }
-        buffer.append("\r\n" as StaticString)
+        if status.hasBody {
+            buffer.append("Content-Length: ")
+            buffer.append(text: String(body.count))
+            buffer.append("\r\n")
+        }
+        buffer.append("\r\n")
         if !omitsBody { body.withUnsafeBytes { buffer.append($0) } }
     }
 
@@ -47,24 +55,26 @@ package struct HTTPResponse: Sendable {
     package func encodeHead(into buffer: inout ByteBuffer) {
         precondition(body.isEmpty, "a body comes behind this head")
         encodeStart(into: &buffer, keepAlive: false)
-        buffer.append("\r\n" as StaticString)
+        buffer.append("\r\n")
     }
 
     private func encodeStart(into buffer: inout ByteBuffer, keepAlive: Bool) {
-        buffer.append("HTTP/1.1 " as StaticString)
-        buffer.append(String(status.rawValue))
+        buffer.append("HTTP/1.1 ")
+        buffer.append(text: String(status.rawValue))
         buffer.append(UInt8(ascii: " "))
-        buffer.append(status.reasonPhrase)
-        buffer.append("\r\n" as StaticString)
+        buffer.append(text: status.reasonPhrase)
+        buffer.append("\r\n")
         for header in headers { header.encode(into: &buffer) }
         if let connection = connection(keepAlive: keepAlive) {
-            HTTPHeader("Connection", connection).encode(into: &buffer)
+            buffer.append("Connection: ")
+            buffer.append(text: connection)
+            buffer.append("\r\n")
         }
     }
 
     /// RFC 9110 §7.8: a sender of Upgrade lists it here. An interim response decides nothing about the connection.
     private func connection(keepAlive: Bool) -> String? {
-        let upgrades = headers.contains { $0.name.utf8.equalsIgnoringCase("upgrade") }
+        let upgrades = headers.contains(where: \.isUpgrade)
         if status.isInterim { return upgrades ? "Upgrade" : nil }
         let persistence = keepAlive ? "keep-alive" : "close"
         return upgrades ? "Upgrade, " + persistence : persistence
@@ -73,10 +83,10 @@ package struct HTTPResponse: Sendable {
 
 extension HTTPHeader {
     func encode(into buffer: inout ByteBuffer) {
-        buffer.append(name)
-        buffer.append(": " as StaticString)
-        buffer.append(value)
-        buffer.append("\r\n" as StaticString)
+        buffer.append(text: name)
+        buffer.append(": ")
+        buffer.append(text: value)
+        buffer.append("\r\n")
     }
 }
 

@@ -16,6 +16,7 @@ enum SendMessage: UserOperation {
             SharedParameters.conversationID.description, clientID.description, kind.description, body.description,
             pushText.description,
             memberOption.description, MessageParameters.pushPayload.description, mentions.description,
+            replyTo.description,
         ] + settingDescriptions,
         result: [
             Field("msgId", .string, "The message's id, in digits."),
@@ -27,7 +28,8 @@ enum SendMessage: UserOperation {
                 "Only if a hook has replaced what was sent: the message as it is stored."),
         ],
         errors: [
-            .noTarget, .noGroup, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
+            .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
+            .senderNotFriend,
             .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .quotaExceeded, .unavailable,
         ], badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
@@ -45,7 +47,7 @@ enum SendMessage: UserOperation {
         }
         return kind
     }
-    fileprivate static let body = Parameter<MessageBody>(
+    static let body = Parameter<MessageBody>(
         "body", type: .openObject,
         "The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
     ) { value throws(Mismatch) in
@@ -54,7 +56,7 @@ enum SendMessage: UserOperation {
             json: String(decoding: value.raw, as: UTF8.self), textCharacters: value["text"]?.stringBytes.map(characters)
         )
     }
-    fileprivate static let pushText = Parameter<String>(
+    static let pushText = Parameter<String>(
         "apnsContent", type: .characters(0...PushText.mostCharacters),
         "The text of the message's push, up to 500 characters."
     ) { value throws(Mismatch) in try value.pushText("apnsContent") }.optional
@@ -100,17 +102,27 @@ enum SendMessage: UserOperation {
         return users
     }
 
-    fileprivate static let mentions = Parameter.strings(
+    static let mentions = Parameter.strings(
         "atUserList", count: 0...30,
         "In a group: the members that the message mentions; `\(AtInfo.everybody)` means all."
     ).optional
 
+    fileprivate static let replyTo = Parameter<MessageNumber>(
+        "replyTo", type: .object([Field("msgId", .string)]),
+        "The message of the conversation that this one replies to: `msgId`. Receivers get its `seq` and sender, too."
+    ) { value throws(Mismatch) in
+        guard let id = value["msgId"]?.string else { throw Mismatch("must be an object with msgId") }
+        // A text that is no id names no message.
+        return MessageNumber(id) ?? 0
+    }.optional
+
     /// T-Q15: flags with names of their own. Read together: a send has few of them.
     fileprivate static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
         var settings = MessageSettings.standard
-        guard let data else { return settings }
-        for (name, setting) in MessageSettings.named {
-            guard let value = data[name], !value.isNull else { continue }
+        guard let members = data?.members else { return settings }
+        for (key, value) in members {
+            guard let (name, setting) = MessageSettings.named.first(where: { key.isString($0.name) }), !value.isNull
+            else { continue }
             guard let flag = value.bool else {
                 throw Refusal(.messageParameters, "\(name) must be a boolean, not \(value.kind)", keys: ["\(name)"])
             }
@@ -144,6 +156,8 @@ enum SendMessage: UserOperation {
         let send: StateWork = { [draft] chat, json throws(CommandError) in
             json.sent(try chat.messages.send(draft, from: caller.account))
         }
+        // Most are not hooked.
+        guard request.isHooked else { return .change(send) }
         let findSent: FormerReply = { [draft] chat, json throws(CommandError) in
             guard let digest = draft.digest, let sent = try chat.messages.former(draft, digest, from: caller.account)
             else { return false }
@@ -187,6 +201,7 @@ extension Request {
             pushText: try self(SendMessage.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(SendMessage.memberOption),
             pushPayload: try self(MessageParameters.pushPayload))
+        draft.replyTo = try self(SendMessage.replyTo)
         let key = context.digestKey
         draft.bodyDigest = data?["body"]?.digest(key)
         draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
@@ -195,28 +210,33 @@ extension Request {
 
     /// C-Q12: between two there is nobody to name.
     private func mentions(in target: ConversationID) throws(Refusal) -> [String]? {
-        guard let names = try self(SendMessage.mentions), !names.isEmpty else { return nil }
-        if case .c2c = target {
+        guard let names = try namesMentioned(in: target), !names.isEmpty else { return nil }
+        return names
+    }
+
+    /// Nil: the request says nothing of it.
+    func namesMentioned(in target: ConversationID) throws(Refusal) -> [String]? {
+        guard let names = try self(SendMessage.mentions) else { return nil }
+        if case .c2c = target, !names.isEmpty {
             throw Refusal(.messageParameters, "only messages in groups can mention users", keys: ["atUserList"])
         }
         return names
     }
 
-    /// T-Q14, T-Q32.
     private func body(of kind: MessageKind, within limits: Configuration.Messages) throws(Refusal) -> String {
-        let body = try self(SendMessage.body)
-        guard body.json.utf8.count <= limits.bodyBytes else {
-            throw Refusal(.tooLarge, "body is longer than \(limits.bodyBytes) bytes", keys: ["body"])
-        }
-        guard kind == .text else { return body.json }
-        guard let characters = body.textCharacters, characters > 0 else {
-            throw Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])
-        }
-        guard characters <= limits.textCharacters else {
-            throw Refusal(
-                .messageParameters, "body has a text longer than \(limits.textCharacters) characters", keys: ["body"])
-        }
+        let body = try smallBody()
+        if kind == .text, let refusal = body.refusalOfText(within: limits) { throw refusal }
         return body.json
+    }
+
+    /// T-Q14.
+    func smallBody() throws(Refusal) -> MessageBody {
+        let body = try self(SendMessage.body)
+        let limit = context.configuration.messages.bodyBytes
+        guard body.json.utf8.count <= limit else {
+            throw Refusal(.tooLarge, "body is longer than \(limit) bytes", keys: ["body"])
+        }
+        return body
     }
 }
 
@@ -235,6 +255,18 @@ extension JSONValue {
 struct MessageBody: Sendable {
     let json: String
     let textCharacters: Int?
+
+    /// T-Q32. Nil: it can be the body of a text.
+    func refusalOfText(within limits: Configuration.Messages) -> Refusal? {
+        guard let textCharacters, textCharacters > 0 else {
+            return Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])
+        }
+        guard textCharacters <= limits.textCharacters else {
+            return Refusal(
+                .messageParameters, "body has a text longer than \(limits.textCharacters) characters", keys: ["body"])
+        }
+        return nil
+    }
 }
 
 /// Unicode scalars: every byte of UTF-8 but those that continue one.

@@ -32,7 +32,8 @@ enum SendMessageForAdministrator: AdminOperation {
                     + "`clientMsgId` was used for another message to this user."),
         ],
         errors: [
-            .noAccount, .noTarget, .noGroup, .emptyGroupID, .notInGroup, .noGroupRight, .conflict, .tooLarge,
+            .noAccount, .noTarget, .noGroup, .noMessage, .emptyGroupID, .notInGroup, .noGroupRight, .conflict,
+            .tooLarge,
             .unavailable,
         ], badParameter: .messageParameters)
 

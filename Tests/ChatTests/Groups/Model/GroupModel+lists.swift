@@ -18,7 +18,10 @@ extension GroupModel {
             box.isListed = false
             box.isPinned = false
             box.calls = []
-            for index in box.copies.indices { box.copies[index].isUnread = false }
+            for index in box.copies.indices {
+                box.copies[index].isUnread = false
+                box.copies[index].isInList = false
+            }
         }
         people[user]!.behind.remove(id)
     }

@@ -8,7 +8,9 @@ extension GroupModel {
     mutating func recall(_ message: ModelMessage?, in id: String, by user: String, asBackend: Bool) throws -> Reply {
         if asBackend {
             guard let message, isKept(message.time, days: options.messageDays) else { throw Refused(.noMessage) }
-            if !message.isRecalled { recall(message) }
+            var recalled = message
+            recalled.isRecalled = true
+            if !message.isRecalled { change(message, to: recalled, isVoid: true) }
             return .done
         }
         let isLeader: Bool
@@ -30,36 +32,67 @@ extension GroupModel {
         if !isLeader, !message.isRecalled, options.recallSeconds >= 0, message.time + bound <= now {
             throw Refused(.tooLate)
         }
-        if !message.isRecalled { recall(message) }
         var recalled = message
         recalled.isRecalled = true
+        if !message.isRecalled { change(message, to: recalled, isVoid: true) }
         return .message(snapshot(recalled, for: user))
     }
 
-    private mutating func recall(_ former: ModelMessage) {
-        var message = former
-        message.isRecalled = true
+    /// M-18 to M-20. `mentions` nil: those that it has.
+    mutating func edit(
+        _ message: ModelMessage?, in id: String, by user: String, body: String, mentions: [String]?
+    ) throws -> Reply {
+        let group = modelGroup(of: id)
+        var edited =
+            message
+            ?? ModelMessage(order: 0, seq: 0, time: 0, from: user, thread: "", settings: [], body: "")
+        edited.edit = (body, [])
+        if id.hasPrefix("group_") {
+            var probe = edited
+            probe.from = user
+            try checkSending(probe, to: String(id.dropFirst("group_".count)))
+        }
+        guard let message, isKept(message.time, days: options.messageDays), message.thread == thread(id, of: user),
+            message.seq > box(of: user, id).hiddenThrough
+        else { throw Refused(.noMessage) }
+        if group == nil, !isThere(String(id.dropFirst("c2c_".count))) { throw Refused(.noTarget) }
+        guard message.from == user, message.settings.contains([.history, .persist]) else { throw Refused(.forbidden) }
+        if message.isRecalled { throw Refused(.noMessage) }
+        if message.time + Milliseconds(Int64(options.editSeconds) * 1_000) <= now { throw Refused(.tooLate) }
+        edited.edit!.mentions = mentions.map { $0.isEmpty ? nil : $0 } ?? message.names
+        if let group, mentions != nil { try checkSending(edited, to: group.id) }
+        change(message, to: edited, isVoid: false)
+        return .message(snapshot(edited, for: user))
+    }
+
+    private mutating func change(_ former: ModelMessage, to message: ModelMessage, isVoid: Bool) {
         threads[message.thread]![Int(message.seq.rawValue) - 1] = message
         for (key, sent) in sent where sent.order == message.order { self.sent[key] = message }
         for user in people.keys.sorted() {
             for id in people[user]!.boxes.keys.sorted() where thread(id, of: user) == message.thread {
-                recall(message, in: id, of: user)
+                change(former, to: message, isVoid: isVoid, in: id, of: user)
             }
         }
     }
 
-    private mutating func recall(_ message: ModelMessage, in id: String, of user: String) {
+    private mutating func change(
+        _ former: ModelMessage, to message: ModelMessage, isVoid: Bool, in id: String, of user: String
+    ) {
         let before = box(of: user, id)
+        let isMember = modelGroup(of: id).map { !$0.isGone && $0.modelMembers[user] != nil } ?? true
         change(user, id) { box in
             for index in box.copies.indices where box.copies[index].message.order == message.order {
                 box.copies[index].message = message
-                box.copies[index].isUnread = false
+                if isVoid { box.copies[index].isUnread = false }
             }
-            box.calls.removeAll { $0.seq == message.seq }
+            box.rename(former, message, user, isMember: isMember)
         }
         guard isThere(user) else { return }
         let after = box(of: user, id)
-        let isConcerned = after.unread != before.unread || after.last?.order == message.order
+        let kinds = (before.kind(of: message), after.kind(of: message))
+        let isConcerned =
+            after.unread != before.unread || after.last?.order == message.order
+            || former.namesAll != message.namesAll && kinds.0 != kinds.1
         if !id.hasPrefix("group_") {
             if message.seq > before.hiddenThrough { tell(user, .changed(snapshot(message, for: user))) }
             if after.isListed, isConcerned {
@@ -68,17 +101,38 @@ extension GroupModel {
             }
             return
         }
-        let group = modelGroup(of: id)!
-        let isMember = !group.isGone && group.modelMembers[user] != nil
         if isMember, message.seq > before.hiddenThrough { tell(user, .changed(snapshot(message, for: user))) }
         // C-Q12: who has a mark of its own is told at once, the others in a round.
-        let isMarked = before.calls.contains { $0.seq == message.seq && $0.kind != .all && $0.seq > before.readSeq }
-        if isMarked {
+        if (kinds.0 ?? .all == .all) != (kinds.1 ?? .all == .all) {
             show(id, to: user, noted: false)
         } else if after.isListed, isConcerned {
             // No round tells a former member: it is right when the user looks.
             people[user]!.behind.insert(id)
             if !isMember { people[user]!.hasUnsureTotal = true }
         }
+    }
+}
+
+extension GroupModelUser.Box {
+    /// How an unread message names the user.
+    fileprivate func kind(of message: GroupModel.ModelMessage) -> AtInfo.Kind? {
+        calls.first { $0.seq == message.seq && $0.seq > readSeq }?.kind
+    }
+
+    /// The message names others than before. The mark of one who was named before is gone once the user has lost it.
+    fileprivate mutating func rename(
+        _ former: GroupModel.ModelMessage, _ message: GroupModel.ModelMessage, _ user: String, isMember: Bool
+    ) {
+        let held = calls.first { $0.seq == message.seq }?.kind
+        calls.removeAll { $0.seq == message.seq }
+        let copy = copies.last { $0.message.order == message.order }
+        guard let copy, copy.isSeen, copy.isInList, message.from != user, message.seq > readSeq else { return }
+        let wasNamed = former.names?.contains(user) == true
+        let isNamed = message.names?.contains(user) == true
+        let isMine = isNamed && (wasNamed ? held == .me || held == .both : isMember)
+        guard isMine || message.namesAll else { return }
+        let kind: AtInfo.Kind = !message.namesAll ? .me : isMine ? .both : .all
+        calls.append(AtInfo(seq: message.seq, kind: kind))
+        calls.sort { $0.seq < $1.seq }
     }
 }

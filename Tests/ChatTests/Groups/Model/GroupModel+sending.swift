@@ -35,7 +35,7 @@ extension GroupModel {
     }
 
     /// G-Q31, X-40, X-41, X-55: in this order.
-    private func checkSending(_ message: ModelMessage, to id: String) throws {
+    func checkSending(_ message: ModelMessage, to id: String) throws {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
         guard let modelMember = modelGroup.modelMembers[message.from] else { throw Refused(.notInGroup) }
         if modelGroup.isDisabled { throw Refused(.noGroupRight) }
@@ -130,7 +130,9 @@ extension GroupModel {
         let isNew = box(of: user, id).claim != .nothing || isPressing ? enlist(user, id) : false
         let isListed = box(of: user, id).isListed
         change(user, id) { box in
-            box.copies.append(GroupModelUser.Copy(message: message, isUnread: isUnread && isListed, isSeen: true))
+            box.copies.append(
+                GroupModelUser.Copy(
+                    message: message, isUnread: isUnread && isListed, isSeen: true, isInList: isListed))
         }
         guard isListed else { return }
         if isNew {

@@ -42,8 +42,12 @@ struct GroupModel {
         var body: String
         var mentions: [String]?
         var isRecalled = false
+        /// What it says since it was edited, and whom it mentions.
+        var edit: (body: String, mentions: [String]?)?
 
-        var namesAll: Bool { mentions?.contains(AtInfo.everybody) == true }
+        /// As it is now.
+        var names: [String]? { isRecalled ? nil : edit.map(\.mentions) ?? mentions }
+        var namesAll: Bool { names?.contains(AtInfo.everybody) == true }
     }
 
     struct PendingEvents {
@@ -135,6 +139,8 @@ struct GroupModelUser {
         var isUnread: Bool
         /// It is a last message (X-M's column of that name), and came live.
         var isSeen: Bool
+        /// It came while the conversation was in the list, and that has been there since.
+        var isInList = false
     }
 }
 
@@ -239,7 +245,7 @@ extension GroupModel {
         return GroupMessageSnapshot(
             conversation: id, seq: message.seq, time: message.time, from: message.from, kind: message.kind,
             settings: message.shownSettings, clientID: message.clientID,
-            body: message.isRecalled ? "{}" : message.body, mentions: message.shownMentions,
+            body: message.isRecalled ? "{}" : message.edit?.body ?? message.body, mentions: message.shownMentions,
             session: pair.count == 2 ? .p2p : profile(id, of: user).kind == .superGroup ? .superGroup : .group)
     }
 
@@ -270,7 +276,7 @@ extension GroupModel.ModelMessage {
     }
 
     fileprivate var shownMentions: String? {
-        isRecalled ? nil : mentions.map { "[" + $0.map(quoted).joined(separator: ",") + "]" }
+        names.map { "[" + $0.map(quoted).joined(separator: ",") + "]" }
     }
 }
 

@@ -35,6 +35,11 @@ extension GroupModelTest {
             return .message(
                 GroupMessageSnapshot(
                     try chat.recalls.recall(message, in: conversation(id), reason: nil, by: number)))
+        case .edit(let clientID, let sender, let id, let body, let mentions):
+            let edit = MessageEdit(body: body, pushText: nil, mentions: mentions, version: nil, refusalOfText: nil)
+            let message = try harness.message(clientID, of: sender) ?? 1
+            return .message(
+                GroupMessageSnapshot(try chat.edits.edit(message, in: conversation(id), edit, by: number)))
         case .markRead(let id, let seq):
             return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
         case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
@@ -109,6 +114,8 @@ extension GroupModel {
         case .send(let draft): return try send(draft, from: user, answered: answer)
         case .recall(let clientID, let sender, let id, let asBackend):
             return try recall(sent[[sender, clientID]], in: id, by: user, asBackend: asBackend)
+        case .edit(let clientID, let sender, let id, let body, let mentions):
+            return try edit(sent[[sender, clientID]], in: id, by: user, body: body, mentions: mentions)
         case .markRead(let id, let seq): return try markRead(id, upTo: seq, by: user)
         case .pin(let id, let isPinned): try pin(id, isPinned, by: user)
         case .delete(let id): delete(id, by: user)

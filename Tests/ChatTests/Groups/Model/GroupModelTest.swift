@@ -17,7 +17,7 @@ struct GroupModelTest {
     private var committed: (model: GroupModel, rooms: [String: Set<String>])
 
     init(_ options: ChatOptions, users: [String], forgets: Bool) throws {
-        harness = try ChatStateHarness(options)
+        harness = try ChatStateHarness(options, replicas: HarnessNode.replicas)
         self.forgets = forgets
         model = GroupModel(options, now: harness.now)
         committed = (model, rooms)

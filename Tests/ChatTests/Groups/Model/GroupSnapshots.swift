@@ -121,7 +121,7 @@ extension ObservedGroupEvent {
         case let told as MessageNew: [.message(GroupMessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
         case let told as MessageChanged: [.changed(GroupMessageSnapshot(told.view))]
         case let told as ConversationNew:
-            told.conversations.map { .thread(ThreadSnapshot($0), isNew: true, seq: event.seq) }
+            [.thread(ThreadSnapshot(told.conversation), isNew: true, seq: event.seq)]
         case let told as ConversationChanged:
             told.conversations.map { .thread(ThreadSnapshot($0), isNew: false, seq: event.seq) }
         case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
@@ -141,7 +141,7 @@ extension ReplayedEvent {
     init(_ event: StreamEvent) {
         switch event.content {
         case let told as ConversationNew:
-            self = .thread(seq: event.seq, ThreadSnapshot(told.conversations[0]), isNew: true)
+            self = .thread(seq: event.seq, ThreadSnapshot(told.conversation), isNew: true)
         case let told as ConversationChanged:
             self = .thread(seq: event.seq, ThreadSnapshot(told.conversations[0]), isNew: false)
         case let told as ConversationDeleted: self = .deleted(seq: event.seq, listed(told.ids))

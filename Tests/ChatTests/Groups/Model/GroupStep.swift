@@ -7,6 +7,8 @@ enum GroupStep {
     case send(Draft)
     /// The last message of that sender with that id of its own, in a conversation as the user knows it.
     case recall(clientID: String, sender: String, in: String, asBackend: Bool)
+    /// Likewise. Without mentions: with those that it has.
+    case edit(clientID: String, sender: String, in: String, body: String, mentions: [String]?)
     case markRead(String, upTo: Seq?)
     case pin(String, Bool)
     case delete(String)

@@ -35,8 +35,9 @@ struct GroupStepGenerator {
     private mutating func step(of user: String, in model: GroupModel) -> GroupStep {
         if model.modelGroups.values.allSatisfy(\.isGone) { return create(user, in: model) }
         switch number(0...99) {
-        case 0..<26: return .send(draft(from: user, in: model))
-        case 26..<30: return recall(by: user, in: model)
+        case 0..<23: return .send(draft(from: user, in: model))
+        case 23..<27: return edit(by: user, in: model)
+        case 27..<30: return recall(by: user, in: model)
         case 30..<40: return markRead(user, in: model)
         case 40..<43: return .pin(conversation(of: user, in: model), happens(2, in: 3))
         case 43..<46: return .delete(conversation(of: user, in: model))
@@ -81,6 +82,20 @@ struct GroupStepGenerator {
         return .recall(
             clientID: message.clientID, sender: message.from, in: model.snapshot(message, for: user).conversation,
             asBackend: happens(1, in: 5))
+    }
+
+    /// Mostly of an own message.
+    private mutating func edit(by user: String, in model: GroupModel) -> GroupStep {
+        let sent = model.sent.values.sorted { $0.order > $1.order }
+        let own = sent.filter { $0.from == user }
+        let choice = own.isEmpty || happens(1, in: 8) ? sent.prefix(8) : own.prefix(4)
+        guard let message = choice.randomElement(using: &random) else { return .send(draft(from: user, in: model)) }
+        lastClientID += 1
+        let id = model.snapshot(message, for: user).conversation
+        let mentions: [String]? = id.hasPrefix("group_") && happens(1, in: 2) ? self.mentions() : nil
+        return .edit(
+            clientID: message.clientID, sender: message.from, in: id, body: "{\"edited\":\"\(lastClientID)\"}",
+            mentions: happens(1, in: 4) ? mentions.map { _ in [] } : mentions)
     }
 
     private mutating func draft(from user: String, in model: GroupModel) -> Draft {

@@ -185,7 +185,7 @@ extension ObservedRelationEvent {
         case let told as ReceiptNew:
             self = .receipt(from: told.conversation.description, time: told.time, seq: event.seq)
         case let told as ConversationNew:
-            self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: true, seq: event.seq)
+            self = .conversation(ConversationSnapshot(told.conversation), isNew: true, seq: event.seq)
         case let told as ConversationChanged:
             self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: false, seq: event.seq)
         default: preconditionFailure("nobody makes a group or follows anybody here")
@@ -216,8 +216,7 @@ extension ObservedRelationEvent {
         case (let told as ReceiptNew, let seq?):
             self = .receipt(from: told.conversation.description, time: told.time, seq: seq)
         case (let told as ConversationNew, let seq):
-            guard told.conversations.count == 1 else { return nil }
-            self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: true, seq: seq)
+            self = .conversation(ConversationSnapshot(told.conversation), isNew: true, seq: seq)
         case (let told as ConversationChanged, let seq):
             guard told.conversations.count == 1 else { return nil }
             self = .conversation(ConversationSnapshot(told.conversations[0]), isNew: false, seq: seq)

@@ -15,7 +15,7 @@ struct RelationModelTest {
     var dice: RelationStepGenerator
 
     init(_ options: ChatOptions, _ rates: RelationModel.Rates, users: [String], dice: RelationStepGenerator) throws {
-        harness = try ChatStateHarness(options)
+        harness = try ChatStateHarness(options, replicas: HarnessNode.replicas)
         model = RelationModel(options, rates, now: harness.now)
         committed = model
         self.dice = dice

@@ -73,3 +73,44 @@ extension ClientSession {
         return try write(to: user)
     }
 }
+
+/// A message that was edited.
+struct Edited: Equatable {
+    let msgID: String
+    let seq: Int
+    let text: String?
+    let change: Int
+    let version: Int
+    let hasPushText: Bool
+
+    init(_ json: JSONValue) throws {
+        let message = try Message(json)
+        (msgID, seq, text) = (message.msgID, message.seq, message.text)
+        change = try #require(json["change"]?.int)
+        let edited = try #require(json["edited"])
+        _ = try #require(edited["time"]?.int)
+        version = try #require(edited["version"]?.int)
+        hasPushText = json["apnsContent"] != nil
+    }
+}
+
+extension ClientSession {
+    /// The message as the reply has it.
+    @discardableResult func edit(_ sent: Sent, _ text: String, _ more: String = "") throws -> JSONValue {
+        let data = request(of: sent, in: sent.conversation, body: #"{"text": "\#(text)"}"#, more)
+        return try #require(try request("message.edit", data).get()["message"])
+    }
+
+    /// Nil: the edit is carried out.
+    func codeOfEdit(
+        _ sent: Sent, _ more: String = "", in conversation: String? = nil, body: String = #"{"text": "new"}"#
+    ) throws -> String? {
+        let data = request(of: sent, in: conversation ?? sent.conversation, body: body, more)
+        return try request("message.edit", data).error?.number
+    }
+
+    private func request(of sent: Sent, in conversation: String, body: String, _ more: String) -> String {
+        let rest = more.isEmpty ? "" : ", \(more)"
+        return #"{"conversationID": "\#(conversation)", "msgId": "\#(sent.msgID)", "body": \#(body)\#(rest)}"#
+    }
+}

@@ -1,0 +1,120 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// What a message says from now on.
+package struct MessageEdit: Sendable {
+    let body: String
+    /// Nil: the push says what the message says.
+    let pushText: String?
+    /// Whom it names in a group; nil: those whom it has named.
+    let mentions: [String]?
+    /// The version that the client knows; nil: any.
+    let version: Int64?
+    /// The body could not be that of a text.
+    let refusalOfText: Refusal?
+
+    package init(body: String, pushText: String?, mentions: [String]?, version: Int64?, refusalOfText: Refusal?) {
+        self.body = body
+        self.pushText = pushText
+        self.mentions = mentions
+        self.version = version
+        self.refusalOfText = refusalOfText
+    }
+}
+
+/// M-18 to M-21: senders edit what they have said.
+package final class Edits {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let memberships: Memberships
+    private let views: Views
+    private let messageQuotas: MessageQuotas
+    private let sendingChecks: SendingChecks
+    private let mentionMarks: MentionMarks
+    private let messageChanges: MessageChanges
+
+    init(
+        work: UnitOfWork, accounts: Accounts, memberships: Memberships, views: Views, messageQuotas: MessageQuotas,
+        sendingChecks: SendingChecks, mentionMarks: MentionMarks, messageChanges: MessageChanges
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.memberships = memberships
+        self.views = views
+        self.messageQuotas = messageQuotas
+        self.sendingChecks = sendingChecks
+        self.mentionMarks = mentionMarks
+        self.messageChanges = messageChanges
+    }
+
+    package func edit(
+        _ number: MessageNumber, in id: ConversationID, _ change: MessageEdit, by caller: AccountNumber
+    ) throws(CommandError) -> MessageView {
+        let account = try accounts.caller(caller)
+        var group: Group?
+        if case .group(let id) = id { group = try sendingChecks.group(id, account, isChecked: true) }
+        let (edit, message) = try messageChanges.visible(number, in: id, for: account)
+        if case .c2c(let user) = id {
+            guard let receiver = try accounts.reachableAccount(user) else {
+                throw .refused(.noTarget, keys: ["conversationID"])
+            }
+            try sendingChecks.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
+        }
+        try requireRight(to: change, message, of: account)
+        let draft = message.draft(change, to: id)
+        let naming = try group.map { group throws(CommandError) in
+            try sendingChecks.naming(of: draft, by: account, in: group, isChecked: change.mentions != nil)
+        }
+        try messageQuotas.requireRoom(for: draft, of: account)
+        try messageQuotas.count(draft, of: account)
+        let former = try group.map { group throws(CommandError) in
+            try sendingChecks.naming(of: message.draft(nil, to: id), by: account, in: group, isChecked: false)
+        }
+        let edited = try messageChanges.change(message, in: edit.conversation, isVoid: false) { place in
+            message.edited(draft, time: work.now, at: place)
+        }
+        if let naming, let former, change.mentions != nil {
+            try mentionMarks.remove(message, in: edit.conversation, except: naming.members)
+            let added = naming.members.subtracting(former.members)
+            try mentionMarks.add(edited, for: added, in: edit.conversation)
+        }
+        try work.note(.messageEdited, of: edit.conversation.eventSubject, value: edited.id.rawValue)
+        return try views.personalView(edited, in: edit)
+    }
+
+    /// M-19.
+    private func requireRight(
+        to change: MessageEdit, _ message: StoredMessage, of account: Account
+    ) throws(CommandError) {
+        guard message.sender == account.number else {
+            throw .refused(.forbidden, "it is another user's message", keys: ["msgId"])
+        }
+        guard message.settings.contains([.history, .persist]) else {
+            throw .refused(.forbidden, "it is not kept, so it can be recalled alone", keys: ["msgId"])
+        }
+        if message.isRecalled { throw .refused(.noMessage, "it was recalled", keys: ["msgId"]) }
+        let bound = work.options.editSeconds
+        if bound >= 0, message.time + Milliseconds(Int64(bound) * 1_000) <= work.now {
+            throw .refused(.tooLate, keys: ["msgId"])
+        }
+        if let version = change.version, version != message.life?.version ?? 0 {
+            throw .refused(.conflict, "the message has another version", keys: ["version"])
+        }
+        if message.kind == .text, let refusal = change.refusalOfText { throw .refused(refusal) }
+    }
+}
+
+extension StoredMessage {
+    /// The message as if it was sent now, as the edit has it; nil: as it is.
+    fileprivate func draft(_ edit: MessageEdit?, to target: ConversationID) -> Draft {
+        let option = memberOption.flatMap(MemberPushOption.init(json:)).map { option in
+            MemberPushOption(isForced: option.isForced, users: option.users, text: nil)
+        }
+        let names = mentions == nil ? nil : mentionedNames
+        return Draft(
+            target: target, clientID: clientID, kind: kind, settings: settings.subtracting(.atAll),
+            body: edit?.body ?? body, pushText: edit?.pushText,
+            mentions: edit?.mentions.map { $0.isEmpty ? nil : $0 } ?? names, memberOption: option)
+    }
+}

@@ -1,0 +1,198 @@
+import ClientProtocol
+import Domain
+import JSON
+
+/// What has become of a message since it was sent.
+package struct MessageLife: Equatable, Sendable {
+    /// M-08: the place of its newest change in the conversation.
+    package var change: Seq = 0
+    /// When it was recalled, or else edited last.
+    package var changedAt: Milliseconds = 0
+    /// M-01: the user who has recalled it; nil: a backend has.
+    package var recalledBy: String?
+    /// M-01: as it was given.
+    package var recallReason: String?
+    /// M-18: how often it was edited.
+    package var version: Int64 = 0
+    /// M-23: in the order in which they came first.
+    package var reactions: [ReactionCount] = []
+    /// M-30: the message that it replies to.
+    package var reply: MessageReply?
+    /// M-31: nil: it is not pinned.
+    package var pin: MessagePin?
+}
+
+/// The message that another one replies to, without what it says.
+package struct MessageReply: Equatable, Sendable {
+    package let message: MessageNumber
+    package let seq: Seq
+    package let from: String
+}
+
+/// Who has pinned a message, and when.
+package struct MessagePin: Equatable, Sendable {
+    package let user: String
+    package let time: Milliseconds
+}
+
+/// How often a message has a reaction.
+package struct ReactionCount: Equatable, Sendable {
+    package let reaction: String
+    package var count: Int64
+    /// The first few.
+    package var users: [String]
+
+    /// How many users are shown.
+    static let mostShown = 5
+}
+
+extension MessageLife {
+    /// What has no column of its own, as the store has it; nil: nothing.
+    var detail: String? {
+        if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil { return nil }
+        var json = JSONWriter()
+        json.object { json in
+            if let recallReason { json.field("reason", recallReason) }
+            if version > 0 { json.field("version", version) }
+            if !reactions.isEmpty {
+                json.array("reactions") { json in
+                    for count in reactions { json.object { count.write(to: &$0) } }
+                }
+            }
+            if let reply { json.object("replyTo") { reply.write(to: &$0) } }
+            if let pin { json.object("pinned") { pin.write(to: &$0) } }
+        }
+        return json.text
+    }
+
+    /// False: it was not written like this.
+    mutating func read(detail: String) -> Bool {
+        let document = JSONDocument()
+        guard let json = try? document.parse(detail), json.kind == .object else { return false }
+        recallReason = json["reason"]?.string
+        version = json["version"]?.int64 ?? 0
+        var isWhole = version >= 0
+        reactions = json["reactions"]?.elements?.compactMap(ReactionCount.init) ?? []
+        if reactions.count != json["reactions"]?.count ?? 0 { isWhole = false }
+        reply = json["replyTo"].flatMap(MessageReply.init)
+        pin = json["pinned"].flatMap(MessagePin.init)
+        if (reply == nil) != (json["replyTo"] == nil) || (pin == nil) != (json["pinned"] == nil) { isWhole = false }
+        return isWhole
+    }
+
+    /// M-25: `own` are the user's own; nil: it is not said whose they are.
+    func writeReactions(_ own: [String]?, to json: inout JSONWriter) {
+        if reactions.isEmpty { return }
+        json.array("reactions") { json in
+            for count in reactions {
+                json.object { json in
+                    count.write(to: &json)
+                    if let own { json.field("mine", own.contains { $0.isSpelled(like: count.reaction) }) }
+                }
+            }
+        }
+    }
+
+    /// As members of the message.
+    func write(_ message: StoredMessage, to json: inout JSONWriter) {
+        if change > 0 { json.field("change", change.rawValue) }
+        if message.isRecalled {
+            json.object("recalled") { json in
+                if let recalledBy { json.field("by", recalledBy) }
+                json.field("time", changedAt.rawValue)
+                if let recallReason { json.field("reason", recallReason) }
+            }
+            return
+        }
+        if let reply { json.object("replyTo") { reply.write(to: &$0) } }
+        if let pin { json.object("pinned") { pin.write(to: &$0) } }
+        if version > 0 {
+            json.object("edited") { json in
+                json.field("time", changedAt.rawValue)
+                json.field("version", version)
+            }
+        }
+    }
+}
+
+extension ReactionCount {
+    init?(_ json: JSONValue) {
+        guard let reaction = json["reaction"]?.string, let count = json["count"]?.int64, count > 0,
+            let users = json["users"]?.elements
+        else { return nil }
+        self.init(reaction: reaction, count: count, users: users.compactMap(\.string))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("reaction", reaction)
+        json.field("count", count)
+        json.array("users") { json in
+            for user in users { json.value(user) }
+        }
+    }
+}
+
+extension MessageReply {
+    init?(_ json: JSONValue) {
+        guard let id = json["msgId"]?.string.flatMap(MessageNumber.init), let seq = json["seq"]?.int64,
+            let from = json["from"]?.string
+        else { return nil }
+        self.init(message: id, seq: Seq(seq), from: from)
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.id(message)
+        json.field("seq", seq.rawValue)
+        json.field("from", from)
+    }
+}
+
+extension MessagePin {
+    init?(_ json: JSONValue) {
+        guard let user = json["by"]?.string, let time = json["time"]?.int64 else { return nil }
+        self.init(user: user, time: Milliseconds(time))
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("by", user)
+        json.field("time", time.rawValue)
+    }
+}
+
+extension MessageView {
+    static let reactions = Field(
+        optional: "reactions",
+        .list(
+            .object([
+                Field("reaction", .string), Field("count", .integer, "How many users."),
+                Field("users", .strings, "The first few of them."),
+                Field(
+                    optional: "mine", .boolean,
+                    "Only in replies and in events about own reactions: whether the user is one of them."),
+            ])), "Only if there are some.")
+    static let lifeFields = [
+        Field(
+            optional: "change", .integer, "Only if it has changed: the place of its newest change in the conversation."),
+        Field(
+            optional: "recalled",
+            .object([
+                Field(optional: "by", .string, "The user who has recalled it; absent: a backend has."),
+                Field("time", .milliseconds, "When."),
+                Field(optional: "reason", .string, "Only if one was given."),
+            ]), "Only if it was recalled: its body is empty then."),
+        Field(
+            optional: "edited",
+            .object([
+                Field("time", .milliseconds, "When it was edited last."),
+                Field("version", .integer, "How often it was edited."),
+            ]), "Only if it was edited."),
+        Field(
+            optional: "replyTo",
+            .object([
+                Field("msgId", .string), Field("seq", .integer), Field("from", .string, "The sender of that message."),
+            ]), "Only if it replies to a message of the conversation."),
+        Field(
+            optional: "pinned", .object([Field("by", .string), Field("time", .milliseconds)]),
+            "Only while it is pinned: by whom, and since when."),
+    ]
+}

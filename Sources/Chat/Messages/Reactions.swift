@@ -1,0 +1,148 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// M-23 to M-26: users react to messages.
+package final class Reactions {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let groups: Groups
+    private let views: Views
+    private let messageQuotas: MessageQuotas
+    private let sendingChecks: SendingChecks
+    private let messageChanges: MessageChanges
+
+    init(
+        work: UnitOfWork, accounts: Accounts, groups: Groups, views: Views, messageQuotas: MessageQuotas,
+        sendingChecks: SendingChecks, messageChanges: MessageChanges
+    ) {
+        self.work = work
+        self.accounts = accounts
+        self.groups = groups
+        self.views = views
+        self.messageQuotas = messageQuotas
+        self.sendingChecks = sendingChecks
+        self.messageChanges = messageChanges
+    }
+
+    /// The same reaction once more changes nothing, nor does it to remove one that is not there.
+    package func react(
+        _ reaction: String, to number: MessageNumber, in id: ConversationID, removes: Bool, by caller: AccountNumber
+    ) throws(CommandError) -> MessageView {
+        let account = try accounts.caller(caller)
+        try requireMembership(account, of: id, speaks: !removes)
+        let (edit, message) = try messageChanges.visible(number, in: id, for: account)
+        guard message.settings.contains([.history, .persist]) else {
+            throw .refused(.forbidden, "it is not kept, so it can be recalled alone", keys: ["msgId"])
+        }
+        if message.isRecalled { throw .refused(.noMessage, "it was recalled", keys: ["msgId"]) }
+        let former = try own(reaction, to: message, by: account)
+        let isThere = former.map { $0.time >= account.createdAt } ?? false
+        guard isThere == removes else { return try views.personalView(message, in: edit) }
+        var counts = message.life?.reactions ?? []
+        if !removes { try requireRight(to: reaction, counts, by: account, in: edit, id) }
+        if let former { try take(reaction, at: former, from: message, account, &counts) }
+        if !removes { try add(reaction, to: message, by: account, &counts) }
+        return try messageChanges.changeReactions(message, of: edit) { [counts] place in
+            message.reacted(counts, at: place)
+        }
+    }
+
+    /// In a group, before it is said whether there is such a message.
+    private func requireMembership(
+        _ account: Account, of id: ConversationID, speaks: Bool
+    ) throws(CommandError) {
+        guard case .group(let id) = id else { return }
+        if speaks {
+            _ = try sendingChecks.group(id, account, isChecked: true)
+            return
+        }
+        let group = try groups.group(id, key: "conversationID")
+        if group[account.number] == nil { throw .refused(.notInGroup, keys: ["conversationID"]) }
+        try group.requireSound(account.number)
+    }
+
+    /// When the account's user, or one who had it before, reacted so.
+    private func own(
+        _ reaction: String, to message: StoredMessage, by account: Account
+    ) throws(CommandError) -> Stamp? {
+        var stamp: Stamp?
+        try work.query(
+            "SELECT stamp FROM reaction WHERE message = $1 AND account = $2 AND reaction = $3",
+            [.integer(message.id), .integer(account.number), .text(reaction)]
+        ) { row in stamp = row.integer(0) }
+        return stamp
+    }
+
+    /// M-23, M-24.
+    private func requireRight(
+        to reaction: String, _ counts: [ReactionCount], by account: Account, in edit: MembershipEdit,
+        _ id: ConversationID
+    ) throws(CommandError) {
+        if case .c2c(let user) = id {
+            guard let receiver = try accounts.reachableAccount(user) else {
+                throw .refused(.noTarget, keys: ["conversationID"])
+            }
+            try sendingChecks.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
+        }
+        let isNew = !counts.contains { $0.reaction.isSpelled(like: reaction) }
+        if isNew, counts.count >= work.options.reactionsPerMessage {
+            throw .refused(.tooMany, "the message has \(counts.count) kinds of reactions", keys: ["reaction"])
+        }
+        let draft = Draft(
+            target: id, clientID: "", kind: .custom, settings: .standard, body: reaction, pushText: nil)
+        try messageQuotas.requireRoom(for: draft, of: account)
+        try messageQuotas.count(draft, of: account)
+    }
+
+    private func add(
+        _ reaction: String, to message: StoredMessage, by account: Account, _ counts: inout [ReactionCount]
+    ) throws(CommandError) {
+        try work.execute(
+            "INSERT INTO reaction (message, reaction, stamp, account) VALUES ($1, $2, $3, $4)",
+            [.integer(message.id), .text(reaction), .integer(try work.stamp()), .integer(account.number)])
+        guard let index = counts.firstIndex(where: { $0.reaction.isSpelled(like: reaction) }) else {
+            return counts.append(ReactionCount(reaction: reaction, count: 1, users: [account.id.text]))
+        }
+        counts[index].count += 1
+        if counts[index].users.count < ReactionCount.mostShown { counts[index].users.append(account.id.text) }
+    }
+
+    private func take(
+        _ reaction: String, at stamp: Stamp, from message: StoredMessage, _ account: Account,
+        _ counts: inout [ReactionCount]
+    ) throws(CommandError) {
+        try work.execute(
+            "DELETE FROM reaction WHERE message = $1 AND reaction = $2 AND stamp = $3",
+            [.integer(message.id), .text(reaction), .integer(stamp)])
+        guard let index = counts.firstIndex(where: { $0.reaction.isSpelled(like: reaction) }) else { return }
+        counts[index].count -= 1
+        if counts[index].count <= 0 { return _ = counts.remove(at: index) }
+        guard counts[index].users.contains(where: { $0.isSpelled(like: account.id.text) }) else { return }
+        var first: [AccountNumber] = []
+        try work.query(
+            "SELECT account FROM reaction WHERE message = $1 AND reaction = $2 ORDER BY stamp LIMIT $3",
+            [.integer(message.id), .text(reaction), .integer(Int64(ReactionCount.mostShown))]
+        ) { row in first.append(row.integer(0)) }
+        counts[index].users = try first.map { number throws(CommandError) in try accounts.account(number).id.text }
+    }
+
+    /// M-26: of a recalled message, as many as a command may. Nobody is given the others, which go with the message.
+    func erase(of message: StoredMessage) throws(CommandError) {
+        guard let life = message.life, !life.reactions.isEmpty else { return }
+        try work.execute(
+            """
+            DELETE FROM reaction WHERE (message, reaction, stamp) IN
+                (SELECT message, reaction, stamp FROM reaction WHERE message = $1 LIMIT 1000)
+            """, [.integer(message.id)])
+    }
+
+    /// Of messages that are kept no longer, a bounded piece at a time.
+    func trim() throws(CommandError) {
+        try work.execute(
+            """
+            DELETE FROM reaction WHERE (message, reaction, stamp) IN
+                (SELECT message, reaction, stamp FROM reaction WHERE message < $1 LIMIT 2000)
+            """, [.integer(work.messageCutoff)])
+    }
+}

@@ -1,0 +1,40 @@
+import EventLoop
+
+/// A queue that waits for the log. The log is opened at the first call, and at the next one if that fails.
+final class LogQueue: Sendable {
+    private final class Opener {
+        private let open: @Sendable () throws(LogError) -> any ClusterLog
+        private var log: (any ClusterLog)?
+
+        init(_ open: @escaping @Sendable () throws(LogError) -> any ClusterLog) { self.open = open }
+
+        func opened() throws(LogError) -> any ClusterLog {
+            if let log { return log }
+            let opened = try open()
+            log = opened
+            return opened
+        }
+    }
+
+    private let opener: QueueConfined<Opener>
+
+    init(_ label: String, _ open: @escaping @Sendable () throws(LogError) -> any ClusterLog) {
+        opener = QueueConfined(label, Opener(open))
+    }
+
+    func call<Answer>(
+        _ body: @escaping @Sendable (any ClusterLog) throws(LogError) -> Answer,
+        then give: @escaping @Sendable (Result<Answer, LogError>) -> Void
+    ) {
+        opener.async { opener in
+            do throws(LogError) {
+                give(.success(try body(try opener.opened())))
+            } catch {
+                give(.failure(error))
+            }
+        }
+    }
+
+    /// Returns when the calls that were asked for have ended.
+    func finish() { opener.sync { _ in } }
+}

@@ -1,0 +1,24 @@
+import Storage
+
+/// What a node does for: the domain and its clients. It is called on the node's queue.
+package protocol NodeService: AnyObject {
+    /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. An error rolls
+    /// the batch back, and another node leads: what is refused is a reply.
+    func carryOut(
+        _ work: Work, in batch: Batch, _ transaction: any Transaction
+    ) throws(StoreError) -> RecordEntry
+
+    /// Nothing of the batch has happened: forget what was kept of it.
+    func rolledBack()
+
+    /// Tells clients, or begins and ends a leader's own work. Only these: `tell`, `refuse`, `close`, `began`, `promoted`,
+    /// `demoted`, `rebuild`, `halt`.
+    func perform(_ action: NodeAction)
+}
+
+/// The ways to other nodes. What cannot be sent is lost; events of links go to the host.
+package protocol NodeLinks: Sendable {
+    func send(_ message: LinkMessage, to other: Incarnation)
+    /// The node is another one from now on: its links begin anew.
+    func began(_ incarnation: Incarnation)
+}

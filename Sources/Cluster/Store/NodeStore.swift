@@ -1,0 +1,76 @@
+import Storage
+
+/// The store of a node: what the log's records say, up to one of them.
+package final class NodeStore {
+    private let store: ReplicatedStore
+    /// As of the last commit.
+    package private(set) var state: StoredState
+
+    package init(_ directory: DataDirectory, migrations: [Migration], cluster: String) throws(StoreError) {
+        store = try ReplicatedStore(directory, migrations: migrations)
+        do throws(StoreError) {
+            if let bytes = try store.state() {
+                state = try StoredState(bytes)
+            } else {
+                state = StoredState(beginningOf: cluster)
+            }
+        } catch {
+            store.close()
+            throw error
+        }
+    }
+
+    package func close() { store.close() }
+
+    // MARK: - At the leader
+
+    /// For the batch.
+    package var transaction: any Transaction { store.transaction }
+
+    package func begin() throws(StoreError) { try store.begin() }
+
+    /// What the batch has changed so far, from the statement of that number on.
+    package func statements(from first: Int = 0) -> [Statement] { store.statements[first...].map(Statement.init) }
+    package var statementCount: Int { store.statements.count }
+
+    /// The batch has become this record.
+    package func commit(_ record: Record, _ content: RecordContent) throws(StoreError) {
+        let next = state.following(content, at: record.place)
+        try store.commit(next.bytes)
+        state = next
+    }
+
+    package func rollBack() throws(StoreError) { try store.rollBack() }
+
+    // MARK: - At the others
+
+    /// The record is the one behind the store's place.
+    package func apply(_ record: Record, _ content: RecordContent) throws(StoreError) {
+        precondition(
+            record.position == state.place.position.next && record.previous == state.place.digest,
+            "record \(record.place) does not follow \(state.place)")
+        let next = state.following(content, at: record.place)
+        try store.apply(content.entries.flatMap { $0.statements.map(\.executed) }, next.bytes)
+        state = next
+    }
+
+    package func digests() throws(StoreError) -> [TableDigest] { try store.digests() }
+}
+
+extension StoredState {
+    fileprivate func following(_ content: RecordContent, at place: LogPlace) -> StoredState {
+        var next = self
+        next.take(content, at: place)
+        return next
+    }
+}
+
+extension Statement {
+    fileprivate init(_ executed: ExecutedStatement) {
+        self.init("\(executed.sql)", executed.values, changedRows: executed.changedRows)
+    }
+
+    fileprivate var executed: ExecutedStatement {
+        ExecutedStatement(SQL(composed: sql), values, changedRows: changedRows)
+    }
+}

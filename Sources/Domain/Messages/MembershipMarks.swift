@@ -1,0 +1,10 @@
+/// What few conversations of a user's have: one number in the store, so that others need nothing for it.
+package struct MembershipMarks: OptionSet, Sendable {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// C-Q27: the user wants to come back to it.
+    package static let unread = MembershipMarks(rawValue: 1)
+    /// M-27: the user has deleted messages of it.
+    package static let hides = MembershipMarks(rawValue: 1 << 1)
+}

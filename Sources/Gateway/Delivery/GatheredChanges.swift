@@ -1,0 +1,53 @@
+import Domain
+
+/// Changes of messages that a group's members are told of in rounds (M-24): the first at once, what comes soon after it together,
+/// and of each message the newest alone. A value, so that its rule is tested without a shard.
+struct GatheredChanges<Event> {
+    struct Waiting {
+        let message: MessageNumber
+        let event: Event
+        let except: Set<AccountNumber>
+    }
+
+    private struct Rest {
+        var end: Milliseconds
+        /// In the order of their newest changes.
+        var waiting: [Waiting] = []
+    }
+
+    private var rests: [GroupNumber: Rest] = [:]
+
+    /// True: nothing of the group was told a short while ago. The caller tells the change, and says for how long the next ones
+    /// wait. False: the change waits.
+    mutating func gather(_ waiting: Waiting, of group: GroupNumber) -> Bool {
+        guard var rest = rests.removeValue(forKey: group) else { return true }
+        rest.waiting.removeAll { $0.message == waiting.message }
+        rest.waiting.append(waiting)
+        rests[group] = rest
+        return false
+    }
+
+    mutating func rest(_ group: GroupNumber, until end: Milliseconds) { rests[group] = Rest(end: end) }
+
+    func waiting(in group: GroupNumber) -> [Waiting] { rests[group]?.waiting ?? [] }
+
+    /// Something else of the group is told now, which comes after them.
+    mutating func takeWaiting(in group: GroupNumber) -> [Waiting] {
+        guard let rest = rests[group], !rest.waiting.isEmpty else { return [] }
+        rests[group] = Rest(end: rest.end)
+        return rest.waiting
+    }
+
+    /// The groups that have rested. Those for which something waits rest again once it is told.
+    mutating func wake(at now: Milliseconds) -> [(group: GroupNumber, waiting: [Waiting])] {
+        var due: [(group: GroupNumber, waiting: [Waiting])] = []
+        for (group, rest) in rests where rest.end <= now {
+            rests[group] = nil
+            if !rest.waiting.isEmpty { due.append((group, rest.waiting)) }
+        }
+        return due
+    }
+
+    /// When the first of them has rested.
+    var nextEnd: Milliseconds? { rests.values.map(\.end).min() }
+}

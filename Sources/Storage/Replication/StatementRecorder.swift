@@ -1,0 +1,36 @@
+/// A statement that has changed the store.
+package struct ExecutedStatement: Sendable, Equatable {
+    package let sql: SQL
+    package let values: [SQLValue]
+    package let changedRows: Int
+
+    package init(_ sql: SQL, _ values: [SQLValue], changedRows: Int) {
+        self.sql = sql
+        self.values = values
+        self.changedRows = changedRows
+    }
+}
+
+/// A transaction that notes what changes the store, so that another store can do the same. What has changed nothing is left
+/// out: digests of tables tell whether it would change something elsewhere.
+final class StatementRecorder: Transaction {
+    private let transaction: any Transaction
+    private(set) var statements: [ExecutedStatement] = []
+
+    init(_ transaction: any Transaction) { self.transaction = transaction }
+
+    var steps: Int { transaction.steps }
+
+    func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
+        try transaction.query(sql, values, row)
+    }
+
+    @discardableResult
+    func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
+        let changed = try transaction.execute(sql, values)
+        if changed > 0 { statements.append(ExecutedStatement(sql, values, changedRows: changed)) }
+        return changed
+    }
+
+    func forget() { statements = [] }
+}

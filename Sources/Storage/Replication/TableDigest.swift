@@ -1,0 +1,76 @@
+import Security
+
+/// What a table holds, in few bytes: two stores with equal digests hold the same.
+package struct TableDigest: Sendable, Equatable {
+    package let table: String
+    package let rows: Int
+    package let digest: [UInt8]
+}
+
+extension SQLiteConnection {
+    /// Of all tables but those that each node has for itself, by name.
+    func digests() throws(StoreError) -> [TableDigest] {
+        var tables: [String] = []
+        try query(
+            """
+            SELECT name FROM sqlite_schema
+            WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name != 'martlet_probe' ORDER BY name
+            """, []
+        ) { row in tables.append(row.text(0)) }
+        var digests: [TableDigest] = []
+        for table in tables { digests.append(try digest(of: table)) }
+        return digests
+    }
+
+    private func digest(of table: String) throws(StoreError) -> TableDigest {
+        var (columns, key): ([String], [String]) = ([], [])
+        try query("SELECT name, pk FROM pragma_table_info($1) ORDER BY pk, cid", [.text(table)]) { row in
+            columns.append(row.text(0))
+            if row.integer(1) > 0 { key.append(row.text(0)) }
+        }
+        let order = (key.isEmpty ? columns : key).map { "\"\($0)\"" }.joined(separator: ", ")
+        let names = columns.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+        var digest = Digest.sha256(names)
+        var rows = 0
+        try queryValues(SQL(composed: "SELECT \(names) FROM \"\(table)\" ORDER BY \(order)"), columns.count) { values in
+            rows += 1
+            var bytes = digest
+            for value in values { value.write(to: &bytes) }
+            digest = bytes.withUnsafeBytes { Digest.sha256($0) }
+        }
+        return TableDigest(table: table, rows: rows, digest: digest)
+    }
+}
+
+extension SQLValue {
+    /// No two values, and no two rows, have the same bytes.
+    fileprivate func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .null: bytes.append(0)
+        case .integer(let number): Self.write(1, number, to: &bytes)
+        case .text(let text):
+            Self.write(2, Int64(text.utf8.count), to: &bytes)
+            bytes += text.utf8
+        case .bytes(let some):
+            Self.write(3, Int64(some.count), to: &bytes)
+            bytes += some
+        }
+    }
+
+    private static func write(_ kind: UInt8, _ number: Int64, to bytes: inout [UInt8]) {
+        bytes.append(kind)
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+}
+
+extension SQLiteStore {
+    /// Of the directory's store as of one moment, also while a gateway uses it.
+    package static func digests(directory: String) throws(StoreError) -> [TableDigest] {
+        let connection = try open(directory)
+        defer { connection.close() }
+        try connection.begin()
+        let digests = try connection.digests()
+        try connection.commit()
+        return digests
+    }
+}

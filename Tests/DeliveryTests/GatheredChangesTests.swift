@@ -1,0 +1,49 @@
+import Domain
+import Testing
+
+@testable import Gateway
+
+struct GatheredChangesTests {
+    private typealias Changes = GatheredChanges<String>
+
+    private func waiting(_ event: String, _ message: Int64) -> Changes.Waiting {
+        Changes.Waiting(message: .init(message), event: event, except: [])
+    }
+
+    @Test func `the first is told at once, and later ones together, of each message the newest, in their order`() {
+        var changes = Changes()
+        var isFirst = changes.gather(waiting("one", 1), of: 7)
+        #expect(isFirst)
+        changes.rest(7, until: 100)
+        for (event, message) in [("two", 1), ("three", 2), ("four", 1)] as [(String, Int64)] {
+            isFirst = changes.gather(waiting(event, message), of: 7)
+            #expect(!isFirst)
+        }
+        isFirst = changes.gather(waiting("another group", 9), of: 8)
+        #expect(isFirst)
+        #expect(changes.waiting(in: 7).map(\.event) == ["three", "four"])
+        #expect(changes.nextEnd == 100)
+        var due = changes.wake(at: 99)
+        #expect(due.isEmpty)
+        due = changes.wake(at: 100)
+        #expect(due.map(\.group) == [7] && due[0].waiting.map(\.event) == ["three", "four"])
+        changes.rest(7, until: 200)
+        due = changes.wake(at: 200)
+        #expect(due.isEmpty && changes.nextEnd == nil)
+        // Nothing has come meanwhile: the next one is told at once again.
+        isFirst = changes.gather(waiting("five", 1), of: 7)
+        #expect(isFirst)
+    }
+
+    @Test func `what waits is taken for what comes after it, and the group rests on`() {
+        var changes = Changes()
+        changes.rest(7, until: 100)
+        _ = changes.gather(waiting("one", 1), of: 7)
+        var taken = changes.takeWaiting(in: 7)
+        #expect(taken.map(\.event) == ["one"])
+        taken = changes.takeWaiting(in: 7)
+        #expect(taken.isEmpty)
+        let isFirst = changes.gather(waiting("two", 1), of: 7)
+        #expect(!isFirst)
+    }
+}

@@ -1,0 +1,112 @@
+import Storage
+import TestSupport
+import Testing
+
+/// What one store has executed, another applies, and then holds the same.
+struct ReplicationTests {
+    private static let migrations = [
+        Migration(
+            number: 1, name: "things",
+            statements: [
+                "CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT)",
+                "CREATE TABLE pair (one TEXT NOT NULL, other BLOB NOT NULL, PRIMARY KEY (other, one)) WITHOUT ROWID",
+            ])
+    ]
+
+    private final class Node {
+        private let folder: TemporaryFolder
+        private let directory: DataDirectory
+        let store: ReplicatedStore
+
+        init() throws {
+            folder = try TemporaryFolder()
+            directory = try DataDirectory(folder.path("store"))
+            store = try ReplicatedStore(directory, migrations: ReplicationTests.migrations)
+        }
+
+        deinit {
+            store.close()
+            directory.release()
+        }
+
+        func digestsByName() throws -> [TableDigest] { try SQLiteStore.digests(directory: folder.path("store")) }
+    }
+
+    private let one: Node
+    private let other: Node
+
+    init() throws {
+        one = try Node()
+        other = try Node()
+    }
+
+    private func execute(_ sql: SQL, _ values: [SQLValue] = []) throws {
+        try one.store.transaction.execute(sql, values)
+    }
+
+    private func hand() throws {
+        let statements = one.store.statements
+        try one.store.commit([1])
+        try other.store.apply(statements, [1])
+    }
+
+    @Test func `what is executed is applied, and then all digests are equal`() throws {
+        let empty = try one.store.digests()
+        #expect(try other.store.digests() == empty)
+        try one.store.begin()
+        try execute("INSERT INTO thing (id, name) VALUES ($1, $2)", [.integer(1), .text("ä")])
+        try execute("INSERT INTO thing (id, name) VALUES ($2, $1)", [.null, .integer(2)])
+        try execute("INSERT INTO pair (one, other) VALUES ($1, $2)", [.text(""), .bytes([0])])
+        #expect(try other.store.digests() == empty)
+        try hand()
+        #expect(try one.store.digests() == other.store.digests())
+        #expect(try one.store.digests() != empty)
+        #expect(try one.store.state() == [1])
+        #expect(try other.store.state() == [1])
+        // From beside, as `martlet store digest` does.
+        #expect(try one.digestsByName() == other.store.digests())
+    }
+
+    @Test func `what has changed nothing is left out, and what was rolled back`() throws {
+        try one.store.begin()
+        try execute("UPDATE thing SET name = 'x'")
+        #expect(one.store.statements == [])
+        try execute("INSERT INTO thing (id) VALUES (1)")
+        #expect(one.store.statements.count == 1)
+        try one.store.rollBack()
+        #expect(one.store.statements == [])
+    }
+
+    @Test func `a store where a statement changes other rows applies nothing of it`() throws {
+        try one.store.begin()
+        try execute("INSERT INTO thing (id) VALUES (1)")
+        try hand()
+        try other.store.begin()
+        try other.store.transaction.execute("INSERT INTO thing (id) VALUES (2)")
+        try other.store.commit(nil)
+        let before = try other.store.digests()
+        try one.store.begin()
+        try execute("INSERT INTO thing (id) VALUES (3)")
+        try execute("UPDATE thing SET name = 'all'")
+        let error = #expect(throws: StoreError.self) { try hand() }
+        #expect(error?.message.contains("has changed 3 rows, and 2") == true)
+        #expect(try other.store.digests() == before)
+    }
+
+    @Test(arguments: [
+        ("UPDATE thing SET name = '2' WHERE id = 1" as SQL, "thing"),
+        ("UPDATE thing SET name = '' WHERE id = 1", "thing"),
+        ("UPDATE thing SET id = 7 WHERE id = 1", "thing"), ("DELETE FROM thing WHERE id = 1", "thing"),
+        ("UPDATE pair SET one = 'b'", "pair"), ("UPDATE pair SET one = CAST('a' AS BLOB)", "pair"),
+    ])
+    func `each change changes the digest of its table alone`(change: SQL, table: String) throws {
+        try one.store.begin()
+        try execute("INSERT INTO thing (id) VALUES (1)")
+        try execute("INSERT INTO pair (one, other) VALUES ('a', $1)", [.bytes([1])])
+        let before = try one.store.digests()
+        try execute(change)
+        let changed = zip(before, try one.store.digests()).filter { $0 != $1 }
+        #expect(changed.map(\.0.table) == [table])
+        try one.store.rollBack()
+    }
+}
