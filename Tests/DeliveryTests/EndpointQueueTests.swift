@@ -161,12 +161,12 @@ struct EndpointQueueTests {
     @Test func `what was deleted before it was read is given up, too`() {
         var queue = EndpointQueue(EndpointPosition(cursor: 4, generation: 0), parked: [], mostRequests: 8)
         queue.add([BackendEvent(id: 6, kind: .accountCreated, subject: .user(1))], through: 6)
-        queue.giveUp(before: 0, deletedBefore: 7)
+        queue.giveUp(before: 0, deletedThrough: 6)
         #expect(queue.position.dropped == DroppedEvents(from: 6, to: 6, count: 1))
-        queue.giveUp(before: 0, deletedBefore: 20)
+        queue.giveUp(before: 0, deletedThrough: 19)
         #expect(queue.position.dropped == DroppedEvents(from: 6, to: 19, count: 2))
         #expect(queue.scanned == 19 && queue.cursor == 19 && queue.next(at: 0) == nil)
-        queue.giveUp(before: 0, deletedBefore: 20)
+        queue.giveUp(before: 0, deletedThrough: 19)
         #expect(queue.position.dropped?.count == 2)
     }
 }

@@ -64,8 +64,8 @@ package struct ParkedEvent: Sendable, Equatable {
 
 /// The endpoints that events are delivered to, and where each stands. An endpoint is its name (E-11).
 package final class BackendEndpoints {
-    /// No endpoint's name: the cursor of this row is the first event that is kept, once some were too many (E-19).
-    static let keptName = ""
+    /// No endpoint's name: the cursor of this row is the last event that was deleted.
+    static let deletedName = ""
 
     private let work: UnitOfWork
 
@@ -75,6 +75,7 @@ package final class BackendEndpoints {
 
     /// At the start: a new name begins now; a removed one is kept for a while.
     func begin() throws(CommandError) {
+        try beginToNoteDeleted()
         let names = work.options.backendEndpoints
         for name in names {
             try work.execute(
@@ -85,7 +86,7 @@ package final class BackendEndpoints {
         }
         var removed: [(name: String, at: Milliseconds)] = []
         try work.query("SELECT name, removed_at FROM event_endpoint") { row in
-            guard !names.contains(row.text(0)), row.text(0) != Self.keptName else { return }
+            guard !names.contains(row.text(0)), row.text(0) != Self.deletedName else { return }
             removed.append((row.text(0), row.integer(1)))
         }
         for (name, at) in removed {
@@ -144,17 +145,22 @@ package final class BackendEndpoints {
         return true
     }
 
-    /// Events of before then may have been deleted, for they were too many; 0: none have.
-    package var firstKept: Stamp {
-        get throws(CommandError) { try stored(BackendEventReader.firstKept(in: work.store)) }
+    package var lastDeleted: Stamp {
+        get throws(CommandError) { try stored(BackendEventReader.lastDeleted(in: work.store)) }
     }
 
-    static func noteFirstKept(_ event: Stamp, in work: UnitOfWork) throws(CommandError) {
+    static func noteDeleted(through event: Stamp, in work: UnitOfWork) throws(CommandError) {
+        try work.execute(
+            "UPDATE event_endpoint SET cursor = $2 WHERE name = $1", [.text(deletedName), .integer(event)])
+    }
+
+    /// A store that has not noted it so far may have deleted all that was before its first event.
+    private func beginToNoteDeleted() throws(CommandError) {
         try work.execute(
             """
             INSERT INTO event_endpoint (name, cursor, generation, removed_at, dropped_from, dropped_to, dropped)
-            VALUES ($1, $2, 0, 0, 0, 0, 0) ON CONFLICT (name) DO UPDATE SET cursor = $2
-            """, [.text(keptName), .integer(event)])
+            SELECT $1, ifnull((SELECT min(id) - 1 FROM event), $2), 0, 0, 0, 0, 0 ON CONFLICT (name) DO NOTHING
+            """, [.text(Self.deletedName), .integer(try work.stamp())])
     }
 
     /// What was set aside is listed as long as its event is kept.

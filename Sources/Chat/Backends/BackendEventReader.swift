@@ -25,9 +25,16 @@ package enum BackendEventReader {
         package var isFull = false
     }
 
-    /// Events of before then may have been deleted (E-19); 0: none have.
-    package static func firstKept(in store: any Transaction) throws(StoreError) -> Stamp {
-        try BackendEndpoints.position(of: BackendEndpoints.keptName, in: store)?.cursor ?? 0
+    /// No event beside messages behind that one was deleted.
+    package static func lastDeleted(in store: any Transaction) throws(StoreError) -> Stamp {
+        try BackendEndpoints.position(of: BackendEndpoints.deletedName, in: store)?.cursor ?? 0
+    }
+
+    /// Nothing of these kinds is missing behind that one.
+    package static func oldestPosition(
+        for kinds: Set<BackendEventKind>, _ messageCutoff: Stamp, in store: any Transaction
+    ) throws(StoreError) -> Stamp {
+        max(try lastDeleted(in: store), kinds.contains(.messageCreated) ? messageCutoff : 0)
     }
 
     /// The last event that there is.

@@ -43,19 +43,22 @@ extension UnitOfWork {
     /// Deletes what no endpoint is given any more (E-10), and the oldest of too many (E-19), a bounded piece at a time.
     func trimBackendEvents() throws(CommandError) {
         try stored(backendEventRows.countOn(in: store))
-        let old = try execute(
-            "DELETE FROM event WHERE id IN (SELECT id FROM event WHERE id < $1 ORDER BY id LIMIT $2)",
+        try deleteBackendEvents(
+            through: "SELECT max(id) FROM (SELECT id FROM event WHERE id < $1 ORDER BY id LIMIT $2)",
             [.integer(backendCutoff - Milliseconds.hours(1).microseconds), .integer(Int64(eventsPerSweep))])
-        backendEventRows.remove(Int(old))
         let surplus = min(backendEventRows.count - options.backendEventRows, eventsPerSweep)
         guard surplus > 0 else { return }
-        var kept: Stamp?
-        try query("SELECT id FROM event ORDER BY id LIMIT 1 OFFSET $1", [.integer(Int64(surplus))]) { row in
-            kept = row.integer(0)
-        }
-        guard let kept else { return }
-        backendEventRows.remove(Int(try execute("DELETE FROM event WHERE id < $1", [.integer(kept)])))
-        try BackendEndpoints.noteFirstKept(kept, in: self)
+        try deleteBackendEvents(
+            through: "SELECT id FROM event ORDER BY id LIMIT 1 OFFSET $1", [.integer(Int64(surplus - 1))])
+    }
+
+    /// The first ones, through the one that the query finds, if it finds any.
+    private func deleteBackendEvents(through query: SQL, _ values: [SQLValue]) throws(CommandError) {
+        var found: Stamp?
+        try self.query(query, values) { row in found = row.optionalInteger(0) }
+        guard let last = found else { return }
+        backendEventRows.remove(Int(try execute("DELETE FROM event WHERE id <= $1", [.integer(last)])))
+        try BackendEndpoints.noteDeleted(through: last, in: self)
     }
 
     /// The stamp before which no endpoint is given events any more.

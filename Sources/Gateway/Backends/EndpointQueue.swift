@@ -310,10 +310,10 @@ struct EndpointQueue {
     // MARK: - Giving up
 
     /// What is from before `cutoff` is not tried again (E-10): of a parked subject it is set aside; else the endpoint has not
-    /// taken anything for so long, and is told how much it was. What is from before `kept` has been deleted (E-19), whether it
-    /// was read or not.
-    mutating func giveUp(before cutoff: Stamp, deletedBefore kept: Stamp = 0) {
-        let cutoff = max(cutoff, kept)
+    /// taken anything for so long, and is told how much it was. What is not behind `deleted` may have been deleted, whether
+    /// it was read or not.
+    mutating func giveUp(before cutoff: Stamp, deletedThrough deleted: Stamp = 0) {
+        let cutoff = max(cutoff, deleted + Microseconds(1))
         for (subject, lane) in parked where !lane.isUnderWay && !lane.isCatchingUp && lane.record.event < cutoff {
             var record = lane.record
             record.state = .setAside
@@ -333,11 +333,10 @@ struct EndpointQueue {
             for event in batch.events { busy.insert(event.subject) }
             if !batch.events.isEmpty { waiting.append(batch) }
         }
-        let last = kept - Microseconds(1)
-        if scanned < last {
+        if scanned < deleted {
             // How many there were, nobody has counted.
-            noteDropped(DroppedEvents(from: scanned + Microseconds(1), to: last, count: 1))
-            scanned = last
+            noteDropped(DroppedEvents(from: scanned + Microseconds(1), to: deleted, count: 1))
+            scanned = deleted
         }
     }
 

@@ -145,19 +145,16 @@ final class EventStreams {
         stream.nextRead = link.now + gathering
         link.context.commits.await(shard: link.index)
         let (id, mailbox, store) = (stream.connection, link.mailbox, link.context.store)
-        let (cutoff, bytes) = (link.context.configuration.backendCutoff, link.pageBytes)
-        // One that has read all there was misses nothing, however long ago that was.
-        let mustBeKept = !stream.hasBegun || stream.isBehind
+        let bytes = link.pageBytes
+        // One that has read all messages there were misses none, however long ago that was.
+        let mayMiss = !stream.hasBegun || stream.isBehind
+        let messageCutoff = mayMiss ? link.context.configuration.messageCutoff : 0
         store.read { [position = stream.position, kinds = stream.kinds] transaction throws(StoreError) in
-            let firstKept = try BackendEventReader.firstKept(in: transaction)
-            let after: Stamp
-            if let position {
-                after = position
-            } else {
-                after = max(cutoff, try BackendEventReader.newest(in: transaction))
-            }
+            let oldest = try BackendEventReader.oldestPosition(for: kinds, messageCutoff, in: transaction)
+            let newest = try BackendEventReader.newest(in: transaction)
+            let after = position ?? max(oldest, newest)
             let page: Page =
-                after < (mustBeKept ? max(cutoff, firstKept) : firstKept)
+                after < oldest
                 ? .gone : .read(try EventStreamPage(after: after, of: kinds, bytes: bytes, in: transaction))
             if case .read(let page) = page {
                 for damage in page.damages { store.noteDamage(damage) }

@@ -97,10 +97,10 @@ final class EventWorker {
     private func scan(_ delivery: EndpointDelivery) {
         let name = delivery.endpoint.name
         guard
-            let (stored, firstKept) = store.waitToRead({ store throws(StoreError) in
+            let (stored, lastDeleted) = store.waitToRead({ store throws(StoreError) in
                 (
                     try BackendEndpoints.position(of: name, in: store),
-                    try BackendEventReader.firstKept(in: store)
+                    try BackendEventReader.lastDeleted(in: store)
                 )
             }), let position = stored
         else { return }
@@ -114,7 +114,7 @@ final class EventWorker {
             else { return }
             delivery.queue = EndpointQueue(position, parked: parked, mostRequests: configuration.events.requests)
         }
-        delivery.queue?.giveUp(before: configuration.backendCutoff, deletedBefore: firstKept)
+        delivery.queue?.giveUp(before: configuration.backendCutoff, deletedThrough: lastDeleted)
         repeat {
             guard let queue = delivery.queue, queue.wantsMore, let page = page(after: queue.scanned, delivery) else {
                 return

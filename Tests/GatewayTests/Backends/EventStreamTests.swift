@@ -87,6 +87,29 @@ import Testing
         }
     }
 
+    @Test func `E-17: a stream goes on after any silence, unless something behind its place was deleted`() throws {
+        try withChat(everything.merging(movableClock) { $1 }) { gateway in
+            let stream = try EventStreamClient(gateway)
+            try stream.awaitBeginning()
+            try gateway.createAccounts("alice", "bob")
+            let heard = try stream.take(2)
+            let key = HTTPHeader.adminKey(gateway.keys.adminKey)
+            // Events are kept for 72 hours, and for one more.
+            try gateway.restart(after: 80 * 3_600)
+            try until("the events are deleted") { try gateway.rows(of: "event") == 0 }
+            let behind = try gateway.http().request(
+                .get, "/v1/api/events", headers: [key, HTTPHeader("Last-Event-ID", heard[0].id)])
+            #expect(behind.status == 410)
+            #expect(
+                try gateway.admin().request("admin.events.read", #"{"after": "\#(heard[0].id)"}"#).error?.number
+                    == "gw 1005")
+            let again = try EventStreamClient(gateway, after: heard[1].id)
+            #expect(again.status == 200)
+            try gateway.createAccounts("carol")
+            #expect(try again.take(1)[0].type == "account.created")
+        }
+    }
+
     @Test func `E-17: it takes the scope events`() throws {
         let (workspace, usual) = (try Workspace(), Keys())
         let keys: [(name: String, scopes: String, status: Int)] = [

@@ -27,14 +27,15 @@ enum ReadEvents: AdminOperation {
         let after = try request.event(Self.after, "after")
         let limit = try request(EventParameters.limit)
         let kinds = try BackendEventKind.named(request(types))
-        let cutoff = request.context.backendCutoff
+        let (cutoff, messageCutoff) = (request.context.backendCutoff, request.context.configuration.messageCutoff)
         return .read { transaction, json throws(CommandError) in
-            let kept = max(cutoff, try stored(BackendEventReader.firstKept(in: transaction)))
-            if let after, after < kept {
+            let oldest = try stored(BackendEventReader.oldestPosition(for: kinds, messageCutoff, in: transaction))
+            if let after, after < oldest {
                 throw .refused(.resyncRequired, "the event is no longer kept", keys: ["after"])
             }
+            let start = after ?? max(oldest, cutoff)
             let page = try stored(
-                BackendEventReader.page(after: after ?? kept, of: kinds, rows: rowsPerPage, in: transaction))
+                BackendEventReader.page(after: start, of: kinds, rows: rowsPerPage, in: transaction))
             let events = Array(page.events.prefix(limit))
             let body = try stored(
                 BackendEventWriter.body(of: events, dropped: nil, bytes: bytesPerPage, in: transaction))

@@ -18,7 +18,7 @@ enum ReplayEvents: AdminOperation {
         }
         let cutoff = request.context.backendCutoff
         return .change { chat, _ throws(CommandError) in
-            guard from >= max(cutoff, try chat.backendEndpoints.firstKept) else {
+            guard from >= cutoff, from > (try chat.backendEndpoints.lastDeleted) else {
                 throw .refused(.resyncRequired, "the event is no longer kept", keys: ["from"])
             }
             guard try chat.backendEndpoints.replay(name, from: from) else {
