@@ -82,8 +82,8 @@ def fits(schema, value):
     if isinstance(value, list):
         return all(fits(schema.get("items", {}), element) for element in value)
     if isinstance(value, dict):
-        members = schema.get("properties", {})
-        return all(fits(members.get(name, {}), member) for name, member in value.items())
+        members, others, names = (schema.get(part) or {} for part in ("properties", "additionalProperties", "propertyNames"))
+        return all(fits(names, name) and fits(members.get(name, others), member) for name, member in value.items())
     return True
 
 
