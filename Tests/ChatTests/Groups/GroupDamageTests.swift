@@ -16,18 +16,24 @@ struct GroupDamageTests {
         options.hasPushes = true
         harness = try ChatStateHarness(options)
         for user in ["ann", "bob", "cid"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
-        let draft = GroupDraft(
-            kind: .group, info: GroupInfo(name: "team"), style: .publicOpen, maxUsers: 9, needsConfirmation: false,
-            invitees: ["bob", "cid"], message: "")
-        group = try harness.chat.groupLife.createGroup(draft, by: harness.number(of: "ann")).id
+        group = try Self.makeGroup(harness)
         try harness.chat.finish()
         harness.chat.work.clearEffects()
     }
 
-    private func send(_ id: String, from sender: String, mentions: [String]? = nil) throws {
+    private static func makeGroup(_ harness: ChatStateHarness) throws -> String {
+        let draft = GroupDraft(
+            kind: .group, info: GroupInfo(name: "team"), style: .publicOpen, maxUsers: 9, needsConfirmation: false,
+            invitees: ["bob", "cid"], message: "")
+        return try harness.chat.groupLife.createGroup(draft, by: harness.number(of: "ann")).id
+    }
+
+    private func send(
+        _ id: String, from sender: String, to other: String? = nil, mentions: [String]? = nil
+    ) throws {
         harness.now += 1
         let draft = Draft(
-            target: .group(group), clientID: id, kind: .text, settings: .standard, body: "{}", pushText: nil,
+            target: .group(other ?? group), clientID: id, kind: .text, settings: .standard, body: "{}", pushText: nil,
             mentions: mentions)
         _ = try chat.messages.send(draft, from: harness.number(of: sender))
         try chat.finish()
@@ -113,5 +119,15 @@ struct GroupDamageTests {
     @Test(arguments: [-1, 1 << 34, 1_440 << 22, 1_440 << 11, 0x7FF] as [Int64])
     func `a number that no hours are packed into is none`(packed: Int64) {
         #expect(QuietHours(packed: packed) == nil)
+    }
+
+    @Test func `without its counter a new group is none that has ended, whose conversation is still there`() throws {
+        try send("one", from: "bob")
+        try chat.groupLife.destroyGroup(group, by: harness.number(of: "ann"))
+        try chat.work.store.execute("DELETE FROM group_counter", [])
+        try harness.restart()
+        #expect(try Self.makeGroup(harness) == String(Int(group)! + 1))
+        try chat.finish()
+        try send("two", from: "bob", to: String(Int(group)! + 1))
     }
 }
