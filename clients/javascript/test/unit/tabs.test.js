@@ -204,6 +204,20 @@ test("what was sent by a tab that is gone is asked for again, under the same nam
     assert.deepEqual(again, before);
 });
 
+test("what was sent by a tab that is gone, longer ago than the gateway remembers, is looked for", async () => {
+    const { browser, first, second, sent } = await unsentOfTheSecond("one");
+    await browser.freeze(1);
+    const { clientMsgId } = first.gateway.asked("message.send")[0].data;
+    await acknowledge(first);
+    first.client.disconnect();
+    browser.clock.time += 25 * 3_600_000;
+    const third = await browser.open();
+    third.gateway.answers["message.history"] = { messages: [message("c2c_bob", 7, { clientMsgId, from: "alice" })], cursor: 7, isFinished: true };
+    await browser.thaw(1);
+    assert.equal((await sent[0]).seq, 7);
+    assert.deepEqual([second.client.outbox.entries(), third.gateway.asked("message.send")], [[], []]);
+});
+
 test("what another tab writes while this one is frozen is in its outbox when it goes on", async () => {
     const { browser, first, second } = await unsentOfTheSecond();
     await browser.freeze(1);
