@@ -102,7 +102,8 @@ export class Outbox extends Emitter {
     add(conversationID, message) {
         const time = this.clock.now();
         const clientMsgId = this.#entries.nextID(time);
-        const data = { type: 0, ...message, conversationID, clientMsgId };
+        // A copy, since each try must be of the same message; what is no JSON fails here.
+        const data = JSON.parse(JSON.stringify({ type: 0, ...message, conversationID, clientMsgId }));
         /** @type {OutboxEntry} */
         const entry = { clientMsgId, conversationID, time, message: data, state: "waiting" };
         this.#entries.set(entry);

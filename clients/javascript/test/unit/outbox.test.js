@@ -37,6 +37,18 @@ test("a refused message fails by itself, and the next one goes", async () => {
     assert.deepEqual(rig.client.outbox.entries(), []);
 });
 
+test("a message goes as it was when it was written, whatever the application does with it then", async () => {
+    const rig = new Rig();
+    const body = { text: "as written" };
+    const sent = rig.client.send("c2c_bob", { body });
+    body.text = "changed later";
+    await rig.open();
+    assert.equal((await sent).body.text, "as written");
+    assert.deepEqual(textsOf(rig.gateway.asked("message.send")), ["as written"]);
+    assert.throws(() => rig.client.send("c2c_bob", { body: { amount: 1n } }), TypeError);
+    assert.deepEqual(rig.client.outbox.entries(), []);
+});
+
 test("a failed message can be sent again, with a new id", async () => {
     const rig = await new Rig().open();
     let isFriend = false;

@@ -107,6 +107,27 @@ test("trap 7: a frozen leading tab is replaced, and follows when it goes on", as
     assert.equal(first.gateway.socket.isClosed, true);
 });
 
+test("trap 7: a hidden tab replaces a frozen leading tab too, when it has asked three times", async () => {
+    const browser = new Browser();
+    const [, second] = [await browser.open(), await browser.open()];
+    browser.documents[1].visibilityState = "hidden";
+    browser.channels.frozen.add(0);
+    const sent = second.client.send("c2c_bob", "hello");
+    await browser.clock.advance(40_000);
+    assert.equal(second.gateway.sockets.length, 0);
+    await browser.clock.advance(10_000);
+    await sent;
+    assert.equal(second.gateway.sockets.length, 1);
+});
+
+test("a hidden tab does not replace a leading tab that answers", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    browser.documents[1].visibilityState = "hidden";
+    await browser.clock.advance(300_000);
+    assert.deepEqual([browser.leaders, second.gateway.sockets.length], [[first], 0]);
+});
+
 test("a leading tab that is seen again keeps its connection", async () => {
     const browser = new Browser();
     const tab = await browser.open();
