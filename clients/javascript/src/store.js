@@ -32,6 +32,11 @@ export class Store extends Emitter {
     #windows = new Map();
     /** @type {Conversation[] | undefined} */
     #sorted;
+    /**
+     * Those with unsent messages.
+     * @type {Set<string>}
+     */
+    #unsent = new Set();
     /** @type {{list: boolean, conversations: Set<string>} | undefined} */
     #changes;
     /** @type {Array<() => void>} */
@@ -59,10 +64,7 @@ export class Store extends Emitter {
             client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
             client.on("sync.reset", ({ stream }) => this.#reload(stream)),
             client.on("sync.gap", ({ conversationID }) => this.#reload(conversationID)),
-            client.outbox.on("change", () => {
-                for (const { conversationID } of client.outbox.entries()) this.#changed(conversationID);
-                this.#changed();
-            }),
+            client.outbox.on("change", () => this.#takeUnsent()),
         ];
     }
 
@@ -178,6 +180,13 @@ export class Store extends Emitter {
             this.#forget(id);
         }
         this.#changed();
+    }
+
+    /** Unsent messages have come, gone or failed. */
+    #takeUnsent() {
+        const before = this.#unsent;
+        this.#unsent = new Set(this.client.outbox.entries().map(({ conversationID }) => conversationID));
+        for (const conversationID of new Set([...before, ...this.#unsent])) this.#changed(conversationID);
     }
 
     /** @param {string} conversationID @param {number} timestamp */

@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { MemoryStorage } from "../../src/index.js";
 import { RisingIDs } from "../../src/ids.js";
+import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Rig } from "../support/rig.js";
 import { message, refusal } from "../support/scripted.js";
@@ -47,6 +48,21 @@ test("a message goes as it was when it was written, whatever the application doe
     assert.deepEqual(textsOf(rig.gateway.asked("message.send")), ["as written"]);
     assert.throws(() => rig.client.send("c2c_bob", { body: { amount: 1n } }), TypeError);
     assert.deepEqual(rig.client.outbox.entries(), []);
+});
+
+test("a message that is discarded leaves what its conversation shows", async () => {
+    const rig = await new Rig().open();
+    const store = new Store(rig.client);
+    rig.gateway.answers["message.send"] = () => {
+        throw refusal("nim", 414);
+    };
+    await assert.rejects(rig.client.send("c2c_bob", "bad"));
+    await settled();
+    const changes = [];
+    store.on("change", ({ list, conversations }) => changes.push([list, ...conversations]));
+    await rig.client.outbox.discard(rig.client.outbox.entries()[0].clientMsgId);
+    await settled();
+    assert.deepEqual(changes, [[false, "c2c_bob"]]);
 });
 
 test("a failed message can be sent again, with a new id", async () => {
