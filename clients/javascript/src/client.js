@@ -176,7 +176,9 @@ export class Client extends Emitter {
      * @param {import("./requests.js").RequestOptions} [options]
      * @returns {Promise<Operations[Name]["ok"]>}
      */
-    request(op, data, options) {
+    async request(op, data, options) {
+        // What is asked for right after connect() waits for the storage, as the connection does.
+        if (this.#isWanted) await this.#loading;
         return this.link.request(String(op), data ?? {}, options);
     }
 
@@ -204,10 +206,11 @@ export class Client extends Emitter {
      * Reads a page of messages, as they are now: a change that comes while the page is on its way is in it.
      * @param {string} conversationID
      * @param {Omit<Operations["message.history"]["data"], "conversationID">} [page]
+     * @param {import("./requests.js").RequestOptions} [options]
      * @returns {Promise<Operations["message.history"]["ok"]>}
      */
-    async history(conversationID, page = {}) {
-        const read = await this.request("message.history", { conversationID, ...page }, { key: null });
+    async history(conversationID, page = {}, options) {
+        const read = await this.request("message.history", { conversationID, ...page }, { key: null, ...options });
         return { ...read, messages: read.messages.map((message) => this.#sync.changes.current(message)) };
     }
 

@@ -104,6 +104,7 @@ export class Client extends Emitter<ClientEvents> {
      * Reads a page of messages, as they are now: a change that comes while the page is on its way is in it.
      * @param {string} conversationID
      * @param {Omit<Operations["message.history"]["data"], "conversationID">} [page]
+     * @param {import("./requests.js").RequestOptions} [options]
      * @returns {Promise<Operations["message.history"]["ok"]>}
      */
     history(conversationID: string, page?: Omit<{
@@ -112,7 +113,7 @@ export class Client extends Emitter<ClientEvents> {
         cursor?: number | null | undefined;
         limit?: number | null | undefined;
         around?: string | null | undefined;
-    }, "conversationID"> | undefined): Promise<Operations["message.history"]["ok"]>;
+    }, "conversationID"> | undefined, options?: import("./requests.js").RequestOptions | undefined): Promise<Operations["message.history"]["ok"]>;
     /**
      * Takes a message back. All devices hear of it by `message.changed`.
      * @param {string} conversationID
