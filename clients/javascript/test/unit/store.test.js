@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Presence } from "../../src/presence.js";
 import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Rig } from "../support/rig.js";
@@ -32,6 +33,19 @@ test("a conversation that is opened without a connection is read when there is o
     await rig.clock.advance(70_000);
     await opening;
     assert.deepEqual(seqsOf(store), [1]);
+});
+
+test("users who are watched without a connection are watched when there is one", async () => {
+    const rig = new Rig();
+    rig.gateway.isAnswering = false;
+    await rig.client.connect();
+    new Presence(rig.client).watch(["bob"]);
+    await rig.clock.advance(600_000);
+    assert.equal(rig.gateway.asked("subscription.subscribe").length, 0);
+    rig.gateway.isAnswering = true;
+    rig.client.link.wake();
+    await rig.clock.advance(70_000);
+    assert.deepEqual(rig.gateway.asked("subscription.subscribe").map(({ data }) => data.userIds), [["bob"]]);
 });
 
 test("a conversation that could not be read is read as soon as it has a message, or with the next list", async () => {
