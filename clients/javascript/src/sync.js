@@ -107,7 +107,9 @@ export class Sync {
      * @param {Message} message
      */
     own(message) {
-        this.#whenComplete(() => this.messages.live({ event: "message.sent", message }));
+        const tell = () => this.messages.live({ event: "message.sent", message });
+        if (this.messages.isLate(message)) tell();
+        else this.#whenComplete(tell);
     }
 
     /** What is under way is void. */
