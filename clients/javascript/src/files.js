@@ -60,7 +60,8 @@ export async function download(client, groupID, fileID, options = {}) {
     const pieces = [];
     for (let offset = 0, isFinished = false; !isFinished; ) {
         throwIfAborted(signal);
-        const reply = await unlessAborted(client.request("group.getFile", { groupID, fileID, offset }, { key: null, timeout: 0 }), signal);
+        const got = client.request("group.getFile", { groupID, fileID, offset }, { key: null, timeout: 0 });
+        const reply = await unlessAborted(got, signal);
         const piece = fromBase64(reply.data.b);
         pieces.push(piece);
         offset += piece.length;

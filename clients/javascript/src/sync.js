@@ -49,7 +49,8 @@ export class Sync {
         /** @type {(stream: string, error: unknown) => boolean} */
         const isOver = (stream, error) => this.#isOver(stream, error);
         const { positions } = this;
-        this.streams = new EventStreams({ positions, request, take: (incoming) => this.#take(incoming), list: () => this.#list(), isOver });
+        const take = (/** @type {Incoming} */ incoming) => this.#take(incoming);
+        this.streams = new EventStreams({ positions, request, take, list: () => this.#list(), isOver });
         this.changes = new Changes({ places: positions.changes, request, deliver, isOver });
         this.messages = new MessageStreams({ positions, changes: this.changes, request, deliver, isOver, user, gapLimit });
     }
