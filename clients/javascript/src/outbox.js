@@ -11,6 +11,8 @@ import { Writes } from "./writes.js";
 
 const prefix = "outbox/";
 const anHour = 3_600_000;
+/** Clocks are corrected by so much all the time. */
+const aMinute = 60_000;
 
 /**
  * Messages on their way, kept in the storage until the gateway has acknowledged them. Of each conversation one is under
@@ -192,7 +194,7 @@ export class Outbox extends Emitter {
     async #storedBefore(entry) {
         const now = this.clock.now();
         const age = now - entry.time;
-        if (age >= 0 && age < this.#knownMilliseconds) return undefined;
+        if (age > -aMinute && age < this.#knownMilliseconds - aMinute) return undefined;
         const { state } = this.link;
         const offset = state.name === "open" ? state.clockOffset : 0;
         const read = (/** @type {object} */ page) => this.#request("message.history", page);

@@ -204,6 +204,18 @@ test("a message that is not in the history fails when it is too old", async () =
     assert.deepEqual(rig.client.outbox.entries().map(({ error }) => error.name), ["maybeSent"]);
 });
 
+test("a clock that is corrected a little makes no message old", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.isAnswering = false;
+    const sent = rig.client.send("c2c_bob", { body: { text: "secret" }, history: false });
+    await settled();
+    rig.gateway.isAnswering = true;
+    rig.clock.time -= 5000;
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(2000);
+    assert.equal((await sent).body.text, "secret");
+});
+
 test("a page that slept for days over a message's reply looks for it before it sends it again", async () => {
     const rig = await new Rig().open();
     rig.gateway.isAnswering = false;
