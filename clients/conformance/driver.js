@@ -20,7 +20,7 @@ export class Driver {
     #calls = new Map();
     #next = 1;
 
-    /** @param {{command: string, gateway: any, user: string, device: string, storage?: string, token?: (why: any) => string}} options */
+    /** @param {{command: string, gateway: any, user: string, device: string, storage?: string, token?: (why: any) => string | undefined}} options */
     static async start(options) {
         const driver = new Driver();
         Object.assign(driver, options);
@@ -97,6 +97,8 @@ export class Driver {
 
     #giveToken(why) {
         this.tokensAsked.push(why);
-        this.do("token", { token: this.token ? this.token(why) : this.gateway.token(this.user) });
+        const token = this.token ? this.token(why) : this.gateway.token(this.user);
+        // An application may never answer.
+        if (token !== undefined) this.do("token", { token });
     }
 }

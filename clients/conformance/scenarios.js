@@ -13,6 +13,18 @@ const numbered = (name, count) => Array.from({ length: count }, (_, number) => `
  * another. Afterwards all that they show is judged, unless `isJudged` is false.
  */
 export const scenarios = {
+    silentToken: {
+        about: "an application that never answers for a token: it is asked again",
+        async run({ gateway, start }) {
+            const carol = await start("carol");
+            carol.token = () => undefined;
+            carol.proxy.cut();
+            await until(() => carol.tokensAsked.length === 2);
+            carol.token = () => gateway.token("carol");
+            carol.send("c2c_bob", "after the silence");
+            await until(() => carol.isDone(), { seconds: 45, show: () => [carol.states, carol.tokensAsked] });
+        },
+    },
     plain: {
         about: "two users write to each other, and one reads",
         async run({ alice, bob }) {

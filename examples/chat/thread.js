@@ -1,5 +1,6 @@
 /** One conversation: its messages, those on their way, and what can be done with them. */
 import { Composer } from "./composer.js";
+import { Problems } from "./problems.js";
 import { Typing } from "./typing.js";
 
 /** As long as the gateway lets senders take messages back, unless `messages.recallSeconds` says otherwise. */
@@ -12,6 +13,7 @@ const element = (id) => document.getElementById(id);
 
 export class Thread {
     conversationID;
+    problems = new Problems();
     #stopWatching = () => {};
     #isAtEnd = true;
 
@@ -21,6 +23,7 @@ export class Thread {
         this.presence = presence;
         this.typing = new Typing(this.client, () => this.drawHead());
         this.composer = new Composer(this.client, {
+            problems: this.problems,
             newestOwn: () => this.#newestOwn(),
             sent: () => (this.#isAtEnd = true),
         });
@@ -39,6 +42,7 @@ export class Thread {
         element("messages").replaceChildren();
         if (conversationID.startsWith("c2c_")) this.#stopWatching = this.presence.watch([conversationID.slice(4)]);
         this.draw();
+        this.problems.open(conversationID);
         this.composer.open(conversationID);
         await this.store.open(conversationID).catch(() => {});
         this.draw();
@@ -120,12 +124,12 @@ export class Thread {
         const who = isOwn ? "You" : nickname ?? from;
         const actions = [];
         if (isOwn && this.client.serverTime - time < recallMilliseconds) actions.push(["Take back", () => this.#recall(msgId)]);
-        if (isNewestOwn) actions.push(["Change", () => this.composer.change(message)]);
+        if (isNewestOwn) actions.push(["Edit", () => this.composer.edit(message)]);
         return {
             key: isOwn ? clientMsgId : msgId,
             className: isOwn ? "own" : "",
             text: body.text ?? "(a message of another kind)",
-            small: `${who}, ${clock}${edited ? ", changed" : ""}${isRead ? ", read" : ""}`,
+            small: `${who}, ${clock}${edited ? ", edited" : ""}${isRead ? ", read" : ""}`,
             actions,
             reactions: this.#reactions(message),
         };
@@ -139,20 +143,25 @@ export class Thread {
         }));
     }
 
-    async #react(msgId, reaction, remove) {
-        try {
-            await this.client.react(this.conversationID, msgId, reaction, { remove });
-        } catch (error) {
-            element("problem").textContent = `No reaction: ${error.message}`;
-        }
+    #react(msgId, reaction, remove) {
+        this.#attempt("No reaction", (conversationID) => this.client.react(conversationID, msgId, reaction, { remove }));
     }
 
-    async #recall(msgId) {
-        try {
-            await this.client.recall(this.conversationID, msgId);
+    #recall(msgId) {
+        this.#attempt("Not taken back", async (conversationID) => {
+            await this.client.recall(conversationID, msgId);
             element("text").focus();
+        });
+    }
+
+    /** If it fails, the conversation it was meant for says why. */
+    async #attempt(failure, act) {
+        const { conversationID } = this;
+        this.problems.clear(conversationID);
+        try {
+            await act(conversationID);
         } catch (error) {
-            element("problem").textContent = `Not taken back: ${error.message}`;
+            this.problems.report(conversationID, `${failure}: ${error.message}`);
         }
     }
 

@@ -12,7 +12,7 @@ extension JSONWriter {
         }
     }
 
-    /// What a user's client stays below, so that nothing that it sends is refused for its size or its rate.
+    /// What a user's client stays below, so that nothing that it sends is refused for its size or its rate, or sent twice.
     mutating func limits(_ configuration: Configuration) {
         let requests = configuration.requests
         object("limits") { json in
@@ -27,6 +27,7 @@ extension JSONWriter {
             json.field("messageBytes", configuration.websocket.messageBytes)
             json.field("bodyBytes", configuration.messages.bodyBytes)
             json.field("textCharacters", configuration.messages.textCharacters)
+            json.field("retryHours", configuration.messages.retryHours)
         }
     }
 }

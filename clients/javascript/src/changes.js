@@ -85,7 +85,7 @@ export class Changes {
      */
     current(message) {
         const now = this.#now.get(message.msgId);
-        return now ? mergedMessage(message, now) : message;
+        return now ? mergedMessage(now, message) : message;
     }
 
     /** @param {string} conversationID @param {Omit<Change, "msgId" | "seq"> & Partial<Change>} change */
@@ -145,8 +145,8 @@ export class Changes {
 }
 
 /**
- * The newer one of two versions of a message. Only what the gateway tells a user of own reactions says which are the user's
- * (`mine`): what others' reactions change does not change that.
+ * The newer one of two versions of a message; the other one if they are of the same change. Only what the gateway tells a
+ * user of own reactions says which are the user's (`mine`): what others' reactions change does not change that.
  * @param {Message} one
  * @param {Message} other
  * @returns {Message}
@@ -155,7 +155,7 @@ export function mergedMessage(one, other) {
     const [kept, now] = (one.change ?? 0) <= (other.change ?? 0) ? [one, other] : [other, one];
     const own = new Map(reactionsOf(kept).map(({ reaction, mine }) => [reaction, mine]));
     if (own.size === 0 || reactionsOf(now).length === 0) return now;
-    const reactions = reactionsOf(now).map((reaction) => ({ mine: own.get(reaction.reaction), ...reaction }));
+    const reactions = reactionsOf(now).map((reaction) => ({ ...reaction, mine: reaction.mine ?? own.get(reaction.reaction) }));
     return /** @type {Message} */ ({ ...now, reactions });
 }
 

@@ -1,10 +1,12 @@
 import { systemClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
 import { randomName } from "./ids.js";
+import { KeptPositions } from "./kept.js";
 import { Link } from "./link.js";
 import { MemoryStorage } from "./memory.js";
 import { Outbox } from "./outbox.js";
 import { Sync } from "./sync.js";
+import { listenToWaking } from "./waking.js";
 
 /**
  * @typedef {import("../types/protocol.js").Operations} Operations
@@ -56,8 +58,6 @@ import { Sync } from "./sync.js";
  * @property {import("./clock.js").Clock} [clock] for tests
  */
 
-const positionsKey = "positions";
-
 /**
  * A user's connection to a gateway: requests, messages that survive, and events in order.
  * @extends {Emitter<ClientEvents>}
@@ -65,7 +65,11 @@ const positionsKey = "positions";
 export class Client extends Emitter {
     #clock;
     #sync;
-    #isSaving = false;
+    /**
+     * Only if the application wants it.
+     * @type {KeptPositions | undefined}
+     */
+    #kept;
     /** @type {Promise<void> | undefined} */
     #loading;
     #isWanted = false;
@@ -75,17 +79,18 @@ export class Client extends Emitter {
     /** @param {ClientOptions} options */
     constructor(options) {
         super();
+        const { user, device, clock = systemClock } = options;
         this.options = options;
-        this.user = options.user;
+        this.user = user;
         /** @type {import("./types.js").Storage} */
         this.storage = options.storage ?? new MemoryStorage();
-        this.#clock = options.clock ?? systemClock;
-        const device = options.device;
+        this.#clock = clock;
+        const { storage } = this;
         const makeLink = options.link ?? ((linkOptions) => new Link(linkOptions));
         /** @type {import("./types.js").AnyLink} */
         this.link = makeLink({
             url: options.url,
-            user: options.user,
+            user,
             token: options.token,
             device: device === undefined ? undefined : () => device,
             platform: options.platform ?? "web",
@@ -96,10 +101,14 @@ export class Client extends Emitter {
         this.#sync = new Sync({
             request: (op, data) => this.link.request(op, data, { timeout: 0, key: null }),
             deliver: (incoming) => this.#deliver(incoming),
-            user: options.user,
+            user,
             gapLimit: options.gapLimit ?? 1000,
         });
-        this.outbox = new Outbox({ link: this.link, storage: this.storage, clock: this.#clock, user: options.user });
+        this.outbox = new Outbox({ link: this.link, storage, clock, user });
+        if (options.keepsPositions) {
+            const failed = (/** @type {any} */ error) => this.emit("unsaved", error);
+            this.#kept = new KeptPositions({ storage, clock, positions: () => this.positions, failed });
+        }
         this.link.on("state", (state) => this.emit("state", state));
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
@@ -123,15 +132,20 @@ export class Client extends Emitter {
         return this.#sync.positions.named();
     }
 
-    /** Connects, and stays connected. A second call does nothing. */
+    /** Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read. */
     async connect() {
         if (this.#isWanted) {
             this.link.start();
             return;
         }
         this.#isWanted = true;
-        this.#loading ??= this.#load();
-        await this.#loading;
+        try {
+            await (this.#loading ??= this.#load());
+        } catch (error) {
+            this.#loading = undefined;
+            this.#isWanted = false;
+            throw error;
+        }
         if (!this.#isWanted) return;
         this.#unlisten = listenToWaking(() => this.link.wake());
         this.link.start();
@@ -142,6 +156,7 @@ export class Client extends Emitter {
         this.#isWanted = false;
         this.#unlisten();
         this.link.stop();
+        this.#kept?.flush();
     }
 
     /** Ends the session and forgets everything that is kept of this user. */
@@ -161,7 +176,9 @@ export class Client extends Emitter {
      * @param {import("./requests.js").RequestOptions} [options]
      * @returns {Promise<Operations[Name]["ok"]>}
      */
-    request(op, data, options) {
+    async request(op, data, options) {
+        // What is asked for right after connect() waits for the storage, as the connection does.
+        if (this.#isWanted) await this.#loading;
         return this.link.request(String(op), data ?? {}, options);
     }
 
@@ -189,10 +206,11 @@ export class Client extends Emitter {
      * Reads a page of messages, as they are now: a change that comes while the page is on its way is in it.
      * @param {string} conversationID
      * @param {Omit<Operations["message.history"]["data"], "conversationID">} [page]
+     * @param {import("./requests.js").RequestOptions} [options]
      * @returns {Promise<Operations["message.history"]["ok"]>}
      */
-    async history(conversationID, page = {}) {
-        const read = await this.request("message.history", { conversationID, ...page }, { key: null });
+    async history(conversationID, page = {}, options) {
+        const read = await this.request("message.history", { conversationID, ...page }, { key: null, ...options });
         return { ...read, messages: read.messages.map((message) => this.#sync.changes.current(message)) };
     }
 
@@ -241,10 +259,8 @@ export class Client extends Emitter {
     }
 
     async #load() {
-        if (this.options.keepsPositions) {
-            const positions = new Map(await this.storage.load()).get(positionsKey);
-            if (positions) this.#sync.positions.restore(positions);
-        }
+        const positions = await this.#kept?.load();
+        if (positions) this.#sync.positions.restore(positions);
         await this.outbox.load();
     }
 
@@ -252,19 +268,7 @@ export class Client extends Emitter {
     #deliver(incoming) {
         this.emit("event", incoming);
         this.emit(/** @type {any} */ (incoming.event), incoming.data);
-        this.#savePositions();
-    }
-
-    /** Once for all events that came together. */
-    #savePositions() {
-        if (!this.options.keepsPositions || this.#isSaving) return;
-        this.#isSaving = true;
-        this.#clock.after(() => {
-            this.#isSaving = false;
-            if (!this.#isWanted) return;
-            const positions = this.positions;
-            if (positions) this.storage.write([[positionsKey, positions]]).catch((error) => this.emit("unsaved", error));
-        }, 100);
+        if (this.#isWanted) this.#kept?.save();
     }
 }
 
@@ -277,23 +281,3 @@ export const scopeOf = (url, user) => `martlet:${url}:${user}`;
 
 /** A message id, a request key: any name that nothing else has. */
 export { randomName };
-
-/**
- * A page is seen again after a while, or a network is there: the connection may be dead.
- * @param {() => void} wake
- * @returns {() => void}
- */
-function listenToWaking(wake) {
-    if (typeof window === "undefined") return () => {};
-    const seen = () => document.visibilityState === "visible" && wake();
-    window.addEventListener("online", wake);
-    window.addEventListener("pageshow", wake);
-    document.addEventListener("visibilitychange", seen);
-    document.addEventListener("resume", wake);
-    return () => {
-        window.removeEventListener("online", wake);
-        window.removeEventListener("pageshow", wake);
-        document.removeEventListener("visibilitychange", seen);
-        document.removeEventListener("resume", wake);
-    };
-}

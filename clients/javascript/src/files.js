@@ -20,7 +20,8 @@ const pieceBytes = 32_768;
  * @returns {Promise<string>} the file's id
  */
 export async function upload(client, groupID, name, content, options = {}) {
-    const { fileID } = await client.request("group.addFile", { groupID, name, size: content.size });
+    const adding = client.request("group.addFile", { groupID, name, size: content.size }, { timeout: 0 });
+    const { fileID } = await unlessAborted(adding, options.signal);
     options.onAdded?.(fileID);
     await resumeUpload(client, groupID, fileID, content, 0, options);
     return fileID;
@@ -39,7 +40,8 @@ export async function resumeUpload(client, groupID, fileID, content, received, o
     for (let offset = received; offset < content.size; ) {
         throwIfAborted(signal);
         const piece = await content.slice(offset, offset + pieceBytes).arrayBuffer();
-        const reply = await client.request("group.putFile", { groupID, fileID, offset, data: { b: toBase64(piece) } });
+        const put = client.request("group.putFile", { groupID, fileID, offset, data: { b: toBase64(piece) } }, { timeout: 0 });
+        const reply = await unlessAborted(put, signal);
         offset = reply.received;
         onProgress?.(offset, content.size);
     }
@@ -58,7 +60,8 @@ export async function download(client, groupID, fileID, options = {}) {
     const pieces = [];
     for (let offset = 0, isFinished = false; !isFinished; ) {
         throwIfAborted(signal);
-        const reply = await client.request("group.getFile", { groupID, fileID, offset }, { key: null });
+        const got = client.request("group.getFile", { groupID, fileID, offset }, { key: null, timeout: 0 });
+        const reply = await unlessAborted(got, signal);
         const piece = fromBase64(reply.data.b);
         pieces.push(piece);
         offset += piece.length;
@@ -70,8 +73,25 @@ export async function download(client, groupID, fileID, options = {}) {
 
 /** @param {AbortSignal} [signal] */
 function throwIfAborted(signal) {
-    if (signal?.aborted) throw new MartletError({ name: "stopped", message: "the transfer was stopped" });
+    if (signal?.aborted) throw aborted();
 }
+
+/**
+ * A reply, which can take as long as there is no connection.
+ * @template Reply
+ * @param {Promise<Reply>} reply
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Reply>}
+ */
+function unlessAborted(reply, signal) {
+    return new Promise((resolve, reject) => {
+        const abort = () => reject(aborted());
+        signal?.addEventListener("abort", abort);
+        reply.then(resolve, reject).finally(() => signal?.removeEventListener("abort", abort));
+    });
+}
+
+const aborted = () => new MartletError({ name: "stopped", message: "the transfer was stopped" });
 
 /** @param {ArrayBuffer} bytes */
 function toBase64(bytes) {

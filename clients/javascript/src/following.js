@@ -6,6 +6,12 @@ import { Liveness } from "./liveness.js";
 const leaderSilence = 10_000;
 
 /**
+ * A hidden tab asks so often before it takes the lead: nobody waits for it, and a tab that is seen may come first. Without
+ * it, messages would reach no tab of a browser that holds back the leading one, until the user looks.
+ */
+const patienceOfHidden = 3;
+
+/**
  * The role of a tab that follows: it takes what the leading tab relays, asks it for everything, and takes the lead from it
  * when it does not answer.
  */
@@ -14,6 +20,8 @@ export class Following {
     #leader;
     /** The number of the last relay that was heard. */
     #number = 0;
+    /** How often the leading tab has not answered in a row. */
+    #unanswered = 0;
     /** When this tab has asked for a welcome that has not come. */
     #greetedAt = -Infinity;
     #clock;
@@ -54,7 +62,7 @@ export class Following {
     /** @param {any} message */
     hear(message) {
         const { type, from } = message;
-        if (from === this.#leader) this.#watch.heard();
+        if (from === this.#leader) this.#heard();
         if (type === "lead") this.#follow(from, 0);
         else if (type === "welcome") this.#takeWelcome(message);
         else if (type === "relay") this.#takeRelay(message);
@@ -67,11 +75,17 @@ export class Following {
         return new Liveness(this.#clock, leaderSilence, {
             probe: () => this.tab.post("ping", {}),
             dead: () => {
-                const isSeen = typeof document === "undefined" || document.visibilityState === "visible";
+                this.#unanswered++;
                 this.#watch = this.#watchLeader();
-                if (isSeen) this.tab.takeOver();
+                const isHidden = globalThis.document?.visibilityState === "hidden";
+                if (!isHidden || this.#unanswered >= patienceOfHidden) this.tab.takeOver();
             },
         });
+    }
+
+    #heard() {
+        this.#unanswered = 0;
+        this.#watch.heard();
     }
 
     /** Asks the leading tab for a welcome: once a second, while one relay after the other shows that something was missed. */
@@ -87,7 +101,7 @@ export class Following {
         this.#leader = leader;
         this.#number = number;
         this.#greetedAt = -Infinity;
-        this.#watch.heard();
+        this.#heard();
         this.tab.calls.issueAll();
         this.tab.tell("following", undefined);
     }

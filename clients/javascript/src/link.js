@@ -55,7 +55,7 @@ export class Link extends Emitter {
         this.#clock = options.clock ?? systemClock;
         this.#reconnection = new Reconnection(this.#clock);
         this.#requests = new Requests(this.#clock);
-        this.#tokens = new Tokens(options.token);
+        this.#tokens = new Tokens(this.#clock, options.token);
     }
 
     /** Connects, and stays connected. A second call does nothing. */
@@ -160,13 +160,13 @@ export class Link extends Emitter {
             dead: () => this.#lose(socket, 1006, "the connection is dead"),
         });
         this.#refresh = new TokenRefresh(this.#clock, () => this.#refreshToken(socket));
-        this.#become({ name: "open", session: ok.session, clockOffset: ok.serverTime - this.#clock.now() });
-        this.emit("login", { reply: ok, named });
         const limit = ok.limits?.requests ?? { perSecond: 50, burst: 100 };
         this.#requests.open((text) => socket.send(text), {
             perSecond: Math.max(1, limit.perSecond * shareOfRate),
             burst: Math.max(1, Math.floor(limit.burst * shareOfRate)),
         });
+        this.#become({ name: "open", session: ok.session, clockOffset: ok.serverTime - this.#clock.now() });
+        this.emit("login", { reply: ok, named });
     }
 
     /**

@@ -55,10 +55,26 @@ export class MessageStreams {
 
     /** @param {Live} live */
     live(live) {
-        const held = this.#filling.get(live.message.conversationID);
-        if (held) held.push(live);
-        else if (live.event === "message.new") this.#tell(live.message);
-        else this.#tellOwn(live.message);
+        const { event, message } = live;
+        const { conversationID, seq } = message;
+        const position = this.positions.of(conversationID);
+        if (event === "message.sent" && position !== undefined && seq > position + 1 && !this.#filling.has(conversationID)) {
+            // Another tab has sent it, and this one has missed what came before.
+            this.#fill(conversationID, position + 1, seq - 1);
+        }
+        const held = this.#filling.get(conversationID);
+        if (held && !this.isLate(message)) held.push(live);
+        else if (event === "message.new") this.#tell(message);
+        else this.#tellOwn(message);
+    }
+
+    /**
+     * Whether newer messages were told. Such a message is in no hole, so it must not wait for one: what waits is forgotten with
+     * the session, and would not be fetched again.
+     * @param {Message} message
+     */
+    isLate({ conversationID, seq }) {
+        return seq <= (this.positions.of(conversationID) ?? 0);
     }
 
     /** @param {Record<string, any>} verdicts */

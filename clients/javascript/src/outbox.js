@@ -1,6 +1,7 @@
 import { Emitter } from "./emitter.js";
 import { Entries } from "./entries.js";
 import { asMartletError, MartletError } from "./errors.js";
+import { findStored } from "./stored.js";
 import { Writes } from "./writes.js";
 
 /**
@@ -9,11 +10,15 @@ import { Writes } from "./writes.js";
  */
 
 const prefix = "outbox/";
+const anHour = 3_600_000;
+/** Clocks are corrected by so much all the time. */
+const aMinute = 60_000;
 
 /**
  * Messages on their way, kept in the storage until the gateway has acknowledged them. Of each conversation one is under
  * way at a time, in the order in which they were written, with the same `clientMsgId` for each try: so none is lost,
- * doubled or overtaken. A message that the gateway refuses stays, failed, until it is sent again or discarded.
+ * doubled or overtaken. One that is older than the gateway knows that id is looked for before it is sent. A message that the
+ * gateway refuses stays, failed, until it is sent again or discarded.
  *
  * `change` tells that entries have come, gone or failed; `sent` that one was stored, as the message that it is now.
  * @extends {Emitter<{change: void, sent: Message, unsaved: MartletError}>}
@@ -32,6 +37,8 @@ export class Outbox extends Emitter {
     /** @type {Promise<void>} */
     #loading = Promise.resolve();
     #writes;
+    /** How long the gateway knows a `clientMsgId`; a gateway that does not say has its default. */
+    #knownMilliseconds = 24 * anHour;
 
     /**
      * @param {object} options
@@ -49,7 +56,10 @@ export class Outbox extends Emitter {
         this.#writes = new Writes(storage, (error) => this.emit("unsaved", error));
         link.on("leading", () => this.load());
         link.on("following", () => this.#ask());
-        link.on("state", ({ name }) => name === "open" && this.#pumpAll());
+        link.on("login", ({ reply }) => {
+            this.#knownMilliseconds = (reply.limits?.retryHours ?? 24) * anHour;
+            this.#pumpAll();
+        });
         link.on("broadcast", ({ name, data }) => this.#hear(name, data));
     }
 
@@ -94,7 +104,8 @@ export class Outbox extends Emitter {
     add(conversationID, message) {
         const time = this.clock.now();
         const clientMsgId = this.#entries.nextID(time);
-        const data = { type: 0, ...message, conversationID, clientMsgId };
+        // A copy, since each try must be of the same message; what is no JSON fails here.
+        const data = JSON.parse(JSON.stringify({ type: 0, ...message, conversationID, clientMsgId }));
         /** @type {OutboxEntry} */
         const entry = { clientMsgId, conversationID, time, message: data, state: "waiting" };
         this.#entries.set(entry);
@@ -157,17 +168,37 @@ export class Outbox extends Emitter {
         if (!entry) return;
         this.#busy.add(conversationID);
         try {
-            const reply = await this.link.request("message.send", entry.message, { timeout: 0, key: null, isBound: true });
-            this.#succeed(entry, reply);
+            const message = await this.#storedBefore(entry);
+            this.#succeed(entry, message ? { message } : await this.#request("message.send", entry.message));
         } catch (error) {
             const reason = asMartletError(error);
-            // Stopped, or another tab leads now: the entry waits in the storage.
-            if (reason.system === "client" || reason.is("tim", 6014)) return;
+            // Another connection, perhaps another tab's, goes on with it.
+            if (reason.name === "connectionLost" || reason.name === "stopped" || reason.is("tim", 6014)) return;
             this.#fail(entry, reason.toJSON());
         } finally {
             this.#busy.delete(conversationID);
         }
         this.#pump(conversationID);
+    }
+
+    /** @param {string} op @param {object} data */
+    #request(op, data) {
+        return this.link.request(op, data, { timeout: 0, key: null, isBound: true });
+    }
+
+    /**
+     * The message that an earlier try has stored, if the gateway would not know it by its `clientMsgId` any more. The clock of
+     * this device may have been set back since it was written.
+     * @param {OutboxEntry} entry
+     */
+    async #storedBefore(entry) {
+        const now = this.clock.now();
+        const age = now - entry.time;
+        if (age > -aMinute && age < this.#knownMilliseconds - aMinute) return undefined;
+        const { state } = this.link;
+        const offset = state.name === "open" ? state.clockOffset : 0;
+        const read = (/** @type {object} */ page) => this.#request("message.history", page);
+        return findStored(entry, { user: this.user, writtenAt: Math.min(entry.time, now) + offset, read });
     }
 
     /** @param {OutboxEntry} entry @param {any} reply */

@@ -86,7 +86,7 @@ export class Presence extends Emitter {
             const userIds = users.slice(first, first + mostUsers);
             const data = /** @type {any} */ ({ userIds, subscribeType: presenceType, ...more });
             // Without presence, everybody is shown as unknown.
-            this.client.request(op, data, { key: null }).catch(() => {});
+            this.client.request(op, data, { key: null, timeout: 0 }).catch(() => {});
         }
     }
 

@@ -7,8 +7,8 @@ import { randomName } from "./ids.js";
  * @property {number} [timeout] milliseconds until the call fails, 30,000 unless given; 0 for never
  * @property {string | null} [key] names the request, so that a repeat is done once; null for a request that may be done
  *     twice without harm. Without it the client makes a key.
- * @property {boolean} [isBound] it fails when another tab takes the connection over
- * @property {boolean} [urgent] sent at once, before all that wait, and not repeated on another connection
+ * @property {boolean} [isBound] it belongs to one connection: without one, and when it is lost, the call fails
+ * @property {boolean} [urgent] bound, and sent at once, before all that wait
  *
  * @typedef {object} Pending
  * @property {number} id
@@ -74,13 +74,10 @@ export class Requests {
             const key = options.key === undefined ? randomName() : options.key;
             /** @type {Pending} */
             const pending = { id: 0, op, data, options: { ...options, key }, resolve, reject };
+            if (isBound(pending) && !this.#send) return reject(lost());
             const timeout = options.timeout ?? defaultTimeout;
             if (timeout > 0) pending.timer = this.#clock.after(() => this.#expire(pending), timeout);
-            if (options.urgent) {
-                if (this.#send) this.#transmit(pending);
-                else this.#settle(pending, lost());
-                return;
-            }
+            if (options.urgent) return this.#transmit(pending);
             this.#waiting.push(pending);
             this.#pump();
         });
@@ -104,10 +101,11 @@ export class Requests {
         this.#timer = undefined;
         this.#pause = 0;
         const again = [...this.#refused, ...this.#sent.values()].sort((one, other) => one.id - other.id);
+        const all = [...again, ...this.#waiting];
         this.#refused = [];
         this.#sent.clear();
-        for (const pending of again) if (pending.options.urgent) this.#settle(pending, lost());
-        this.#waiting.unshift(...again.filter((pending) => !pending.options.urgent));
+        this.#waiting = all.filter((pending) => !isBound(pending));
+        for (const pending of all.filter(isBound)) this.#settle(pending, lost());
     }
 
     /**
@@ -192,5 +190,8 @@ export class Requests {
         else pending.resolve(ok);
     }
 }
+
+/** @param {Pending} pending */
+const isBound = ({ options }) => Boolean(options.isBound || options.urgent);
 
 const lost = () => new MartletError({ name: "connectionLost", message: "the connection was lost before the reply" });

@@ -32,6 +32,11 @@ export class Store extends Emitter {
     #windows = new Map();
     /** @type {Conversation[] | undefined} */
     #sorted;
+    /**
+     * Those with unsent messages.
+     * @type {Set<string>}
+     */
+    #unsent = new Set();
     /** @type {{list: boolean, conversations: Set<string>} | undefined} */
     #changes;
     /** @type {Array<() => void>} */
@@ -59,10 +64,7 @@ export class Store extends Emitter {
             client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
             client.on("sync.reset", ({ stream }) => this.#reload(stream)),
             client.on("sync.gap", ({ conversationID }) => this.#reload(conversationID)),
-            client.outbox.on("change", () => {
-                for (const { conversationID } of client.outbox.entries()) this.#changed(conversationID);
-                this.#changed();
-            }),
+            client.outbox.on("change", () => this.#takeUnsent()),
         ];
     }
 
@@ -98,7 +100,8 @@ export class Store extends Emitter {
     }
 
     /**
-     * Reads the newest messages, if that was not done.
+     * Reads the newest messages, if that was not done; without a connection, as soon as there is one. If the gateway refuses
+     * that, as for a user who has never signed in, it is tried again when there is something to read.
      * @param {string} conversationID
      * @param {number} [limit]
      */
@@ -130,7 +133,7 @@ export class Store extends Emitter {
     /** @param {string} conversationID @param {MessageWindow} window @param {number} limit */
     #load(conversationID, window, limit) {
         window.loading ??= this.client
-            .history(conversationID, { limit, cursor: window.cursor })
+            .history(conversationID, { limit, cursor: window.cursor }, { timeout: 0 })
             .then((page) => {
                 // The window was forgotten meanwhile: another has taken its place.
                 if (this.#windows.get(conversationID) !== window) return;
@@ -150,7 +153,10 @@ export class Store extends Emitter {
 
     /** @param {Message} message */
     #add(message) {
-        if (this.#windows.get(message.conversationID)?.add(message)) this.#changed(message.conversationID);
+        const { conversationID } = message;
+        const window = this.#windows.get(conversationID);
+        if (window?.add(message)) this.#changed(conversationID);
+        else if (window) this.#openAgain(conversationID);
     }
 
     /** @param {Message} message */
@@ -167,6 +173,7 @@ export class Store extends Emitter {
     /** @param {Conversation[]} conversations */
     #replace(conversations) {
         this.#conversations = new Map(conversations.map((conversation) => [conversation.conversationID, conversation]));
+        for (const conversationID of this.#windows.keys()) this.#openAgain(conversationID);
         this.isListed = true;
         this.#changed();
     }
@@ -178,6 +185,13 @@ export class Store extends Emitter {
             this.#forget(id);
         }
         this.#changed();
+    }
+
+    /** Unsent messages have come, gone or failed. */
+    #takeUnsent() {
+        const before = this.#unsent;
+        this.#unsent = new Set(this.client.outbox.entries().map(({ conversationID }) => conversationID));
+        for (const conversationID of new Set([...before, ...this.#unsent])) this.#changed(conversationID);
     }
 
     /** @param {string} conversationID @param {number} timestamp */
@@ -203,7 +217,14 @@ export class Store extends Emitter {
     #reload(conversationID) {
         if (!this.#windows.has(conversationID)) return;
         this.#forget(conversationID);
-        // Without an answer the view stays empty, and can be opened again.
+        this.#openAgain(conversationID);
+    }
+
+    /**
+     * Reads what was to be open and is not. Without an answer that is done once more when there is something to read.
+     * @param {string} conversationID
+     */
+    #openAgain(conversationID) {
         this.open(conversationID).catch(() => {});
     }
 

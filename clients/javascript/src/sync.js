@@ -3,6 +3,7 @@ import { asMartletError } from "./errors.js";
 import { ListReader } from "./list.js";
 import { MessageStreams } from "./messages.js";
 import { PositionBook } from "./positions.js";
+import { EventStreams } from "./streams.js";
 
 /**
  * @typedef {import("./types.js").Incoming} Incoming
@@ -26,11 +27,6 @@ export class Sync {
      */
     #held;
     /**
-     * Live events of the user's stream that wait until it is filled.
-     * @type {Incoming[] | undefined}
-     */
-    #userEvents;
-    /**
      * The list is being read.
      * @type {ListReader | undefined}
      */
@@ -53,6 +49,8 @@ export class Sync {
         /** @type {(stream: string, error: unknown) => boolean} */
         const isOver = (stream, error) => this.#isOver(stream, error);
         const { positions } = this;
+        const take = (/** @type {Incoming} */ incoming) => this.#take(incoming);
+        this.streams = new EventStreams({ positions, request, take, list: () => this.#list(), isOver });
         this.changes = new Changes({ places: positions.changes, request, deliver, isOver });
         this.messages = new MessageStreams({ positions, changes: this.changes, request, deliver, isOver, user, gapLimit });
     }
@@ -63,12 +61,12 @@ export class Sync {
      */
     login({ reply, named }) {
         this.#begin();
-        this.#userEvents = this.#held = undefined;
+        this.#held = undefined;
         const { resume } = reply;
         const isNew = this.positions.user === undefined;
         // The session is another tab's, which had more than this one, or had nothing.
         if (!isNew && !(named && this.positions.cover(named))) {
-            this.#resetGroups(reply.groups ?? {});
+            this.streams.resetGroups(reply.groups ?? {});
             this.recheck();
             return;
         }
@@ -78,10 +76,10 @@ export class Sync {
             this.#list();
             return;
         }
-        this.#resumeGroups(resume.groups, reply.groups ?? {});
+        this.streams.resumeGroups(resume.groups, reply.groups ?? {});
         this.changes.resume(resume.changes ?? {});
         this.messages.resume(resume.conversations);
-        this.#resumeUser(resume.user);
+        this.streams.resumeUser(resume.user);
         if (this.#isListDue || this.positions.isTooLong) this.#list();
     }
 
@@ -95,13 +93,11 @@ export class Sync {
             this.#whenComplete(() => this.messages.live({ event, message: data }));
         } else if (event === "message.changed") {
             this.#whenComplete(() => this.changes.live(data));
-        } else if (stream === "user" && this.#userEvents) {
-            this.#userEvents.push(incoming);
         } else if (event === "conversation.syncFinish" && !data.isComplete) {
             this.deliver(incoming);
             this.#list();
         } else if (stream !== undefined && seq !== undefined) {
-            this.#takeStreamed({ event, data, stream, seq });
+            this.streams.live({ event, data, stream, seq });
         } else {
             this.#take(incoming);
         }
@@ -112,13 +108,16 @@ export class Sync {
      * @param {Message} message
      */
     own(message) {
-        this.#whenComplete(() => this.messages.live({ event: "message.sent", message }));
+        const tell = () => this.messages.live({ event: "message.sent", message });
+        if (this.messages.isLate(message)) tell();
+        else this.#whenComplete(tell);
     }
 
     /** What is under way is void. */
     #begin() {
         this.#login++;
         this.#reader = undefined;
+        this.streams.begin();
         this.changes.begin();
         this.messages.begin();
     }
@@ -137,7 +136,7 @@ export class Sync {
         this.#begin();
         const login = this.#login;
         const held = (this.#held ??= []);
-        await this.#fillUser(Infinity);
+        await this.streams.fillUser(Infinity);
         // If everything is looked at once more, that goes on holding what is live.
         if (login !== this.#login) return;
         await this.#list();
@@ -145,60 +144,6 @@ export class Sync {
         if (login !== this.#login) return;
         this.#held = undefined;
         for (const take of held) take();
-    }
-
-    /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
-    #resumeGroups(verdicts, groups) {
-        for (const [groupID, { verdict, seq, events }] of Object.entries(verdicts)) {
-            const stream = `group_${groupID}`;
-            if (verdict === "recovered") {
-                for (const one of events ?? []) this.#takeStreamed({ ...one, stream });
-            } else {
-                this.deliver({ event: "sync.reset", data: { stream, isGone: seq === 0 && !(groupID in groups) } });
-            }
-            if (groupID in groups) this.positions.groups.set(groupID, seq);
-            else this.positions.groups.delete(groupID);
-        }
-        for (const [groupID, seq] of Object.entries(groups)) {
-            if (!this.positions.groups.has(groupID)) this.positions.groups.set(groupID, seq);
-        }
-    }
-
-    /** @param {any} verdict */
-    #resumeUser({ verdict, seq, events, to }) {
-        if (verdict === "recovered") {
-            for (const one of events ?? []) this.#takeStreamed({ ...one, stream: "user" });
-            this.positions.user = seq;
-        } else if (verdict === "gap") {
-            this.#fillUser(to);
-        } else {
-            this.positions.user = seq;
-            this.deliver({ event: "sync.reset", data: { stream: "user", isGone: false } });
-            this.#list();
-        }
-    }
-
-    /**
-     * This tab has missed events of groups.
-     * @param {Record<string, number>} groups where their streams stand
-     */
-    #resetGroups(groups) {
-        for (const [groupID, seq] of Object.entries(groups)) {
-            if (this.positions.groups.get(groupID) === seq) continue;
-            this.deliver({ event: "sync.reset", data: { stream: `group_${groupID}`, isGone: false } });
-        }
-        this.positions.groups = new Map(Object.entries(groups));
-    }
-
-    /** @param {{event: string, data: any, stream: string, seq: number}} incoming */
-    #takeStreamed(incoming) {
-        const { stream, seq } = incoming;
-        const groupID = stream.startsWith("group_") ? stream.slice(6) : undefined;
-        const position = groupID === undefined ? this.positions.user : this.positions.groups.get(groupID);
-        if (seq <= (position ?? 0)) return;
-        if (groupID === undefined) this.positions.user = seq;
-        else this.positions.groups.set(groupID, seq);
-        this.#take(incoming);
     }
 
     /** @param {Incoming} incoming */
@@ -216,39 +161,6 @@ export class Sync {
             for (const id of data.conversationIDs) this.positions.forget(id);
         }
         this.deliver(incoming);
-    }
-
-    /**
-     * Fetches the user's stream up to `to`; its live events wait meanwhile.
-     * @param {number} to
-     */
-    async #fillUser(to) {
-        const login = this.#login;
-        /** @type {Incoming[]} */
-        const held = (this.#userEvents = []);
-        let isReset = false;
-        try {
-            for (let isFinished = false; !isFinished && (this.positions.user ?? 0) < to; ) {
-                const page = await this.request("stream.events", { after: this.positions.user ?? 0 });
-                if (login !== this.#login) return;
-                for (const one of page.events) this.#takeStreamed({ ...one, stream: "user" });
-                this.positions.user = page.seq;
-                isFinished = page.isFinished;
-            }
-        } catch (error) {
-            if (login !== this.#login || this.#isOver("user", error)) return;
-            // gw 1005: it is no longer kept.
-            isReset = true;
-            this.positions.user = Math.max(to === Infinity ? 0 : to, ...held.map((incoming) => incoming.seq ?? 0), this.positions.user ?? 0);
-        }
-        this.#userEvents = undefined;
-        if (isReset) {
-            this.deliver({ event: "sync.reset", data: { stream: "user", isGone: false } });
-            for (const incoming of held) this.#take(incoming);
-            this.#list();
-        } else {
-            for (const incoming of held) this.event(incoming);
-        }
     }
 
     /** Reads the list of conversations, and what it shows to be missing. */

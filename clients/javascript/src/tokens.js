@@ -1,15 +1,23 @@
 import { MartletError } from "./errors.js";
 
+/** An application that gives no token for so long, since its own request hangs, is asked again. */
+const tokenPatience = 30_000;
+
 /**
  * Asks the application for tokens, one question at a time: whoever needs a token while one is asked for gets that one.
  */
 export class Tokens {
     /** @type {Promise<string> | undefined} */
     #asking;
+    #clock;
     #provide;
 
-    /** @param {(why: {refused: boolean}) => Promise<string> | string} provide */
-    constructor(provide) {
+    /**
+     * @param {import("./clock.js").Clock} clock
+     * @param {(why: {refused: boolean}) => Promise<string> | string} provide
+     */
+    constructor(clock, provide) {
+        this.#clock = clock;
         this.#provide = provide;
     }
 
@@ -18,16 +26,30 @@ export class Tokens {
      * @returns {Promise<string>}
      */
     get(refused) {
-        this.#asking ??= Promise.resolve()
-            .then(() => this.#provide({ refused }))
-            .then((token) => {
-                if (typeof token === "string" && token !== "") return token;
-                throw new MartletError({ name: "noToken", message: "the application gave no token" });
-            })
-            .finally(() => (this.#asking = undefined));
+        this.#asking ??= this.#ask(refused).finally(() => (this.#asking = undefined));
         return this.#asking;
     }
+
+    /** @param {boolean} refused */
+    async #ask(refused) {
+        /** @type {any} */
+        let timer;
+        /** @type {Promise<never>} */
+        const late = new Promise((_, reject) => {
+            timer = this.#clock.after(() => reject(noToken("the application gave no token in time")), tokenPatience);
+        });
+        try {
+            const token = await Promise.race([this.#provide({ refused }), late]);
+            if (typeof token === "string" && token !== "") return token;
+        } finally {
+            this.#clock.cancel(timer);
+        }
+        throw noToken("the application gave no token");
+    }
 }
+
+/** @param {string} message */
+const noToken = (message) => new MartletError({ name: "noToken", message });
 
 /**
  * Gives a session new tokens before the last one ends.

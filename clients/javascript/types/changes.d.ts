@@ -1,6 +1,6 @@
 /**
- * The newer one of two versions of a message. Only what the gateway tells a user of own reactions says which are the user's
- * (`mine`): what others' reactions change does not change that.
+ * The newer one of two versions of a message; the other one if they are of the same change. Only what the gateway tells a
+ * user of own reactions says which are the user's (`mine`): what others' reactions change does not change that.
  * @param {Message} one
  * @param {Message} other
  * @returns {Message}

@@ -1,4 +1,51 @@
 /**
+ * @typedef {import("../types/protocol.js").Operations} Operations
+ * @typedef {import("../types/protocol.js").Events} ProtocolEvents
+ * @typedef {import("../types/protocol.js").Message} Message
+ * @typedef {import("../types/protocol.js").Conversation} Conversation
+ * @typedef {import("./types.js").State} State
+ */
+/**
+ * The events of the gateway by their names, and the client's own:
+ * - `state`: the connection has changed.
+ * - `event`: each event, with its name and place.
+ * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
+ *   so a message that is sent again can come after messages with a higher `seq`.
+ * - `message.gone`: a message is kept no longer.
+ * - `sync.list`: the whole list of conversations was read.
+ * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
+ * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
+ * - `sync.failed`: something could not be fetched.
+ * - `unsaved`: the storage fails; messages are only in memory.
+ * @typedef {ProtocolEvents & {
+ *     "state": State,
+ *     "event": import("./types.js").Incoming,
+ *     "message.sent": Message,
+ *     "message.gone": {conversationID: string, change: number, msgId: string, seq: number},
+ *     "sync.list": {conversations: Conversation[]},
+ *     "sync.reset": {stream: string, isGone: boolean},
+ *     "sync.gap": {conversationID: string, from: number, to: number},
+ *     "sync.failed": {stream: string, error: import("./errors.js").MartletError},
+ *     "unsaved": import("./errors.js").MartletError,
+ * }} ClientEvents
+ */
+/**
+ * @typedef {object} ClientOptions
+ * @property {string} url of the gateway: `wss://chat.example.com/v1/ws`
+ * @property {string} user who signs in; the token must be this user's
+ * @property {(why: {refused: boolean}) => Promise<string> | string} token gives a token, from the application's backend
+ * @property {string} [platform] `web` unless given
+ * @property {string} [device] the device's name, if the application keeps one; a browser's tabs have names of their own
+ * @property {import("./types.js").Storage} [storage] where unsent messages are kept; in memory unless given
+ * @property {(options: import("./types.js").LinkOptions) => import("./types.js").AnyLink} [link] one connection for all
+ *     tabs: `shareTabs` of `tabs.js`
+ * @property {number} [gapLimit] how many missed messages of a conversation are fetched, 1000 unless given
+ * @property {boolean} [keepsPositions] whether what was delivered is kept in the storage, so that the next run goes on
+ *     there: for programs that must hear each message once, and keep no list of their own
+ * @property {typeof WebSocket} [WebSocket] for Node before version 22: that of `node.js`
+ * @property {import("./clock.js").Clock} [clock] for tests
+ */
+/**
  * A user's connection to a gateway: requests, messages that survive, and events in order.
  * @extends {Emitter<ClientEvents>}
  */
@@ -18,7 +65,7 @@ export class Client extends Emitter<ClientEvents> {
     get serverTime(): number;
     /** Up to where this device has each stream, after the first login. */
     get positions(): import("./types.js").Positions | undefined;
-    /** Connects, and stays connected. A second call does nothing. */
+    /** Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read. */
     connect(): Promise<void>;
     /** Ends the session. Unsent messages stay in the storage. */
     disconnect(): void;
@@ -57,6 +104,7 @@ export class Client extends Emitter<ClientEvents> {
      * Reads a page of messages, as they are now: a change that comes while the page is on its way is in it.
      * @param {string} conversationID
      * @param {Omit<Operations["message.history"]["data"], "conversationID">} [page]
+     * @param {import("./requests.js").RequestOptions} [options]
      * @returns {Promise<Operations["message.history"]["ok"]>}
      */
     history(conversationID: string, page?: Omit<{
@@ -65,7 +113,7 @@ export class Client extends Emitter<ClientEvents> {
         cursor?: number | null | undefined;
         limit?: number | null | undefined;
         around?: string | null | undefined;
-    }, "conversationID"> | undefined): Promise<Operations["message.history"]["ok"]>;
+    }, "conversationID"> | undefined, options?: import("./requests.js").RequestOptions | undefined): Promise<Operations["message.history"]["ok"]>;
     /**
      * Takes a message back. All devices hear of it by `message.changed`.
      * @param {string} conversationID

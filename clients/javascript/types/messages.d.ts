@@ -33,6 +33,12 @@ export class MessageStreams {
     begin(): void;
     /** @param {Live} live */
     live(live: Live): void;
+    /**
+     * Whether newer messages were told. Such a message is in no hole, so it must not wait for one: what waits is forgotten with
+     * the session, and would not be fetched again.
+     * @param {Message} message
+     */
+    isLate({ conversationID, seq }: Message): boolean;
     /** @param {Record<string, any>} verdicts */
     resume(verdicts: Record<string, any>): void;
     /**

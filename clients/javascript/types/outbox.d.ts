@@ -1,7 +1,8 @@
 /**
  * Messages on their way, kept in the storage until the gateway has acknowledged them. Of each conversation one is under
  * way at a time, in the order in which they were written, with the same `clientMsgId` for each try: so none is lost,
- * doubled or overtaken. A message that the gateway refuses stays, failed, until it is sent again or discarded.
+ * doubled or overtaken. One that is older than the gateway knows that id is looked for before it is sent. A message that the
+ * gateway refuses stays, failed, until it is sent again or discarded.
  *
  * `change` tells that entries have come, gone or failed; `sent` that one was stored, as the message that it is now.
  * @extends {Emitter<{change: void, sent: Message, unsaved: MartletError}>}

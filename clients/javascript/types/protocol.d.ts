@@ -469,7 +469,7 @@ export interface Operations {
                 intervalMilliseconds: number;
                 timeoutMilliseconds: number;
             };
-            /** What a client stays below: the rates of the session and of all sessions of the user, and the sizes of a WebSocket message, a message's body and a text. Absent in the admin role. */
+            /** What a client stays below: the rates of the session and of all sessions of the user, the sizes of a WebSocket message, a message's body and a text, and the hours for which a message can be sent again without becoming two. Absent in the admin role. */
             limits?: {
                 requests: {
                     perSecond: number;
@@ -482,6 +482,7 @@ export interface Operations {
                 messageBytes: number;
                 bodyBytes: number;
                 textCharacters: number;
+                retryHours: number;
             };
             /** The last seq of the user's stream. */
             stream?: {

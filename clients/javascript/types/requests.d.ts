@@ -50,11 +50,11 @@ export type RequestOptions = {
      */
     key?: string | null | undefined;
     /**
-     * it fails when another tab takes the connection over
+     * it belongs to one connection: without one, and when it is lost, the call fails
      */
     isBound?: boolean | undefined;
     /**
-     * sent at once, before all that wait, and not repeated on another connection
+     * bound, and sent at once, before all that wait
      */
     urgent?: boolean | undefined;
 };

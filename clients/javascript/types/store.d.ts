@@ -45,7 +45,8 @@ export class Store extends Emitter<{
      */
     view(conversationID: string): View;
     /**
-     * Reads the newest messages, if that was not done.
+     * Reads the newest messages, if that was not done; without a connection, as soon as there is one. If the gateway refuses
+     * that, as for a user who has never signed in, it is tried again when there is something to read.
      * @param {string} conversationID
      * @param {number} [limit]
      */

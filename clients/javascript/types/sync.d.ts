@@ -25,6 +25,7 @@ export class Sync {
     positions: PositionBook;
     request: (op: string, data: object) => Promise<any>;
     deliver: (incoming: Incoming) => void;
+    streams: EventStreams;
     changes: Changes;
     messages: MessageStreams;
     /**
@@ -51,5 +52,6 @@ export type Login = import("./types.js").Login;
 export type Message = import("../types/protocol.js").Message;
 export type Conversation = import("../types/protocol.js").Conversation;
 import { PositionBook } from "./positions.js";
+import { EventStreams } from "./streams.js";
 import { Changes } from "./changes.js";
 import { MessageStreams } from "./messages.js";

@@ -2,8 +2,11 @@
  * Asks the application for tokens, one question at a time: whoever needs a token while one is asked for gets that one.
  */
 export class Tokens {
-    /** @param {(why: {refused: boolean}) => Promise<string> | string} provide */
-    constructor(provide: (why: {
+    /**
+     * @param {import("./clock.js").Clock} clock
+     * @param {(why: {refused: boolean}) => Promise<string> | string} provide
+     */
+    constructor(clock: import("./clock.js").Clock, provide: (why: {
         refused: boolean;
     }) => Promise<string> | string);
     /**

@@ -13,6 +13,9 @@ from .sync import Sync
 
 log = logging.getLogger("martlet")
 
+# How long the application may take to give a token, in seconds.
+TOKEN_PATIENCE = 30
+
 
 class Client:
     """A user's connection to a gateway: requests, messages that survive, and events in order.
@@ -84,8 +87,12 @@ class Client:
         return await self._link.requests.request(op, data, key=key)
 
     async def _ask_token(self, refused):
+        """An application that gives none for long, since its own request hangs, is asked again."""
         token = self._token(refused)
-        return await token if inspect.isawaitable(token) else token
+        try:
+            return await asyncio.wait_for(token, TOKEN_PATIENCE) if inspect.isawaitable(token) else token
+        except asyncio.TimeoutError:
+            raise TimeoutError("the application gave no token in time") from None
 
     def _become(self, state, reason):
         if state == "open":

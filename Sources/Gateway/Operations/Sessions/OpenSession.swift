@@ -29,9 +29,11 @@ enum OpenSession: OpeningOperation {
                 .object([
                     Field("requests", rate), Field("userRequests", rate), Field("messageBytes", .integer),
                     Field("bodyBytes", .integer), Field("textCharacters", .integer),
+                    Field("retryHours", .integer),
                 ]),
-                "What a client stays below: the rates of the session and of all sessions of the user, and the sizes of a "
-                    + "WebSocket message, a message's body and a text. Absent in the admin role."),
+                "What a client stays below: the rates of the session and of all sessions of the user, the sizes of a "
+                    + "WebSocket message, a message's body and a text, and the hours for which a message can be sent "
+                    + "again without becoming two. Absent in the admin role."),
             Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
             Field(optional: "groups", .map(.integer), "The last seq of the stream of each group of the user."),
             Field(

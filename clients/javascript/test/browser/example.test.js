@@ -93,7 +93,7 @@ test("a message is taken back by the keyboard, and both see it", async () => {
     await shot(alice, "taken-back");
 });
 
-test("who writes is seen to write, and the newest own message is changed by the keyboard", async () => {
+test("who writes is seen to write, and the newest own message is edited by the keyboard", async () => {
     await tabTo(bob, "#text");
     await bob.type("See you at four");
     await alice.until(says("#typing", "bob is typing"));
@@ -107,9 +107,9 @@ test("who writes is seen to write, and the newest own message is changed by the 
     await bob.type("See you at five");
     await bob.press("Enter");
     await alice.until(says("#messages", "See you at five"));
-    await alice.until(says("#messages li:last-child small", "changed"));
+    await alice.until(says("#messages li:last-child small", "edited"));
     assert.equal(await alice.evaluate(says("#messages", "See you at four")), false);
-    await bob.until(`document.querySelector("#change").hidden && document.querySelector("#text").value === ""`);
+    await bob.until(`document.querySelector("#editing").hidden && document.querySelector("#text").value === ""`);
 });
 
 test("a reaction is given by the keyboard, counted, and taken back", async () => {
@@ -173,6 +173,34 @@ test("a group: made, written in, and its members' roles changed", async () => {
     await tabTo(bob, "#back");
     await bob.press("Enter");
     await bob.until(says("#list", "Team"));
+});
+
+test("an edit that is refused after the user went to another conversation says so where it belongs", async () => {
+    const openChat = (name) => alice.evaluate(`[...document.querySelectorAll("#list button")].find(({ innerText }) => innerText.includes("${name}")).click()`);
+    const shown = () => alice.evaluate(`["title", "problem"].map((id) => document.getElementById(id).innerText).concat(document.querySelector("#text").value.length)`);
+    await openChat("bob");
+    await alice.until(says("#messages .own", "Written offline"));
+    await tabTo(alice, "#text");
+    await alice.press("ArrowUp");
+    await alice.type("too long ".repeat(30));
+    site.proxy.delay = 200;
+    await alice.press("Enter");
+    await openChat("Team");
+    await alice.type("Not yet sent");
+    // It is answered after the edit.
+    await alice.evaluate(`chat.client.request("session.list").then(() => {})`);
+    site.proxy.delay = 0;
+    assert.deepEqual(await shown(), ["Team", "", "Not yet sent".length]);
+    await openChat("bob");
+    const [title, problem, length] = await shown();
+    assert.deepEqual([title, length > 250], ["bob", true]);
+    assert.match(problem, /^Not edited: /);
+    await shot(alice, "edit-refused");
+    await alice.press("Escape");
+    assert.deepEqual(await shown(), ["bob", "", 0]);
+    assert.equal(await alice.evaluate(`document.querySelector("#editing").hidden`), true);
+    await openChat("Team");
+    assert.deepEqual(await shown(), ["Team", "", "Not yet sent".length]);
 });
 
 test("history scrolls: older messages are read, and what is seen stays in its place", async () => {

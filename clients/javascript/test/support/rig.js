@@ -1,4 +1,6 @@
 import { Client } from "../../src/index.js";
+// Node 18 has what is random only with this.
+import "../../src/node.js";
 import { FakeClock, settled } from "./clock.js";
 import { ScriptedGateway } from "./scripted.js";
 

@@ -19,8 +19,11 @@ const connect = (page, options) =>
         window.store = new Store(client);
         window.heard = [];
         window.told = [];
+        window.known = [];
+        window.changing = window.changed = 0;
         client.on("message.new", ({ body, seq }) => (heard.push(body.text), told.push(seq)));
         client.on("message.sent", ({ body }) => heard.push(body.text));
+        for (const event of ["message.new", "message.sent"]) client.on(event, (message) => known.push(message));
         client.connect();
     })()`);
 

@@ -1,7 +1,7 @@
 /**
  * Two users write 1,000 messages to each other from one of two devices each, while 50 faults happen in a random order: cut, half-open, slow and
- * refused connections, kills of the gateway, reloads of the page. At the end every device shows what the gateway has. All trials have one
- * gateway, and feel its kills.
+ * refused connections, kills of the gateway, reloads of the page. Meanwhile they edit messages, take some back and react to others. At the
+ * end every device shows what the gateway has. All trials have one gateway, and feel its kills.
  *
  * MARTLET_SEED repeats one; MARTLET_TRIALS says how many there are.
  */
@@ -79,6 +79,8 @@ class Device {
     /** The places of the messages that this page was told, in the order of telling. */
     told = [];
     reloads = 0;
+    /** Some messages that it has heard of. */
+    known = [];
 
     static async start(user, name, other) {
         const device = new Device();
@@ -100,6 +102,7 @@ class Device {
         });
         this.store = new Store(this.client);
         this.client.on("message.new", ({ seq }) => this.told.push(seq));
+        for (const event of ["message.new", "message.sent"]) this.client.on(event, (message) => this.known.push(message));
         await this.client.connect();
     }
 
@@ -116,9 +119,12 @@ class Trial {
     counts = {};
 
     devices = [];
+    /** Changes of messages, each until it is done or has failed. */
+    changing = [];
 
     constructor(seed, number) {
         this.random = seeded(seed);
+        this.chance = seeded(~seed);
         this.users = [`alice${number}`, `bob${number}`];
     }
 
@@ -147,7 +153,21 @@ class Trial {
             }
             await pause(this.random.below(400));
             if (this.random.below(4) === 0) device.client.markRead(device.conversationID).catch(() => {});
+            for (let times = this.chance.below(12); times > 0; times--) this.change(this.devices[this.chance.below(this.devices.length)]);
         }
+    }
+
+    /** A message that the device knows is edited, taken back or reacted to. Its text stays, so that the order can be judged. */
+    change({ client, user, conversationID, known }) {
+        const { msgId, from, body } = known[known.length - 1 - this.chance.below(Math.min(known.length, 100))] ?? {};
+        const kind = this.chance.below(from === user ? 6 : 3);
+        if (!msgId) return;
+        const changing =
+            kind < 3 ? client.react(conversationID, msgId, ["👍", "❤️", "🎉"][kind], { remove: this.chance.below(3) === 0 })
+            : kind < 5 ? client.edit(conversationID, msgId, { text: body.text, edition: this.chance.below(100) })
+            : client.recall(conversationID, msgId);
+        // Recalled already, or without a reply in time.
+        this.changing.push(changing.then(() => (this.counts.changes = (this.counts.changes ?? 0) + 1), () => {}));
     }
 
     async disturb() {
@@ -202,6 +222,7 @@ class Trial {
         // The user looks at the pages again, so those that have backed off for long come back.
         const isDone = ({ client }) => (client.link.wake(), client.state.name === "open" && client.outbox.entries().length === 0);
         await until(() => this.devices.filter(isDone).length === this.devices.length, { seconds: 110, show });
+        await Promise.all(this.changing);
         const last = 2 * messages;
         await until(() => this.devices.every(({ client, conversationID }) => client.positions.conversations[conversationID] >= last), { show });
         for (const device of this.devices) await this.judgeDevice(device);
@@ -211,8 +232,9 @@ class Trial {
         const { user, conversationID, store, told } = device;
         const history = await gateway.history(user, conversationID);
         for (const writer of this.users) {
-            const texts = history.filter(({ from }) => from === writer).map(({ body }) => body.text);
-            assert.deepEqual(texts, Array.from({ length: messages }, (_, count) => `${writer} ${count}`), `${writer} in ${user}'s history`);
+            const written = Array.from({ length: messages }, (_, count) => `${writer} ${count}`);
+            const texts = history.filter(({ from }) => from === writer).map(({ body, recalled }, index) => (recalled ? written[index] : body.text));
+            assert.deepEqual(texts, written, `${writer} in ${user}'s history`);
         }
         // What was told came in order and once; without a reload also whole.
         assert.deepEqual(told, [...new Set(told)].sort((one, other) => one - other), `told to ${device.name} of ${user}`);
@@ -223,7 +245,9 @@ class Trial {
         // What the page shows is the gateway's.
         await store.open(conversationID);
         while (!store.view(conversationID).isComplete) await store.older(conversationID, 100);
-        assert.deepEqual(store.view(conversationID).messages.map(({ seq, body }) => [seq, body.text]), history.map(({ seq, body }) => [seq, body.text]));
+        const shown = () => JSON.stringify(store.view(conversationID).messages.map(visible));
+        const has = JSON.stringify(history.map(visible));
+        await until(() => shown() === has, { show: () => differing(shown(), has) });
         assert.deepEqual(store.view(conversationID).unsent, []);
         const { conversation } = await gateway.ask("conversation.get", { conversationID }, user);
         const { total } = await gateway.ask("conversation.totalUnread", {}, user);
@@ -231,6 +255,16 @@ class Trial {
         const wanted = [conversation.unreadCount, total];
         await until(() => `${counts()}` === `${wanted}`, { show: () => ({ user, device: device.name, counts: counts(), wanted }) });
     }
+}
+
+/** What a user sees of a message. */
+const visible = ({ seq, body, recalled, edited, reactions = [] }) =>
+    [seq, body, recalled, edited, reactions.map(({ reaction, count, mine = false }) => [reaction, count, mine])];
+
+/** The messages that are not the same. */
+function differing(shown, has) {
+    const wanted = JSON.parse(has);
+    return JSON.stringify(JSON.parse(shown).map((one, index) => [one, wanted[index]]).filter(([one, other]) => JSON.stringify(one) !== JSON.stringify(other)).slice(0, 5));
 }
 
 async function restart(down) {

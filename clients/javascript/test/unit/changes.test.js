@@ -115,6 +115,19 @@ test("trap 3: an own message that was recalled before its reply came again stays
     assert.equal(texts().at(-1), "recalled");
 });
 
+test("trap 4: a page that is read after others' reactions says which are the user's own", async () => {
+    const rig = await new Rig().open();
+    const store = new Store(rig.client);
+    const reacted = (change, reactions) => ({ conversationID: "c2c_bob", change, message: message("c2c_bob", 2, { change, reactions }) });
+    const [hearts, cheers] = [{ reaction: "❤️", count: 2, users: ["alice", "bob"] }, { reaction: "🎉", count: 1, users: ["bob"] }];
+    rig.gateway.socket.event("message.changed", reacted(3, [hearts]));
+    rig.gateway.socket.event("message.changed", reacted(4, [hearts, cheers]));
+    const page = [{ ...hearts, mine: true }, { ...cheers, mine: false }];
+    rig.gateway.answers["message.history"] = { messages: [reacted(4, page).message], cursor: 0, isFinished: true, change: 4 };
+    await store.open("c2c_bob");
+    assert.deepEqual(store.view("c2c_bob").messages[0].reactions, page);
+});
+
 test("trap 4: others' reactions do not take one's own away", async () => {
     const { rig, store } = await opened();
     const reacted = (change, reactions) => ({ conversationID: "c2c_bob", change, message: message("c2c_bob", 2, { change, reactions }) });

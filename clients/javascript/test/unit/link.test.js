@@ -109,6 +109,41 @@ test("an application without a token now is asked again", async () => {
     assert.equal(rig.client.state.name, "open");
 });
 
+test("an application that never answers for a token is asked again, later and later, and a late answer is not taken", async () => {
+    const gives = [];
+    const rig = new Rig({ token: () => new Promise((give) => gives.push(give)) });
+    await rig.client.connect();
+    await rig.clock.advance(29_000);
+    assert.deepEqual([rig.client.state.name, gives.length], ["connecting", 1]);
+    await rig.clock.advance(1000);
+    assert.deepEqual([rig.client.state.name, rig.client.state.reason.name], ["waiting", "noToken"]);
+    const waits = [rig.client.state.retryAt - rig.clock.now()];
+    await rig.clock.advance(waits[0] + 30_000);
+    waits.push(rig.client.state.retryAt - rig.clock.now());
+    assert.deepEqual(waits, [750, 1500]);
+    await rig.clock.advance(1500);
+    gives[0]("of the first question");
+    await settled();
+    assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["connecting", 0]);
+    gives[2]("token");
+    await settled();
+    assert.deepEqual([rig.client.state.name, rig.gateway.socket.open.token], ["open", "token"]);
+});
+
+test("a refresh whose token never comes is asked for again while the session lasts", async () => {
+    let isStuck = false;
+    const asked = [];
+    const rig = new Rig({ token: (why) => (asked.push(why), isStuck ? new Promise(() => {}) : `token-${asked.length}`) });
+    await rig.open();
+    await rig.clock.advance(60_000);
+    isStuck = true;
+    rig.gateway.socket.event("session.expiring", { expiresAt: rig.clock.now() / 1000 + 100 });
+    await rig.clock.advance(30_000);
+    isStuck = false;
+    await rig.clock.advance(20_000);
+    assert.deepEqual(rig.gateway.asked("session.refresh").map(({ data }) => data), [{ token: "token-3" }]);
+});
+
 test("refused tokens: a few new ones are tried, then the client ends", async () => {
     const rig = new Rig();
     rig.gateway.login = () => {

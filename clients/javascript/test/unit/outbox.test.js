@@ -3,9 +3,10 @@ import { test } from "node:test";
 
 import { MemoryStorage } from "../../src/index.js";
 import { RisingIDs } from "../../src/ids.js";
+import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Rig } from "../support/rig.js";
-import { refusal } from "../support/scripted.js";
+import { message, refusal } from "../support/scripted.js";
 
 const textsOf = (requests) => requests.map(({ data }) => data.body.text);
 
@@ -35,6 +36,33 @@ test("a refused message fails by itself, and the next one goes", async () => {
     assert.deepEqual([failed.state, failed.error.code], ["failed", 414]);
     await rig.client.outbox.discard(failed.clientMsgId);
     assert.deepEqual(rig.client.outbox.entries(), []);
+});
+
+test("a message goes as it was when it was written, whatever the application does with it then", async () => {
+    const rig = new Rig();
+    const body = { text: "as written" };
+    const sent = rig.client.send("c2c_bob", { body });
+    body.text = "changed later";
+    await rig.open();
+    assert.equal((await sent).body.text, "as written");
+    assert.deepEqual(textsOf(rig.gateway.asked("message.send")), ["as written"]);
+    assert.throws(() => rig.client.send("c2c_bob", { body: { amount: 1n } }), TypeError);
+    assert.deepEqual(rig.client.outbox.entries(), []);
+});
+
+test("a message that is discarded leaves what its conversation shows", async () => {
+    const rig = await new Rig().open();
+    const store = new Store(rig.client);
+    rig.gateway.answers["message.send"] = () => {
+        throw refusal("nim", 414);
+    };
+    await assert.rejects(rig.client.send("c2c_bob", "bad"));
+    await settled();
+    const changes = [];
+    store.on("change", ({ list, conversations }) => changes.push([list, ...conversations]));
+    await rig.client.outbox.discard(rig.client.outbox.entries()[0].clientMsgId);
+    await settled();
+    assert.deepEqual(changes, [[false, "c2c_bob"]]);
 });
 
 test("a failed message can be sent again, with a new id", async () => {
@@ -97,6 +125,110 @@ test("stopped, a message waits; started again, it goes", async () => {
     assert.equal(rig.client.outbox.entries()[0].state, "waiting");
     await rig.client.connect();
     assert.equal((await sent).body.text, "later");
+});
+
+const anHour = 3_600_000;
+
+/** A message whose reply was lost, in a client that comes back after so many hours. `found` is what the gateway has of it. */
+async function backAfter(hours, { found = false, isEndless = false, limits = { requests: { perSecond: 50, burst: 100 }, retryHours: 24 } } = {}) {
+    const storage = new MemoryStorage();
+    const first = await new Rig({ storage }).open();
+    first.gateway.isAnswering = false;
+    first.client.send("c2c_bob", "old").catch(() => {});
+    await settled();
+    const { clientMsgId } = first.gateway.asked("message.send")[0].data;
+    const rig = new Rig({ storage });
+    rig.clock.time = first.clock.time + hours * anHour;
+    rig.gateway.login = () => ({ limits, serverTime: rig.clock.time });
+    rig.gateway.answers["message.history"] = ({ cursor }) => ({
+        messages: [
+            message("c2c_bob", 90, { time: rig.clock.time }),
+            ...(found ? [message("c2c_bob", 7, { clientMsgId, from: "alice", body: { text: "old" }, time: first.clock.time })] : []),
+        ],
+        cursor: cursor - 1,
+        isFinished: !isEndless,
+    });
+    await rig.open();
+    await settled();
+    return rig;
+}
+
+test("a message that the gateway may have forgotten is looked for, and is not sent twice", async () => {
+    const rig = await backAfter(24, { found: true });
+    assert.deepEqual(rig.gateway.asked("message.send"), []);
+    assert.deepEqual(rig.of("message.sent").map(({ seq, body }) => [seq, body.text]), [[7, "old"]]);
+    assert.deepEqual([rig.client.outbox.entries(), await rig.client.storage.load()], [[], []]);
+});
+
+test("a message that was looked for and is not there is sent", async () => {
+    const rig = await backAfter(24);
+    assert.deepEqual(textsOf(rig.gateway.asked("message.send")), ["old"]);
+    assert.deepEqual(rig.client.outbox.entries(), []);
+});
+
+test("a message that the gateway still knows is sent without looking for it", async () => {
+    const rig = await backAfter(23);
+    assert.deepEqual([rig.gateway.asked("message.history").length, textsOf(rig.gateway.asked("message.send"))], [0, ["old"]]);
+});
+
+test("the gateway says for how long it knows a message, and 24 hours are meant if it does not", async () => {
+    const short = await backAfter(3, { found: true, limits: { retryHours: 2 } });
+    assert.deepEqual(short.gateway.asked("message.send"), []);
+    const long = await backAfter(30, { found: true, limits: { retryHours: 48 } });
+    assert.equal(long.gateway.asked("message.send").length, 1);
+    const silent = await backAfter(24, { found: true, limits: undefined });
+    assert.deepEqual(silent.gateway.asked("message.send"), []);
+});
+
+test("a message of which the history does not tell fails, and goes when the user sends it again", async () => {
+    const rig = await backAfter(24, { isEndless: true });
+    await rig.clock.advance(10_000);
+    assert.deepEqual(rig.gateway.asked("message.send"), []);
+    const [failed] = rig.client.outbox.entries();
+    assert.deepEqual([failed.state, failed.error.system, failed.error.name], ["failed", "client", "maybeSent"]);
+    const { stored } = await rig.client.outbox.retry(failed.clientMsgId);
+    assert.equal((await stored).body.text, "old");
+    assert.notEqual(rig.gateway.asked("message.send")[0].data.clientMsgId, failed.clientMsgId);
+});
+
+test("a message that is not in the history fails when it is too old", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.isAnswering = false;
+    rig.client.send("c2c_bob", { body: { text: "secret" }, history: false }).catch(() => {});
+    await settled();
+    rig.gateway.isAnswering = true;
+    rig.clock.time += 25 * anHour;
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(2000);
+    assert.equal(rig.gateway.asked("message.send").length, 1);
+    assert.deepEqual(rig.client.outbox.entries().map(({ error }) => error.name), ["maybeSent"]);
+});
+
+test("a clock that is corrected a little makes no message old", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.isAnswering = false;
+    const sent = rig.client.send("c2c_bob", { body: { text: "secret" }, history: false });
+    await settled();
+    rig.gateway.isAnswering = true;
+    rig.clock.time -= 5000;
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(2000);
+    assert.equal((await sent).body.text, "secret");
+});
+
+test("a page that slept for days over a message's reply looks for it before it sends it again", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.isAnswering = false;
+    const sent = rig.client.send("c2c_bob", "old");
+    await settled();
+    const { clientMsgId } = rig.gateway.asked("message.send")[0].data;
+    rig.gateway.isAnswering = true;
+    rig.gateway.answers["message.history"] = { messages: [message("c2c_bob", 7, { clientMsgId, from: "alice" })], cursor: 7, isFinished: true };
+    await rig.clock.sleep(72 * anHour);
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(2000);
+    assert.equal((await sent).seq, 7);
+    assert.equal(rig.gateway.asked("message.send").length, 1);
 });
 
 test("ids always rise", () => {

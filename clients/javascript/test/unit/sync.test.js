@@ -40,6 +40,59 @@ test("recovered: messages and events come in order, and the positions follow", a
     assert.deepEqual(rig.client.positions, { user: 5, conversations: { c2c_bob: 3 }, groups: { 1: 6 }, changes: { c2c_bob: 0 } });
 });
 
+/** An own message that another tab has sent, as its outbox tells it. */
+const own = (seq) => message("c2c_bob", seq, { from: "alice", clientMsgId: `own ${seq}` });
+
+/** A client that has bob's message 5, but not the own ones before it, whose acknowledgements come late. */
+async function withNewerMessage() {
+    const rig = new Rig();
+    rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 1)], nextSeq: 0, isFinished: true };
+    await rig.open();
+    rig.gateway.socket.event("message.new", message("c2c_bob", 5));
+    rig.gateway.login = () => ({ resume: { user: { verdict: "recovered", seq: 0, events: [] }, groups: {}, conversations: {} } });
+    return rig;
+}
+
+const seqsOf = (messages) => messages.map(({ seq }) => seq);
+
+test("an own message that comes late is told, also while everything is looked at again", async () => {
+    const rig = await withNewerMessage();
+    rig.gateway.isAnswering = false;
+    rig.client.link.emit("missed");
+    rig.client.outbox.emit("sent", own(3));
+    rig.gateway.isAnswering = true;
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(2000);
+    assert.deepEqual(seqsOf(rig.of("message.sent")), [3]);
+});
+
+test("an own message that comes late is told, also while a hole after it is filled", async () => {
+    const rig = await withNewerMessage();
+    rig.gateway.login = () => ({
+        resume: { user: { verdict: "recovered", seq: 0, events: [] }, groups: {}, conversations: { c2c_bob: { verdict: "gap", seq: 7, from: 6, to: 7 } } },
+    });
+    await rig.gateway.socket.drop(1006);
+    rig.gateway.answers["message.history"] = () => {
+        rig.client.outbox.emit("sent", own(3));
+        rig.gateway.socket.close();
+        setImmediate(() => rig.gateway.socket.drop(1006));
+        rig.gateway.answers["message.history"] = { messages: [message("c2c_bob", 6), message("c2c_bob", 7)], cursor: 7, isFinished: true };
+    };
+    await rig.clock.advance(5000);
+    assert.deepEqual([seqsOf(rig.of("message.sent")), rig.texts], [[3], ["5", "6", "7"]]);
+});
+
+test("an own message that comes before what was missed does not hide that", async () => {
+    const rig = await withNewerMessage();
+    rig.gateway.answers["message.history"] = { messages: [6, 7, 8, 9].map((seq) => (seq === 9 ? own(seq) : message("c2c_bob", seq))), cursor: 9, isFinished: true };
+    rig.client.outbox.emit("sent", own(9));
+    await settled();
+    assert.deepEqual([rig.texts, seqsOf(rig.of("message.sent"))], [["5", "6", "7", "8"], [9]]);
+    assert.equal(rig.client.positions.conversations.c2c_bob, 9);
+    rig.client.outbox.emit("sent", own(10));
+    assert.deepEqual([rig.client.positions.conversations.c2c_bob, rig.gateway.asked("message.history").length], [10, 1]);
+});
+
 test("gap: the messages are fetched, and live ones wait behind them", async () => {
     const rig = await resumed(
         { conversations: { c2c_bob: { verdict: "gap", seq: 250, from: 2, to: 250 } } },

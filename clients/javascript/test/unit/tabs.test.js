@@ -107,6 +107,27 @@ test("trap 7: a frozen leading tab is replaced, and follows when it goes on", as
     assert.equal(first.gateway.socket.isClosed, true);
 });
 
+test("trap 7: a hidden tab replaces a frozen leading tab too, when it has asked three times", async () => {
+    const browser = new Browser();
+    const [, second] = [await browser.open(), await browser.open()];
+    browser.documents[1].visibilityState = "hidden";
+    browser.channels.frozen.add(0);
+    const sent = second.client.send("c2c_bob", "hello");
+    await browser.clock.advance(40_000);
+    assert.equal(second.gateway.sockets.length, 0);
+    await browser.clock.advance(10_000);
+    await sent;
+    assert.equal(second.gateway.sockets.length, 1);
+});
+
+test("a hidden tab does not replace a leading tab that answers", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    browser.documents[1].visibilityState = "hidden";
+    await browser.clock.advance(300_000);
+    assert.deepEqual([browser.leaders, second.gateway.sockets.length], [[first], 0]);
+});
+
 test("a leading tab that is seen again keeps its connection", async () => {
     const browser = new Browser();
     const tab = await browser.open();
@@ -202,6 +223,20 @@ test("what was sent by a tab that is gone is asked for again, under the same nam
     assert.deepEqual(second.client.outbox.entries(), []);
     const [before, again] = [first, third].map((tab) => tab.gateway.asked("message.send").map(({ data }) => data.clientMsgId));
     assert.deepEqual(again, before);
+});
+
+test("what was sent by a tab that is gone, longer ago than the gateway remembers, is looked for", async () => {
+    const { browser, first, second, sent } = await unsentOfTheSecond("one");
+    await browser.freeze(1);
+    const { clientMsgId } = first.gateway.asked("message.send")[0].data;
+    await acknowledge(first);
+    first.client.disconnect();
+    browser.clock.time += 25 * 3_600_000;
+    const third = await browser.open();
+    third.gateway.answers["message.history"] = { messages: [message("c2c_bob", 7, { clientMsgId, from: "alice" })], cursor: 7, isFinished: true };
+    await browser.thaw(1);
+    assert.equal((await sent[0]).seq, 7);
+    assert.deepEqual([second.client.outbox.entries(), third.gateway.asked("message.send")], [[], []]);
 });
 
 test("what another tab writes while this one is frozen is in its outbox when it goes on", async () => {

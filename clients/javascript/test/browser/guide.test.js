@@ -1,0 +1,96 @@
+/** docs/clients.md, as a newcomer follows it: its page in a browser, and its bot in Node. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { Chromium } from "../support/chromium.js";
+import { watched } from "../support/children.js";
+import { freePort, Gateway, listens } from "../support/gateway.js";
+import { until } from "../support/until.js";
+
+const path = (name) => new URL(`../../../../${name}`, import.meta.url).pathname;
+const guide = readFileSync(path("docs/clients.md"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "martlet-guide-"));
+let gateway, browser, server, port;
+
+before(async () => {
+    port = await freePort();
+    gateway = await Gateway.start({ origins: { allowed: [`http://127.0.0.1:${port}`] } });
+    const [, page] = guide.match(/```html\n(.*?)```/s);
+    writeFileSync(join(folder, "chat.html"), page.replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
+    symlinkSync(path("clients/javascript/src"), join(folder, "client"));
+    const [, bot] = guide.match(/## Node\n.*?```js\n(.*?)```/s);
+    writeFileSync(join(folder, "bot.mjs"), bot);
+    mkdirSync(join(folder, "node_modules/@martlet"), { recursive: true });
+    symlinkSync(path("clients/javascript"), join(folder, "node_modules/@martlet/client"));
+    server = watched(spawn("python3", ["-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", folder], { stdio: "ignore" }));
+    await until(() => listens(port));
+    browser = await Chromium.start();
+});
+after(async () => {
+    await browser.stop();
+    server.kill();
+    await gateway.stop();
+    rmSync(folder, { recursive: true });
+});
+
+const open = async (user, peer) =>
+    (await browser.context()).open(`http://127.0.0.1:${port}/chat.html#${user},${peer},${gateway.token(user)}`);
+
+const write = async (page, text) => {
+    await page.evaluate(`document.querySelector("input").focus()`);
+    await page.type(text);
+    await page.press("Enter");
+};
+
+const shows = (page, ...lines) => page.until(`[...document.querySelectorAll("li")].map(({ innerText }) => innerText).join("\\n") === ${JSON.stringify(lines.join("\n"))}`);
+
+test("the first chat in five minutes", async () => {
+    const alice = await open("alice", "bob");
+    // She has looked for what there is before he has ever signed in.
+    await until(async () => (await gateway.ask("admin.account.list", {})).accounts.some(({ userID }) => userID === "alice"));
+    const bob = await open("bob", "alice");
+    await until(async () => (await gateway.ask("admin.account.list", {})).accounts.some(({ userID }) => userID === "bob"));
+    await write(alice, "Hello Bob");
+    await shows(bob, "alice: Hello Bob");
+    await write(bob, "Hello Alice");
+    await shows(alice, "alice: Hello Bob", "bob: Hello Alice");
+    await gateway.kill();
+    await write(alice, "Still there?");
+    await shows(alice, "alice: Hello Bob", "bob: Hello Alice", "waiting: Still there?");
+    await alice.reload();
+    await shows(alice, "waiting: Still there?");
+    await gateway.start();
+    await shows(alice, "alice: Hello Bob", "bob: Hello Alice", "alice: Still there?");
+    await shows(bob, "alice: Hello Bob", "bob: Hello Alice", "alice: Still there?");
+    assert.deepEqual([...alice.problems, ...bob.problems], []);
+});
+
+test("the bot answers each message once, also one that came while it was away", async () => {
+    await gateway.makeAccounts("carol", "bot");
+    const start = () => watched(spawn(process.execPath, ["bot.mjs", gateway.url, "bot", gateway.token("bot")], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] }));
+    const write = (text) => gateway.ask("message.send", { conversationID: "c2c_bot", clientMsgId: text, type: 0, body: { text } }, "carol");
+    const answers = async () => (await gateway.history("carol", "c2c_bot")).filter(({ from }) => from === "bot").map(({ body }) => body.text);
+    const stop = async (bot) => {
+        const ended = new Promise((resolve) => bot.once("exit", resolve));
+        bot.kill();
+        await ended;
+    };
+    let bot = start();
+    await until(async () => (await gateway.ask("admin.session.list", { userID: "bot" })).sessions.length === 1);
+    await write("one");
+    await until(async () => (await answers()).length === 1);
+    // What was delivered is in its file a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await stop(bot);
+    await write("two");
+    bot = start();
+    await until(async () => (await answers()).length === 2);
+    await write("three");
+    await until(async () => (await answers()).length === 3);
+    await stop(bot);
+    assert.deepEqual(await answers(), ["You say: one", "You say: two", "You say: three"]);
+});
