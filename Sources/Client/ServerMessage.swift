@@ -69,7 +69,7 @@ package struct ServerError: Error, Equatable, Sendable {
     package let message: String
     package let keys: [String]
 
-    init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue) {
         guard let system = json["system"]?.string, let code = json["code"]?.int64, let name = json["name"]?.string,
             let message = json["message"]?.string
         else { return nil }

@@ -9,7 +9,7 @@ extension Command {
         "user", "ID", "With --key-file: creates a token for this user. Alone: works only in the gateway's test mode.")
     private static let device = Flag("device", "ID", "The device id; default `terminal`.")
     private static let platform = Flag("platform", "NAME", "ios, android, web, pc …; default `pc`.")
-    private static let authorities = Flag(
+    static let authorities = Flag(
         "ca", "FILE", "Trusts the certificate authorities in this PEM file instead of the machine's.")
     private static let insecure = Flag("insecure", nil, "Trusts any certificate. For tests only.")
 

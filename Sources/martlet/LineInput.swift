@@ -2,7 +2,7 @@ import CLinux
 import Commands
 import Glibc
 
-/// Lines of standard input, as far as they have come.
+/// Lines of a file or of standard input, as far as they have come.
 struct LineInput {
     let descriptor: Int32
     private(set) var hasEnded = false
@@ -20,7 +20,7 @@ struct LineInput {
         if count < 0 && (code == EINTR || code == EAGAIN) { return [] }
         guard count >= 0 else {
             throw CommandFailure(
-                reason: "cannot read standard input: \(String(cString: strerror(code)))", exitCode: ExitCode.failure)
+                reason: "cannot read lines: \(String(cString: strerror(code)))", exitCode: ExitCode.failure)
         }
         hasEnded = count == 0
         rest += chunk[..<count]

@@ -6,7 +6,7 @@ extension Program {
         "martlet",
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeDigest, .token, .client,
-            .echo, .version,
+            .importing, .echo, .version,
         ])
 }
 

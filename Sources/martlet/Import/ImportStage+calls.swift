@@ -1,0 +1,174 @@
+import Commands
+import JSON
+import Security
+import Telemetry
+
+extension ImportStage {
+    /// What this stage does with a line. `groups` has the ids here of the groups that are made.
+    func calls(for line: ImportLine, groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+        switch (self, line.type) {
+        case (.accounts, "account"): try accountCalls(line)
+        case (.profiles, "profile"): [try profileCall(line)]
+        case (.friends, "friends"): try listCalls(line, "admin.friend.import", "friends")
+        case (.blacklists, "blacklist"): try listCalls(line, "admin.blacklist.import", "users")
+        case (.groups, "group"): try groupCalls(line, groups)
+        case (.members, "members"): try memberCalls(line, groups)
+        case (.settings, "group"): try settingCalls(line, groups)
+        default: []
+        }
+    }
+
+    private func accountCalls(_ line: ImportLine) throws(CommandFailure) -> [ImportCall] {
+        let user = try line.required("userID")
+        let account = object { json in
+            json.field("userID", user)
+            copyMember("nickname", of: line.json, into: &json)
+            copyMember("faceUrl", of: line.json, into: &json)
+        }
+        var calls = [
+            ImportCall(
+                operation: "admin.account.create", members: "", list: ("accounts", ["{\(account)}"]),
+                subject: "accounts")
+        ]
+        if line.json["disabled"]?.bool == true {
+            let list = (name: "userIDs", elements: [text(user)])
+            calls.append(ImportCall(operation: "admin.account.disable", members: "", list: list, subject: "accounts"))
+        }
+        return calls
+    }
+
+    private func profileCall(_ line: ImportLine) throws(CommandFailure) -> ImportCall {
+        let user = try line.required("userID")
+        let data = object { json in
+            json.field("userID", user)
+            copyMember("values", of: line.json, into: &json)
+        }
+        return ImportCall(operation: "admin.profile.modify", members: data, subject: user)
+    }
+
+    /// A user's friends or blacklist, as many at a time as the gateway takes.
+    private func listCalls(
+        _ line: ImportLine, _ operation: String, _ name: StaticString
+    ) throws(CommandFailure) -> [ImportCall] {
+        let user = try line.required("userID")
+        let data = object { json in
+            json.field("userID", user)
+            if self == .blacklists { json.field("keepFriends", true) }
+        }
+        return line.pieces(of: name, 100).map { elements in
+            ImportCall(operation: operation, members: data, list: ("\(name)", elements), subject: user)
+        }
+    }
+
+    private func groupCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+        let id = try line.required("id")
+        guard groups[id] == nil else { return [] }
+        let owner = try line.required("owner")
+        let data = object { json in
+            json.field("owner", owner)
+            for name: StaticString in ["kind", "name", "description", "avatar", "style", "maxUsers"] {
+                copyMember(name, of: line.json, into: &json)
+            }
+            if line.json["ext"] == nil { json.field("ext", id) } else { copyMember("ext", of: line.json, into: &json) }
+            json.field("isInviteNeedConfirm", false)
+        }
+        let digest = Array(id.utf8).withUnsafeBytes { Digest.sha256($0) }
+        let key = "import-\(hex(Array(digest.prefix(16))))"
+        return [ImportCall(operation: "admin.group.create", members: data, key: key, subject: id)]
+    }
+
+    private func memberCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+        let id = try line.required("group")
+        // Why it was not made has been reported.
+        guard let group = groups[id] else { return [] }
+        let data = object { $0.field("groupID", group) }
+        var (all, admins, white): ([String], [String], [String]) = ([], [], [])
+        var mutes: [(duration: Int64, user: String)] = []
+        var calls: [ImportCall] = []
+        for member in line.json["members"]?.elements.map(Array.init) ?? [] {
+            guard let user = member["userID"]?.identifier else { continue }
+            all.append(text(user))
+            if member["role"]?.isString("admin") == true { admins.append(text(user)) }
+            if member["isWhiteListed"]?.bool == true { white.append(text(user)) }
+            if let duration = muteDuration(member["mutedUntil"]?.int64) { mutes.append((duration, text(user))) }
+            guard let name = member["nickname"]?.string, !name.isEmpty else { continue }
+            let attributes = data + "," + object { json in json.object("attributes") { $0.field("nickname", name) } }
+            calls.append(
+                ImportCall(operation: "group.setAttributes", members: attributes, user: user, subject: "\(id): \(user)")
+            )
+        }
+        func call(_ operation: String, _ users: [String], _ size: Int, _ more: String = "") -> [ImportCall] {
+            users.pieces(size).map {
+                ImportCall(operation: operation, members: data + more, list: ("userIDs", $0), subject: id)
+            }
+        }
+        var first = call("admin.group.invite", all, 60)
+        first += call("admin.group.addAdmin", admins, 100) + call("admin.group.addToWhiteList", white, 100)
+        for mute in mutes { first += call("admin.group.mute", [mute.user], 1, ",\"duration\":\(mute.duration)") }
+        return first + calls
+    }
+
+    private func settingCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+        let id = try line.required("id")
+        guard let group = groups[id] else { return [] }
+        var calls: [ImportCall] = []
+        func call(_ operation: String, _ names: [StaticString]) {
+            guard names.contains(where: { line.json.has($0) }) else { return }
+            let data = object { json in
+                json.field("groupID", group)
+                for name in names { copyMember(name, of: line.json, into: &json) }
+            }
+            calls.append(ImportCall(operation: operation, members: data, subject: id))
+        }
+        call("admin.group.setAnnouncement", ["announcement"])
+        call("admin.group.muteAll", ["mute"])
+        call(
+            "admin.group.modify",
+            ["isInviteNeedConfirm", "joinMode", "inviteMode", "beInviteMode", "updateInfoMode"])
+        call("admin.group.disable", ["disabled"])
+        return calls
+    }
+}
+
+/// The time that a mute has left, in milliseconds; -1: for ever. Nil: it has ended.
+private func muteDuration(_ end: Int64?) -> Int64? {
+    guard let end, end != -1 else { return end }
+    let left = end * 1000 - Int64(WallTime.now.milliseconds)
+    return left > 0 ? left : nil
+}
+
+/// The members of an object, without its braces.
+private func object(_ members: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object(members)
+    return String(json.text.dropFirst().dropLast())
+}
+
+private func text(_ string: String) -> String {
+    var json = JSONWriter()
+    json.value(string)
+    return json.text
+}
+
+extension ImportLine {
+    /// The elements of a list, as JSON, so many at a time.
+    fileprivate func pieces(of name: StaticString, _ size: Int) -> [[String]] {
+        let elements = json[name]?.elements.map(Array.init) ?? []
+        return elements.map { String(decoding: $0.raw, as: UTF8.self) }.pieces(size)
+    }
+}
+
+extension [String] {
+    fileprivate func pieces(_ size: Int) -> [[String]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}
+
+extension JSONValue {
+    fileprivate func has(_ name: StaticString) -> Bool { self[name].map { !$0.isNull } ?? false }
+}
+
+/// A member as another object has it, if it has it.
+private func copyMember(_ name: StaticString, of object: JSONValue, into json: inout JSONWriter) {
+    if let value = object[name], !value.isNull { json.field(name, value) }
+}

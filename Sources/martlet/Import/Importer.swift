@@ -1,0 +1,170 @@
+import Client
+import Commands
+import JSON
+
+/// The parts of an import, in the order in which each needs those before it.
+enum ImportStage: String, CaseIterable {
+    /// Nothing is written; it reports what no stage takes.
+    case reading
+    case accounts, profiles, friends, blacklists, groups, members
+    /// Of groups, when their members are in.
+    case settings
+}
+
+/// Writes the lines of a source to a gateway, stage after stage, and prints what cannot be taken.
+struct Importer {
+    private static let bytesOfRequest = 500_000
+
+    let source: ImportSource
+    let gateway: ImportGateway
+    let journal: ImportJournal
+    private(set) var report = ImportReport()
+    private var pending: [ImportCall] = []
+
+    init(source: ImportSource, gateway: ImportGateway, journal: ImportJournal) {
+        self.source = source
+        self.gateway = gateway
+        self.journal = journal
+    }
+
+    mutating func run() throws {
+        for stage in ImportStage.allCases { try run(stage) }
+    }
+
+    var summary: String { report.summary }
+
+    private mutating func run(_ stage: ImportStage) throws {
+        let begin = journal.position(of: stage)
+        var (lines, bytes) = (0, 0)
+        try source.forEach { line in
+            lines += 1
+            guard lines > begin else { return }
+            if stage == .reading { return try report.read(line) }
+            for call in try stage.calls(for: line, groups: journal.groups) {
+                bytes += call.bytes
+                // Calls about lists of the same thing become one, as far as the gateway takes it.
+                if let last = pending.last, last.merges(call) {
+                    pending[pending.count - 1].merge(call)
+                } else {
+                    pending.append(call)
+                }
+            }
+            if pending.count >= ImportGateway.calls || bytes > Self.bytesOfRequest {
+                try flush()
+                try journal.note(stage, lines: lines)
+                bytes = 0
+            }
+        }
+        try flush()
+        if lines > begin { try journal.note(stage, lines: lines) }
+    }
+
+    private mutating func flush() throws {
+        try send(pending)
+        pending = []
+    }
+
+    private mutating func send(_ calls: [ImportCall]) throws {
+        var begin = 0
+        while begin < calls.count {
+            let part = Array(calls[begin..<min(begin + ImportGateway.calls, calls.count)])
+            for (call, reply) in zip(part, try gateway.send(part)) { try take(reply, to: call) }
+            begin += part.count
+        }
+    }
+
+    private mutating func take(_ reply: Reply, to call: ImportCall) throws {
+        switch reply {
+        case .ok(let result):
+            if let group = result["groupID"]?.string { try journal.note(group: call.subject, is: group) }
+            report.take(result, of: call)
+        case .error(let error):
+            // One bad element can have a whole list refused: which one, the halves tell.
+            if let halves = call.halves {
+                try send(halves)
+            } else {
+                report.refused(call, "\(error)")
+            }
+        }
+    }
+}
+
+extension ImportCall {
+    /// The most elements of a list.
+    private var limit: Int { operation == "admin.group.invite" ? 60 : 100 }
+
+    /// Whether both are about elements of one list, which a request can have.
+    func merges(_ other: ImportCall) -> Bool {
+        guard let list, let others = other.list, key == nil, other.key == nil else { return false }
+        return operation == other.operation && members == other.members && list.name == others.name
+            && list.elements.count + others.elements.count <= limit
+    }
+
+    mutating func merge(_ other: ImportCall) {
+        list?.elements += other.list?.elements ?? []
+    }
+
+    /// Nil for a call about one thing.
+    var halves: [ImportCall]? {
+        guard let list, list.elements.count > 1 else { return nil }
+        let middle = list.elements.count / 2
+        return [list.elements[..<middle], list.elements[middle...]].map { elements in
+            var half = self
+            half.list?.elements = Array(elements)
+            return half
+        }
+    }
+}
+
+/// What was taken, and what was not and why: a line of JSON on standard output each.
+struct ImportReport {
+    private var taken: [String: Int] = [:]
+    private var refusals = 0
+    private var messages = 0
+
+    var isEmpty: Bool { refusals == 0 && messages == 0 }
+
+    /// A line that no stage takes.
+    mutating func read(_ line: ImportLine) throws(CommandFailure) {
+        switch line.type {
+        case "account", "profile", "friends", "blacklist", "group", "members": break
+        case "message": messages += 1
+        case "left": refuse("left", try line.required("what"), nil, try line.required("reason"))
+        default:
+            throw CommandFailure(reason: "\(line.place): no type \(line.type)", exitCode: ExitCode.badData)
+        }
+    }
+
+    mutating func refused(_ call: ImportCall, _ reason: String) {
+        refuse(call.operation, call.subject, call.list?.elements.first, reason)
+    }
+
+    /// A reply with a code for each element, or with none if all is done.
+    mutating func take(_ result: JSONValue, of call: ImportCall) {
+        var done = call.list?.elements.count ?? 1
+        for one in result["results"]?.elements.map(Array.init) ?? [] {
+            guard let code = one["code"]?.int64, code != 0 else { continue }
+            if call.list != nil { done -= 1 }
+            refuse(call.operation, call.subject, one["userID"]?.string, "\(code) \(one["info"]?.string ?? "")")
+        }
+        taken[call.operation, default: 0] += done
+    }
+
+    private mutating func refuse(_ operation: String, _ subject: String, _ element: String?, _ reason: String) {
+        refusals += 1
+        var json = JSONWriter()
+        json.object { json in
+            json.field("operation", operation)
+            json.field("about", subject)
+            if let element { json.field("element", element) }
+            json.field("reason", reason)
+        }
+        say(json.text + "\n")
+    }
+
+    var summary: String {
+        let lines = taken.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }
+        let history = messages > 0 ? "\(messages) messages are not taken: see History in docs/importing.md.\n" : ""
+        return lines.joined() + "Not taken: \(refusals).\n" + history
+    }
+}
