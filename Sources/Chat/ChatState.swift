@@ -50,7 +50,9 @@ package final class ChatState {
     let mentionMarks: MentionMarks
     package let reactions: Reactions
     package let pins: Pins
+    let withdrawals: Withdrawals
     package let recalls: Recalls
+    let expirations: Expirations
     package let signals: Signals
     package let edits: Edits
     package let messageDeletions: MessageDeletions
@@ -154,10 +156,15 @@ package final class ChatState {
         pins = Pins(
             work: work, accounts: accounts, groups: groups, views: views, sendingChecks: sendingChecks,
             messageChanges: messageChanges)
+        withdrawals = Withdrawals(
+            mentionMarks: mentionMarks, reactions: reactions, pins: pins, groupReceipts: groupReceipts,
+            messageChanges: messageChanges)
         recalls = Recalls(
             work: work, accounts: accounts, conversations: conversations, groups: groups, views: views,
-            groupReceipts: groupReceipts, messageStore: messageStore, mentionMarks: mentionMarks, reactions: reactions,
-            pins: pins, messageChanges: messageChanges)
+            messageStore: messageStore, messageChanges: messageChanges, withdrawals: withdrawals)
+        expirations = Expirations(
+            work: work, conversations: conversations, messageStore: messageStore, messageChanges: messageChanges,
+            withdrawals: withdrawals)
         signals = Signals(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships,
             sendingChecks: sendingChecks)
@@ -244,9 +251,17 @@ package final class ChatState {
             try backendEndpoints.begin()
             try presence.markAllAway()
             try unheardSessions.beginRun(patience: patience, grace: grace)
+            try catchUp()
         } catch {
             throw error.storeError
         }
+    }
+
+    /// M-36: what fell due while the gateway was away. Nobody is there to be told: devices learn of it when they come.
+    func catchUp() throws(CommandError) {
+        try expirations.catchUp()
+        try finish()
+        work.clearEffects()
     }
 
     /// Ends a command. Totals that moved are told, once and after everything else (C-29, X-09): time alone moves them too, as
@@ -281,9 +296,11 @@ package final class ChatState {
     }
 
     /// Expired conversations leave the totals of the accounts in the cache, and what has been kept long enough is deleted, a
-    /// bounded piece at a time.
-    package func sweep(_ subject: SweepSubject) throws(CommandError) {
+    /// bounded piece at a time. Returns whether the next piece shall follow at once.
+    @discardableResult
+    package func sweep(_ subject: SweepSubject) throws(CommandError) -> Bool {
         switch subject {
+        case .expiredMessages: return try expirations.sweep()
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
         case .messageChanges: try messageChanges.trim()
@@ -301,12 +318,13 @@ package final class ChatState {
         case .repeatedRequests: try repeatedRequests.trim()
         case .backendEvents: try backendEndpoints.trim()
         }
+        return false
     }
 }
 
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
-    case lists, messages, messageChanges, reactions, signals
+    case expiredMessages, lists, messages, messageChanges, reactions, signals
     case userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
     case pushAddresses, messageQuotas, repeatedRequests, backendEvents
 }

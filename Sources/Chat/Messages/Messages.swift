@@ -189,7 +189,7 @@ package final class Messages {
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
-            nickname: nickname, pushPayload: draft.pushPayload?.json, life: reply.map { MessageLife(reply: $0) })
+            nickname: nickname, pushPayload: draft.pushPayload?.json, life: draft.life(sentAt: id.stamp.time, reply))
     }
 
     /// Makes the message the last one of its conversation.

@@ -33,5 +33,6 @@ package enum Schema {
         backends,
         messageLife,
         messageDetails,
+        expiry,
     ]
 }

@@ -144,9 +144,11 @@ final class Committer: TransactionObserver {
         return try chat.repeatedRequests.formerReply(to: repeatable).map { .ok(Array($0.utf8)) }
     }
 
-    /// Removes expired rows.
-    func sweep(_ subject: SweepSubject, _ store: any Transaction) throws(StoreError) {
-        try work(store) { chat throws(CommandError) in try chat.sweep(subject) }
+    /// Removes expired rows. Returns whether the next piece shall follow at once.
+    func sweep(_ subject: SweepSubject, _ store: any Transaction) throws(StoreError) -> Bool {
+        var isMore = false
+        try work(store) { chat throws(CommandError) in isMore = try chat.sweep(subject) }
+        return isMore
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
