@@ -115,7 +115,7 @@ package final class ChatState {
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
-            work: work, accounts: accounts, conversations: conversations,
+            work: work, accounts: accounts, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         groupConversations = GroupConversations(
             work: work, accounts: accounts, settingLog: settingLog,
