@@ -47,6 +47,7 @@ package final class ChatState {
     let messageDelivery: MessageDelivery
     let sendingChecks: SendingChecks
     package let messages: Messages
+    package let scheduledMessages: ScheduledMessages
     let mentionMarks: MentionMarks
     package let reactions: Reactions
     package let pins: Pins
@@ -148,6 +149,9 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
             messageQuotas: messageQuotas, sendingChecks: sendingChecks, pushes: pushes, groupReceipts: groupReceipts,
             messageStore: messageStore, sentMessages: sentMessages, messageDelivery: messageDelivery)
+        scheduledMessages = ScheduledMessages(
+            work: work, accounts: accounts, conversations: conversations, groups: groups,
+            sendingChecks: sendingChecks, sentMessages: sentMessages, messages: messages)
         mentionMarks = MentionMarks(
             accounts: accounts, memberships: memberships, groupConversations: groupConversations)
         reactions = Reactions(
@@ -239,7 +243,8 @@ package final class ChatState {
             work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
             conversations: conversations, memberships: memberships,
             receiveOptions: receiveOptions, groupConversations: groupConversations, messageQuotas: messageQuotas,
-            pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife, presence: presence,
+            scheduledMessages: scheduledMessages, pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife,
+            presence: presence,
             followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
             profiles: profiles,
             devices: devices)
@@ -287,6 +292,7 @@ package final class ChatState {
         followers.forget()
         pushes.forget()
         signals.forget()
+        scheduledMessages.forget()
         jobs.forget()
     }
 
@@ -301,6 +307,7 @@ package final class ChatState {
     package func sweep(_ subject: SweepSubject) throws(CommandError) -> Bool {
         switch subject {
         case .expiredMessages: return try expirations.sweep()
+        case .scheduledMessages: return try scheduledMessages.sweep()
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
         case .messageChanges: try messageChanges.trim()
@@ -324,7 +331,7 @@ package final class ChatState {
 
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
-    case expiredMessages, lists, messages, messageChanges, reactions, signals
+    case expiredMessages, scheduledMessages, lists, messages, messageChanges, reactions, signals
     case userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
     case pushAddresses, messageQuotas, repeatedRequests, backendEvents
 }

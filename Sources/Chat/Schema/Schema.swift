@@ -34,5 +34,6 @@ package enum Schema {
         messageLife,
         messageDetails,
         expiry,
+        scheduling,
     ]
 }

@@ -100,7 +100,8 @@ import Testing
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             let (phone, _) = try gateway.back("bob", device: "phone", resume: "{}")
             try phone.connection.close()
-            let sent = try alice.write("goes", to: "bob", #""expireSeconds": 1"#)
+            let sent = try alice.write("goes", to: "bob", #""expireSeconds": 3"#)
+            _ = try [alice, bob].map { try $0.settle() }
             for (session, peer) in [(alice, "bob"), (bob, "alice")] {
                 let told = try session.event("message.gone")
                 #expect(told["conversationID"]?.string == "c2c_\(peer)" && told["msgId"]?.string == sent.msgID)
