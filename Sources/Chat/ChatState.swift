@@ -47,10 +47,13 @@ package final class ChatState {
     let messageDelivery: MessageDelivery
     let sendingChecks: SendingChecks
     package let messages: Messages
+    package let scheduledMessages: ScheduledMessages
     let mentionMarks: MentionMarks
     package let reactions: Reactions
     package let pins: Pins
+    let withdrawals: Withdrawals
     package let recalls: Recalls
+    let expirations: Expirations
     package let signals: Signals
     package let edits: Edits
     package let messageDeletions: MessageDeletions
@@ -113,7 +116,7 @@ package final class ChatState {
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
-            work: work, accounts: accounts, conversations: conversations,
+            work: work, accounts: accounts, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         groupConversations = GroupConversations(
             work: work, accounts: accounts, settingLog: settingLog,
@@ -146,6 +149,9 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
             messageQuotas: messageQuotas, sendingChecks: sendingChecks, pushes: pushes, groupReceipts: groupReceipts,
             messageStore: messageStore, sentMessages: sentMessages, messageDelivery: messageDelivery)
+        scheduledMessages = ScheduledMessages(
+            work: work, accounts: accounts, conversations: conversations, groups: groups,
+            sendingChecks: sendingChecks, sentMessages: sentMessages, messages: messages)
         mentionMarks = MentionMarks(
             accounts: accounts, memberships: memberships, groupConversations: groupConversations)
         reactions = Reactions(
@@ -154,10 +160,15 @@ package final class ChatState {
         pins = Pins(
             work: work, accounts: accounts, groups: groups, views: views, sendingChecks: sendingChecks,
             messageChanges: messageChanges)
+        withdrawals = Withdrawals(
+            mentionMarks: mentionMarks, reactions: reactions, pins: pins, groupReceipts: groupReceipts,
+            messageChanges: messageChanges)
         recalls = Recalls(
             work: work, accounts: accounts, conversations: conversations, groups: groups, views: views,
-            groupReceipts: groupReceipts, messageStore: messageStore, mentionMarks: mentionMarks, reactions: reactions,
-            pins: pins, messageChanges: messageChanges)
+            messageStore: messageStore, messageChanges: messageChanges, withdrawals: withdrawals)
+        expirations = Expirations(
+            work: work, conversations: conversations, messageStore: messageStore, messageChanges: messageChanges,
+            withdrawals: withdrawals)
         signals = Signals(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships,
             sendingChecks: sendingChecks)
@@ -232,7 +243,8 @@ package final class ChatState {
             work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
             conversations: conversations, memberships: memberships,
             receiveOptions: receiveOptions, groupConversations: groupConversations, messageQuotas: messageQuotas,
-            pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife, presence: presence,
+            scheduledMessages: scheduledMessages, pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife,
+            presence: presence,
             followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
             profiles: profiles,
             devices: devices)
@@ -244,9 +256,17 @@ package final class ChatState {
             try backendEndpoints.begin()
             try presence.markAllAway()
             try unheardSessions.beginRun(patience: patience, grace: grace)
+            try catchUp()
         } catch {
             throw error.storeError
         }
+    }
+
+    /// M-36: what fell due while the gateway was away. Nobody is there to be told: devices learn of it when they come.
+    func catchUp() throws(CommandError) {
+        try expirations.catchUp()
+        try finish()
+        work.clearEffects()
     }
 
     /// Ends a command. Totals that moved are told, once and after everything else (C-29, X-09): time alone moves them too, as
@@ -272,6 +292,7 @@ package final class ChatState {
         followers.forget()
         pushes.forget()
         signals.forget()
+        scheduledMessages.forget()
         jobs.forget()
     }
 
@@ -281,9 +302,12 @@ package final class ChatState {
     }
 
     /// Expired conversations leave the totals of the accounts in the cache, and what has been kept long enough is deleted, a
-    /// bounded piece at a time.
-    package func sweep(_ subject: SweepSubject) throws(CommandError) {
+    /// bounded piece at a time. Returns whether the next piece shall follow at once.
+    @discardableResult
+    package func sweep(_ subject: SweepSubject) throws(CommandError) -> Bool {
         switch subject {
+        case .expiredMessages: return try expirations.sweep()
+        case .scheduledMessages: return try scheduledMessages.sweep()
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
         case .messageChanges: try messageChanges.trim()
@@ -301,12 +325,13 @@ package final class ChatState {
         case .repeatedRequests: try repeatedRequests.trim()
         case .backendEvents: try backendEndpoints.trim()
         }
+        return false
     }
 }
 
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
-    case lists, messages, messageChanges, reactions, signals
+    case expiredMessages, scheduledMessages, lists, messages, messageChanges, reactions, signals
     case userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
     case pushAddresses, messageQuotas, repeatedRequests, backendEvents
 }

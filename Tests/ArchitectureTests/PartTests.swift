@@ -100,7 +100,7 @@ struct PartTests {
         "Accounts": [
             "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests", "GroupConversations",
             "GroupLife", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "Pushes",
-            "ReceiveOptions", "Relations",
+            "ReceiveOptions", "Relations", "ScheduledMessages",
         ],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         "Groups": [

@@ -65,6 +65,21 @@ struct DamageTests {
         for subject in SweepSubject.allCases { try chat.sweep(subject) }
     }
 
+    @Test func `M-36: a damaged message keeps no other from its end`() throws {
+        for (sender, receiver) in [("ann", "bob"), ("carol", "dave")] {
+            let draft = Draft(to: receiver, "m", expireSeconds: 1)
+            let sent = try chat.messages.send(draft, from: harness.number(of: sender))
+            guard sender == "ann" else { continue }
+            try write("UPDATE message SET kind = 99 WHERE id = $1", .integer(sent.message.id))
+        }
+        try harness.commit()
+        try harness.restart()
+        harness.now += 1_000
+        try chat.sweep(.expiredMessages)
+        #expect(try count("SELECT count(*) FROM message WHERE body = '{}'") == 1)
+        #expect(try count("SELECT count(*) FROM expiring_message") == 0)
+    }
+
     @Test func `a damaged message is pushed to nobody, and the others are`() throws {
         let (first, second) = (try send("one", to: "bob"), try send("two", to: "carol"))
         try write("UPDATE message SET kind = 99 WHERE id = $1", .integer(first))

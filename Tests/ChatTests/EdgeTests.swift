@@ -31,6 +31,37 @@ struct EdgeTests {
         #expect(try bench.harness.storedMessages() == ["m3"])
     }
 
+    @Test func `M-36: at the very millisecond it is gone, also before a sweep has come by it`() throws {
+        let bench = try Bench(ChatOptions())
+        let draft = Draft(to: "ann", "m1", expireSeconds: 60)
+        let sent = try bench.harness.chat.messages.send(draft, from: bench.harness.number(of: "bob"))
+        func given() throws -> [String] {
+            let (now, ann) = (bench.harness.now, bench.ann)
+            let history = History(cursor: 0, direction: .older, limit: 9, cutoff: 0, now: now)
+            let reader = MessageReader(user: UserID("ann")!, account: ann, cutoff: 0, now: now)
+            let positions = StreamPositions(user: 0, conversations: ["c2c_bob": 0])
+            let login = try bench.harness.chat.logins.logIn(
+                UserID("ann")!, device: "d", issuedAt: .max, resuming: positions)
+            let resumed = login.resumption?.conversations.map { StreamSnapshot($0.stream, MessageSnapshot.init) }
+            return [
+                try bench.list().map { "\($0.last?.message.body ?? "")" }.joined(),
+                try bench.harness.page(history, of: "bob", for: "ann").messages.map(\.message.body).joined(),
+                try reader.messages([String(sent.message.id)], in: bench.harness.chat.work.store)
+                    .map { $0.view?.message.body ?? "none" }.joined(),
+                "\(resumed?.first?.verdict == .recovered([]))",
+            ]
+        }
+        let body = draft.body
+        bench.harness.now += 59_999
+        #expect(try given() == [body, body, body, "false"])
+        bench.harness.now += 1
+        #expect(try given() == ["{}", "", "none", "true"])
+        #expect(try bench.list().map(\.unreadCount) == [1])
+        try bench.harness.chat.sweep()
+        #expect(try given() == ["{}", "", "none", "true"])
+        #expect(try bench.list().map(\.unreadCount) == [0])
+    }
+
     @Test(arguments: ["list", "total", "get", "pin", "delete", "log in", "send", "sweep"])
     func `X-58, C-29: the total is told, by whatever request an expired conversation is found`(finder: String) throws {
         let bench = try Bench()
@@ -145,7 +176,7 @@ struct EdgeTests {
         try bench.send("bob", "ann", "m1")
         _ = try bench.harness.chat.accountAdministration.create(UserID("cid")!)
         #expect(try bench.harness.chat.accountDeletion.delete(UserID("bob")!))
-        let history = History(cursor: 0, direction: .older, limit: 9, cutoff: 0)
+        let history = History(cursor: 0, direction: .older, limit: 9, cutoff: 0, now: bench.harness.now)
         #expect(try bench.harness.page(history, of: "bob", for: "ann").messages.map(\.from.text) == ["bob"])
         expectRefused { try bench.harness.page(history, of: "bob", for: "cid") }
     }

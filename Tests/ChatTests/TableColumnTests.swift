@@ -36,6 +36,7 @@ struct TableColumnTests {
         try check(GroupReceipt.Column.self, in: writer)
         try check(Job.Column.self, in: writer)
         try check(NotificationPush.Column.self, in: writer)
+        try check(ScheduledMessage.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

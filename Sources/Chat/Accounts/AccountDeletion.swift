@@ -14,6 +14,7 @@ package final class AccountDeletion {
     private let receiveOptions: ReceiveOptions
     private let groupConversations: GroupConversations
     private let messageQuotas: MessageQuotas
+    private let scheduledMessages: ScheduledMessages
     private let pushAddresses: PushAddresses
     private let pushes: Pushes
     private let groupLife: GroupLife
@@ -29,7 +30,8 @@ package final class AccountDeletion {
         work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
         contacts: Contacts, conversations: Conversations, memberships: Memberships,
         receiveOptions: ReceiveOptions, groupConversations: GroupConversations, messageQuotas: MessageQuotas,
-        pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife, presence: Presence, followers: Followers,
+        scheduledMessages: ScheduledMessages, pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife,
+        presence: Presence, followers: Followers,
         relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
         devices: Devices
     ) {
@@ -43,6 +45,7 @@ package final class AccountDeletion {
         self.receiveOptions = receiveOptions
         self.groupConversations = groupConversations
         self.messageQuotas = messageQuotas
+        self.scheduledMessages = scheduledMessages
         self.pushAddresses = pushAddresses
         self.pushes = pushes
         self.groupLife = groupLife
@@ -76,6 +79,7 @@ package final class AccountDeletion {
         try pushAddresses.erase(of: account)
         try pushes.erase(of: account)
         try messageQuotas.erase(of: account)
+        try scheduledMessages.erase(of: account)
         try profiles.erase(of: account)
         try presence.erase(of: account)
         try memberships.erase(of: account)

@@ -126,6 +126,7 @@ package final class BackendEventWriter {
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
+        case .messageRefused: return refusedSending(row.detail ?? "{}")
         case .messageCreated, .messageRecalled, .messageEdited, .groupDeleted, .memberJoined, .memberLeft,
             .accountErased, .accountDisabled, .accountEnabled:
             return { _ in }
@@ -169,6 +170,19 @@ package final class BackendEventWriter {
         case .visibilityUpdated:
             let visibility = try HostedProfileQueries.profile(of: row.account, in: store).visibility
             return { $0.field("visibility", visibility.rawValue) }
+        }
+    }
+
+    /// M-43: as it was written when it was refused.
+    private func refusedSending(_ detail: String) -> Members {
+        { json in
+            let document = JSONDocument()
+            guard let members = try? document.parse(detail).members else { return }
+            for (name, value) in members {
+                guard let name = name.string else { continue }
+                json.key(text: name)
+                json.value(raw: value.raw)
+            }
         }
     }
 

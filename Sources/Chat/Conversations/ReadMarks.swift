@@ -7,16 +7,18 @@ package final class ReadMarks {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let conversations: Conversations
+    private let groups: Groups
     private let memberships: Memberships
     private let conversationLists: ConversationLists
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
         memberships: Memberships, conversationLists: ConversationLists
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
+        self.groups = groups
         self.memberships = memberships
         self.conversationLists = conversationLists
     }
@@ -53,6 +55,7 @@ package final class ReadMarks {
         guard target > edit.membership.readSeq || wasMarked else { return before }
         edit.membership.isMarkedUnread = false
         if target > edit.membership.readSeq {
+            groups.noteReading(edit)
             let seen = max(edit.membership.readSeq, edit.membership.visibleAfter)
             // in a group reading says nothing to the others.
             let read =

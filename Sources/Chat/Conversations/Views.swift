@@ -27,7 +27,7 @@ final class Views {
         case .users(let pair):
             let peer = try accounts.account(pair.other(than: account.number))
             let from = message.sender == account.number ? account : peer
-            return MessageView(message: message, conversation: .c2c(peer.id), from: from.id)
+            return MessageView(message: message.shown(at: work.now), conversation: .c2c(peer.id), from: from.id)
         }
     }
 
@@ -51,8 +51,8 @@ final class Views {
         -> MessageView
     {
         MessageView(
-            message: message, conversation: .group(String(number)), from: try accounts.account(message.sender).id,
-            sessionType: kind == .group ? .group : .superGroup)
+            message: message.shown(at: work.now), conversation: .group(String(number)),
+            from: try accounts.account(message.sender).id, sessionType: kind == .group ? .group : .superGroup)
     }
 
     func view(_ edit: MembershipEdit) throws(CommandError) -> ConversationView {
@@ -66,7 +66,7 @@ final class Views {
             option: membership.option, isPinned: membership.isPinned, isMarkedUnread: membership.isMarkedUnread,
             last: last.map { message in
                 MessageView(
-                    message: message, conversation: .c2c(peer.id),
+                    message: message.shown(at: work.now), conversation: .c2c(peer.id),
                     from: message.sender == account.number ? account.id : peer.id)
             },
             seq: conversation.lastSeq, readSeq: membership.readSeq, change: conversation.change,

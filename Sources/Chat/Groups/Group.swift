@@ -31,6 +31,8 @@ final class Group {
     /// Up to where members' devices have been told of the conversation: its last message, and the last change of one. Not
     /// stored; unknown of all members when the group has been read. Apart from the members, since it changes all the time.
     private var told: [AccountNumber: (seq: Seq, change: Seq)] = [:]
+    /// Those who have read since a change of a message that concerns them and that their devices have not been told of.
+    private(set) var owed: Set<AccountNumber> = []
     /// The damage of members' rows that cannot be read. For all others such a member is one like most.
     private var damages: [AccountNumber: StoreError] = [:]
     /// From whom the history hides what was said up to there: ascending once it is asked for, with entries that hold no more.
@@ -65,7 +67,10 @@ final class Group {
             if let newValue, newValue.visibleAfter > members[account]?.visibleAfter ?? 0 {
                 noteHidden(through: newValue.visibleAfter, from: account)
             }
-            if newValue == nil { told[account] = nil }
+            if newValue == nil {
+                told[account] = nil
+                owed.remove(account)
+            }
             members[account] = newValue
             if let newValue, newValue.ignores(newValue.option) || newValue.comesIntoList {
                 specialMembers.insert(account)
@@ -104,7 +109,10 @@ final class Group {
     func noteTold(_ conversation: Conversation, to account: AccountNumber, withChanges: Bool = true) {
         guard members.index(forKey: account) != nil else { return }
         told[account] = (conversation.lastSeq, withChanges ? conversation.change : toldChange(of: account))
+        if withChanges { owed.remove(account) }
     }
+
+    func oweView(to account: AccountNumber) { owed.insert(account) }
 
     /// Whether messages have changed since the member's devices were told of the conversation.
     func missesChanges(_ account: AccountNumber, _ conversation: Conversation) -> Bool {
@@ -150,6 +158,7 @@ final class Group {
     func empty() {
         members = [:]
         told = [:]
+        owed = []
         specialMembers = []
         damages = [:]
         hidden = []

@@ -109,7 +109,8 @@ package final class GroupConversations {
                 let account = try self.accounts.account(number)
                 let edit = try memberships.edit(of: account, in: conversation)
                 let isConcerned =
-                    isBehind || conversation.concerns(edit, since: group.toldChange(of: number))
+                    isBehind || group.owed.contains(number)
+                    || conversation.concerns(edit, since: group.toldChange(of: number))
                 found = (account, isConcerned && edit.membership.isListed ? try views.view(edit) : nil)
             }
             guard let (account, view) = found else { continue }

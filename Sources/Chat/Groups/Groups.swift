@@ -194,6 +194,16 @@ final class Groups {
         return group.isBehind(account.number, conversation) || group.missesChanges(account.number, conversation)
     }
 
+    /// M-07: the member goes on to read before a round has told of a change that concerns it. What it has read by then does not
+    /// show that any more.
+    func noteReading(_ edit: MembershipEdit) {
+        guard let number = edit.conversation.group, let group = cache.value(number, weight: \.weight),
+            group.missesChanges(edit.account.number, edit.conversation),
+            edit.conversation.concerns(edit, since: group.toldChange(of: edit.account.number))
+        else { return }
+        group.oweView(to: edit.account.number)
+    }
+
     /// The account's devices know of the conversation as it is now: no round has to tell them. If nobody knows what they were
     /// told before, the total was perhaps not, either.
     func markTold(_ conversation: Conversation, to account: Account, withChanges: Bool = true) {

@@ -47,10 +47,12 @@ struct Chain {
         var hidden: Set<Seq> = []
         /// The stamp before which none are.
         var cutoff: Stamp = 0
+        /// M-36: those that have expired by then are not wanted; nil: they are.
+        var now: Milliseconds?
 
         fileprivate func takes(_ message: StoredMessage) -> Bool {
             message.settings.isSuperset(of: settings) && message.sender != exceptBy
-                && (hidden.isEmpty || !hidden.contains(message.seq))
+                && (hidden.isEmpty || !hidden.contains(message.seq)) && !(now.map(message.isGone) ?? false)
         }
     }
 

@@ -18,6 +18,8 @@ package struct Draft: Sendable {
     package let pushPayload: PushPayload?
     /// M-30.
     package var replyTo: MessageNumber?
+    /// M-35: for how many seconds it stays; nil: as long as messages are kept.
+    package var expireSeconds: Int?
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
     /// Likewise, of the body alone.
@@ -37,6 +39,14 @@ package struct Draft: Sendable {
         self.settings = settings
         self.body = body
         self.pushText = pushText
+    }
+}
+
+extension Draft {
+    /// What the message has from the start beside what it says; nil, as for most: nothing.
+    func life(sentAt time: Milliseconds, _ reply: MessageReply?) -> MessageLife? {
+        if reply == nil, expireSeconds == nil { return nil }
+        return MessageLife(reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) })
     }
 }
 
@@ -69,21 +79,24 @@ extension Draft {
     package func digest(ofBody body: ContentDigest, _ key: DigestKey) -> RequestDigest {
         digestOfMessage(
             to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,
-            memberOption: memberOption?.json, pushPayload: pushPayload?.json, replyTo: replyTo, key)
+            memberOption: memberOption?.json, pushPayload: pushPayload?.json, replyTo: replyTo,
+            expireSeconds: expireSeconds, key)
     }
 }
 
 func digestOfMessage(
     to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest,
     _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?,
-    replyTo: MessageNumber? = nil, _ key: DigestKey
+    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, _ key: DigestKey
 ) -> RequestDigest {
-    // Without a reply the digest is as it was in former releases.
-    let last = replyTo.map { "\(pushPayload ?? "")\n\($0)".digest(key) } ?? pushPayload?.digest(key)
+    // What a message does not have leaves the digest as it was in former releases.
+    var last = pushPayload
+    if let replyTo { last = "\(last ?? "")\n\(replyTo)" }
+    if let expireSeconds { last = "\(last ?? "")\nexpires \(expireSeconds)" }
     let parts: [8 of ContentDigest?] = [
         target.prefix.digest(followedBy: target.name, key), ContentDigest(Int64(kind.rawValue)),
         ContentDigest(settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),
-        memberOption?.digest(key), last,
+        memberOption?.digest(key), last?.digest(key),
     ]
     return RequestDigest(parts.span, key)
 }

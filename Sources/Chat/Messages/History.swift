@@ -16,11 +16,14 @@ package struct History: Sendable {
     package let bytes: Int
     /// The stamp before which messages are no longer given out.
     package let cutoff: Stamp
+    /// What has expired by then is not given out either.
+    package let now: Milliseconds
     /// M-12: instead of a cursor, the message in the middle of the page.
     package let around: MessageNumber?
 
     package init(
-        cursor: Seq, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Stamp, around: MessageNumber? = nil
+        cursor: Seq, direction: Direction, limit: Int, bytes: Int = .max, cutoff: Stamp, now: Milliseconds,
+        around: MessageNumber? = nil
     ) {
         self.around = around
         self.cursor = cursor
@@ -28,6 +31,7 @@ package struct History: Sendable {
         self.limit = limit
         self.bytes = bytes
         self.cutoff = cutoff
+        self.now = now
     }
 
     package struct Page: Sendable {
@@ -133,7 +137,8 @@ package struct History: Sendable {
         in store: any Transaction
     ) throws(CommandError) -> Seq {
         guard number.stamp >= cutoff, let message = try stored(StoredMessage.find(number, in: store)),
-            message.conversation == conversation,
+            message.conversation == conversation, account == nil || message.settings.contains(.history),
+            !message.isGone(at: now),
             try stored(sight.shows(message.seq, of: conversation, to: account, in: store))
         else { throw .refused(.noMessage, keys: ["around"]) }
         let half = Int64(limit / 2) + 1
@@ -144,7 +149,7 @@ package struct History: Sendable {
         _ chain: Chain, from first: Seq, _ hidden: Set<Seq>, isWhole: Bool, in store: any Transaction,
         _ view: (StoredMessage) throws(StoreError) -> MessageView
     ) throws(StoreError) -> Page {
-        let filter = Chain.Filter(settings: isWhole ? [] : .history, hidden: hidden, cutoff: cutoff)
+        let filter = Chain.Filter(settings: isWhole ? [] : .history, hidden: hidden, cutoff: cutoff, now: now)
         let found =
             try direction == .older
             ? older(chain, from: first, filter, in: store) : newer(chain, from: first, filter, in: store)

@@ -36,7 +36,7 @@ final class MessageChanges {
     ) throws(CommandError) -> (edit: MembershipEdit, message: StoredMessage) {
         guard let edit = try memberships.edit(id, of: account), let message = try messageStore.find(number),
             message.conversation == edit.conversation.number, message.seq > edit.membership.visibleAfter,
-            message.kind != .notification, try !isHidden(message, from: edit)
+            message.kind != .notification, !message.isGone(at: work.now), try !isHidden(message, from: edit)
         else { throw .refused(.noMessage, keys: ["msgId"]) }
         return (edit, message)
     }
@@ -75,9 +75,12 @@ final class MessageChanges {
         } else {
             for edit in sides where message.seq > edit.membership.visibleAfter {
                 if try isHidden(message, from: edit) { continue }
-                work.emit(
-                    MessageChanged(view: try views.view(message, in: conversation, for: edit.account)),
-                    to: edit.account)
+                let view = try views.view(message, in: conversation, for: edit.account)
+                if message.isExpired {
+                    work.emit(MessageGone(view: view), to: edit.account)
+                } else {
+                    work.emit(MessageChanged(view: view), to: edit.account)
+                }
             }
             for (edit, former) in zip(sides, before) { try settle(edit, former, after: message) }
         }
@@ -121,7 +124,7 @@ final class MessageChanges {
     }
 
     /// The two users' sides of a conversation, one for the conversation with oneself; none of a group.
-    private func sides(of conversation: Conversation) throws(CommandError) -> [MembershipEdit] {
+    func sides(of conversation: Conversation) throws(CommandError) -> [MembershipEdit] {
         guard case .users(let pair) = conversation.parties else { return [] }
         let numbers = pair.low == pair.high ? [pair.low] : [pair.low, pair.high]
         // The system sender and deleted accounts have no list.
@@ -152,8 +155,12 @@ final class MessageChanges {
     private func tell(_ message: StoredMessage, toGroup number: GroupNumber) throws(CommandError) {
         guard let group = try groups.group(number) else { return }
         let view = try views.view(message, ofGroup: number, kind: group.kind)
-        work.emit(
-            MessageChanged(view: view), toGroup: number, except: try members(of: group, whoCannotSee: message))
+        let exceptions = try members(of: group, whoCannotSee: message)
+        if message.isExpired {
+            work.emit(MessageGone(view: view), toGroup: number, except: exceptions)
+        } else {
+            work.emit(MessageChanged(view: view), toGroup: number, except: exceptions)
+        }
     }
 
     /// M-07: those who came later, and those who have deleted it.

@@ -78,7 +78,8 @@ package final class MessageDeletions {
         var found: [StoredMessage] = []
         for number in Set(numbers).sorted() {
             guard let message = try messageStore.find(number), message.conversation == edit.conversation.number,
-                message.seq > edit.membership.visibleAfter, try !isHidden(message.seq, from: edit)
+                message.seq > edit.membership.visibleAfter, !message.isGone(at: work.now),
+                try !isHidden(message.seq, from: edit)
             else { continue }
             found.append(message)
         }
@@ -136,7 +137,7 @@ package final class MessageDeletions {
             let start = max(first, last - 255)
             let hidden = try stored(
                 HiddenMessages.seqs(start...last, of: account, in: edit.conversation.number, work.store))
-            let filter = Chain.Filter(hidden: hidden, cutoff: work.messageCutoff)
+            let filter = Chain.Filter(hidden: hidden, cutoff: work.messageCutoff, now: work.now)
             let walk = try stored(chain.messages(start...last, filter, in: work.store))
             let found = walk.messages.first { message in
                 message.sender == account && message.kind != .notification

@@ -20,6 +20,8 @@ package struct MessageLife: Equatable, Sendable {
     package var reply: MessageReply?
     /// M-31: nil: it is not pinned.
     package var pin: MessagePin?
+    /// M-35: from then on it is gone; nil: it stays.
+    package var expireAt: Milliseconds?
 }
 
 /// The message that another one replies to, without what it says.
@@ -49,7 +51,9 @@ package struct ReactionCount: Equatable, Sendable {
 extension MessageLife {
     /// What has no column of its own, as the store has it; nil: nothing.
     var detail: String? {
-        if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil { return nil }
+        if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil, expireAt == nil {
+            return nil
+        }
         var json = JSONWriter()
         json.object { json in
             if let recallReason { json.field("reason", recallReason) }
@@ -61,6 +65,7 @@ extension MessageLife {
             }
             if let reply { json.object("replyTo") { reply.write(to: &$0) } }
             if let pin { json.object("pinned") { pin.write(to: &$0) } }
+            if let expireAt { json.field("expireAt", expireAt.rawValue) }
         }
         return json.text
     }
@@ -76,7 +81,12 @@ extension MessageLife {
         if reactions.count != json["reactions"]?.count ?? 0 { isWhole = false }
         reply = json["replyTo"].flatMap(MessageReply.init)
         pin = json["pinned"].flatMap(MessagePin.init)
-        if (reply == nil) != (json["replyTo"] == nil) || (pin == nil) != (json["pinned"] == nil) { isWhole = false }
+        expireAt = json["expireAt"]?.int64.map { Milliseconds($0) }
+        if (reply == nil) != (json["replyTo"] == nil) || (pin == nil) != (json["pinned"] == nil)
+            || (expireAt == nil) != (json["expireAt"] == nil)
+        {
+            isWhole = false
+        }
         return isWhole
     }
 
@@ -96,6 +106,8 @@ extension MessageLife {
     /// As members of the message.
     func write(_ message: StoredMessage, to json: inout JSONWriter) {
         if change > 0 { json.field("change", change.rawValue) }
+        if let expireAt { json.field("expireAt", expireAt.rawValue) }
+        if message.isExpired { return json.field("isExpired", true) }
         if message.isRecalled {
             json.object("recalled") { json in
                 if let recalledBy { json.field("by", recalledBy) }
@@ -194,5 +206,7 @@ extension MessageView {
         Field(
             optional: "pinned", .object([Field("by", .string), Field("time", .milliseconds)]),
             "Only while it is pinned: by whom, and since when."),
+        Field(optional: "expireAt", .milliseconds, "Only if it expires: from then on it is gone."),
+        Field(optional: "isExpired", .boolean, "Only if it has expired: true; its body is empty then."),
     ]
 }

@@ -11,12 +11,17 @@ package struct MessageReader: Sendable {
     let bytes: Int
     /// The stamp before which messages are no longer given out.
     let cutoff: Stamp
+    /// What has expired by then is not given out either.
+    let now: Milliseconds
 
-    package init(user: UserID, account: AccountNumber, bytes: Int = .max, cutoff: Stamp) {
+    package init(
+        user: UserID, account: AccountNumber, bytes: Int = .max, cutoff: Stamp, now: Milliseconds
+    ) {
         self.user = user
         self.account = account
         self.bytes = bytes
         self.cutoff = cutoff
+        self.now = now
     }
 
     package struct Found: Sendable {
@@ -41,7 +46,7 @@ package struct MessageReader: Sendable {
 
     private func view(_ number: MessageNumber, in store: any Transaction) throws(CommandError) -> MessageView? {
         guard number.stamp >= cutoff, let message = try stored(StoredMessage.find(number, in: store)),
-            message.settings.contains(.history),
+            message.settings.contains(.history), !message.isGone(at: now),
             let conversation = try stored(conversation(message.conversation, in: store)),
             try stored(shows(message.seq, of: conversation, in: store))
         else { return nil }
@@ -88,7 +93,8 @@ package struct MessageReader: Sendable {
     private func view(
         of change: StoredChange, in conversation: Readable, _ store: any Transaction
     ) throws(CommandError) -> ChangeView {
-        guard change.message.stamp >= cutoff, let message = try stored(StoredMessage.find(change.message, in: store))
+        guard change.message.stamp >= cutoff, let message = try stored(StoredMessage.find(change.message, in: store)),
+            !message.isGone(at: now)
         else { return ChangeView(change, nil) }
         return ChangeView(change, try stored(view(message, in: conversation, store)))
     }

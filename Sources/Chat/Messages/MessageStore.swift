@@ -23,6 +23,25 @@ final class MessageStore {
         } else {
             try work.execute(Self.fullInsertion, message.values)
         }
+        if let expireAt = message.life?.expireAt {
+            try work.execute(
+                "INSERT INTO expiring_message (due, message) VALUES ($1, $2)",
+                [.integer(expireAt), .integer(message.id)])
+        }
+    }
+
+    /// M-36: those that are to expire by now, who is due longest first.
+    func takeDue(limit: Int) throws(CommandError) -> [MessageNumber] {
+        var due: [(time: Milliseconds, message: MessageNumber)] = []
+        try work.query(
+            "SELECT due, message FROM expiring_message WHERE due <= $1 ORDER BY due, message LIMIT $2",
+            [.integer(work.now), .integer(Int64(limit))]
+        ) { row in due.append((row.integer(0), row.integer(1))) }
+        for (time, message) in due {
+            try work.execute(
+                "DELETE FROM expiring_message WHERE due = $1 AND message = $2", [.integer(time), .integer(message)])
+        }
+        return due.map(\.message)
     }
 
     /// A message that is given out; nil: there is none of this number.

@@ -82,7 +82,7 @@ package final class Messages {
         }
     }
 
-    private func account(of sender: NamedSender) throws(CommandError) -> Account {
+    func account(of sender: NamedSender) throws(CommandError) -> Account {
         switch sender {
         case .system(let id): return try accounts.systemSender(id)
         case .user(let id):
@@ -96,12 +96,7 @@ package final class Messages {
     private func send(
         _ draft: Draft, from sender: Account, isChecked: Bool
     ) throws(CommandError) -> MessageView {
-        let digest =
-            if let known = draft.digest {
-                known
-            } else {
-                draft.digest(ofBody: try sentMessages.digest(ofBody: draft.body), work.digestKey)
-            }
+        let digest = try digest(of: draft)
         do throws(CommandError) {
             switch draft.target {
             case .c2c(let target): return try send(draft, digest, from: sender, to: target, isChecked: isChecked)
@@ -115,6 +110,11 @@ package final class Messages {
             }
             return former
         }
+    }
+
+    func digest(of draft: Draft) throws(CommandError) -> RequestDigest {
+        if let known = draft.digest { return known }
+        return draft.digest(ofBody: try sentMessages.digest(ofBody: draft.body), work.digestKey)
     }
 
     /// The message, if the draft has been sent before.
@@ -189,7 +189,7 @@ package final class Messages {
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
-            nickname: nickname, pushPayload: draft.pushPayload?.json, life: reply.map { MessageLife(reply: $0) })
+            nickname: nickname, pushPayload: draft.pushPayload?.json, life: draft.life(sentAt: id.stamp.time, reply))
     }
 
     /// Makes the message the last one of its conversation.

@@ -9,29 +9,22 @@ package final class Recalls {
     private let conversations: Conversations
     private let groups: Groups
     private let views: Views
-    private let mentionMarks: MentionMarks
-    private let reactions: Reactions
-    private let pins: Pins
-    private let groupReceipts: GroupReceipts
     private let messageStore: MessageStore
     private let messageChanges: MessageChanges
+    private let withdrawals: Withdrawals
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, views: Views,
-        groupReceipts: GroupReceipts, messageStore: MessageStore, mentionMarks: MentionMarks, reactions: Reactions,
-        pins: Pins, messageChanges: MessageChanges
+        messageStore: MessageStore, messageChanges: MessageChanges, withdrawals: Withdrawals
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
         self.groups = groups
         self.views = views
-        self.mentionMarks = mentionMarks
-        self.reactions = reactions
-        self.pins = pins
-        self.groupReceipts = groupReceipts
         self.messageStore = messageStore
         self.messageChanges = messageChanges
+        self.withdrawals = withdrawals
     }
 
     /// A user takes a message back. Of one that has been taken back already nothing changes.
@@ -57,9 +50,9 @@ package final class Recalls {
 
     /// M-06: a backend takes a message back, whoever sent it and whenever.
     package func recall(_ number: MessageNumber, reason: String?) throws(CommandError) -> MessageNumber {
-        guard let message = try messageStore.find(number), message.kind != .notification else {
-            throw .refused(.noMessage, keys: ["msgId"])
-        }
+        guard let message = try messageStore.find(number), message.kind != .notification,
+            !message.isGone(at: work.now)
+        else { throw .refused(.noMessage, keys: ["msgId"]) }
         let conversation = try conversations.conversation(message.conversation)
         return try recall(message, in: conversation, Recall(user: nil, time: work.now, reason: reason)).id
     }
@@ -74,14 +67,7 @@ package final class Recalls {
         _ message: StoredMessage, in conversation: Conversation, _ recall: Recall
     ) throws(CommandError) -> StoredMessage {
         if message.isRecalled { return message }
-        // Whom it names is in the message alone.
-        if conversation.group != nil { try mentionMarks.remove(message, in: conversation) }
-        try reactions.erase(of: message)
-        try pins.erase(of: message)
-        if message.settings.contains(.groupReceipt) {
-            try groupReceipts.erase(after: MessageNumber(message.id.rawValue - 1), through: message.id)
-        }
-        let recalled = try messageChanges.change(message, in: conversation, isVoid: true) { place in
+        let recalled = try withdrawals.withdraw(message, in: conversation) { place in
             message.recalled(recall, at: place)
         }
         try work.note(.messageRecalled, of: conversation.eventSubject, value: message.id.rawValue)

@@ -89,7 +89,7 @@ final class SendingChecks {
         to number: MessageNumber, in conversation: Conversation?, by sender: Account
     ) throws(CommandError) -> MessageReply {
         guard let conversation, let message = try messageStore.find(number),
-            message.conversation == conversation.number, !message.isRecalled,
+            message.conversation == conversation.number, !message.isRecalled, !message.isGone(at: work.now),
             message.settings.contains([.history, .persist]), try isShown(message, in: conversation, to: sender)
         else { throw .refused(.noMessage, keys: ["replyTo"]) }
         return MessageReply(

@@ -17,7 +17,7 @@ struct StoredChange {
         self.message = message.id
         seq = message.seq
         self.stamp = stamp
-        isRecalled = message.isRecalled
+        isRecalled = message.isRecalled && !message.isExpired
     }
 
     enum Column: Int, TableColumn {
@@ -71,7 +71,7 @@ package struct ChangeView: Sendable {
     package let message: MessageNumber
     package let seq: Seq
     package let isRecalled: Bool
-    /// Nil: the message is kept no longer.
+    /// Nil: the message is kept no longer, or has expired.
     package let view: MessageView?
 
     package func write(to json: inout JSONWriter) {

@@ -71,7 +71,22 @@ package final class StoredMessage: Sendable {
     /// M-08: the place of its newest change in the conversation; 0: it is as it was sent.
     package var change: Seq { life?.change ?? 0 }
 
+    /// Or has expired.
     package var isRecalled: Bool { settings.contains(.recalled) }
+
+    package var isExpired: Bool { settings.contains(.expired) }
+
+    /// M-36: whether it has expired by then, also if no sweep has come by it.
+    func isGone(at now: Milliseconds) -> Bool {
+        guard let expireAt = life?.expireAt else { return false }
+        return expireAt <= now
+    }
+
+    /// As it is given out then.
+    func shown(at now: @autoclosure () -> Milliseconds) -> StoredMessage {
+        guard life?.expireAt != nil, !isExpired, isGone(at: now()) else { return self }
+        return expired(at: change)
+    }
 
     /// Milliseconds since 1970.
     package var time: Milliseconds { id.stamp.time }
@@ -108,7 +123,16 @@ package final class StoredMessage: Sendable {
             settings.subtracting([.atAll, .replaced, .groupReceipt]).union(.recalled), body: "{}", pushText: nil,
             mentions: nil, memberOption: nil, pushPayload: nil,
             MessageLife(
-                change: place, changedAt: recall.time, recalledBy: recall.user?.text, recallReason: recall.reason))
+                change: place, changedAt: recall.time, recalledBy: recall.user?.text, recallReason: recall.reason,
+                expireAt: life?.expireAt))
+    }
+
+    /// M-36: nothing but its place, its sender and its time.
+    func expired(at place: Seq) -> StoredMessage {
+        changed(
+            settings.subtracting([.atAll, .replaced, .groupReceipt, .history]).union([.recalled, .expired]),
+            body: "{}", pushText: nil, mentions: nil, memberOption: nil, pushPayload: nil,
+            MessageLife(change: place, changedAt: life?.expireAt ?? 0, expireAt: life?.expireAt))
     }
 
     /// M-18: `draft` says what it says from now on.

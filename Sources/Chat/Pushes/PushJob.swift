@@ -165,6 +165,7 @@ struct PushJob {
         var facts = PushDecision.Facts()
         facts.isOwn = receiver.account == message.sender
         facts.isRecalled = message.isRecalled
+        facts.isExpired = message.isExpired
         facts.isNotification = message.kind == .notification
         // Nobody has switched off what the server says (X-M05).
         facts.isSwitchedOn = facts.isNotification || message.settings.contains(.apnsEnabled)

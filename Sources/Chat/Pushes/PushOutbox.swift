@@ -20,7 +20,7 @@ package struct DuePush: Sendable {
 package enum PushOutbox {
     package struct Page: Sendable {
         package var pushes: [DuePush] = []
-        /// That will never be sent, since the message or the address is no more, or the message was recalled (M-14).
+        /// That will never be sent, since the message or the address is no more, or the message was recalled (M-14) or has expired.
         package var void: [Int64] = []
         /// Of rows by which some of these are void.
         package var damages: [StoreError] = []
@@ -57,7 +57,7 @@ package enum PushOutbox {
                 page.damages.append(error)
             }
             guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff,
-                !order.message.isRecalled
+                !order.message.isRecalled, !order.message.isGone(at: now)
             else {
                 page.void.append(row.push)
                 continue

@@ -33,5 +33,7 @@ package enum Schema {
         backends,
         messageLife,
         messageDetails,
+        expiry,
+        scheduling,
     ]
 }

@@ -219,8 +219,9 @@ package final class Logins {
             let message =
                 row.message.stamp < work.messageCutoff
                 ? nil : try stored(StoredMessage.find(row.message, in: work.store))
+            let kept = message.flatMap { $0.isGone(at: work.now) ? nil : $0 }
             return ChangeView(
-                row, try message.map { message throws(CommandError) in try views.personalView(message, in: edit) })
+                row, try kept.map { message throws(CommandError) in try views.personalView(message, in: edit) })
         }
         guard budget.take(bytes: found.reduce(0) { $0 + $1.weight }) else { return .init(verdict: gap, seq: head) }
         return .init(verdict: .recovered(found), seq: head)
@@ -258,7 +259,8 @@ package final class Logins {
             return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
         }
         let hidden = try hidden(from: edit, kept.map(\.seq))
-        let given = kept.reversed().filter { edit.isDue($0) && !hidden.contains($0.seq) }
+        let now = work.now
+        let given = kept.reversed().filter { edit.isDue($0) && !$0.isGone(at: now) && !hidden.contains($0.seq) }
         let due = try given.map { message throws(CommandError) in
             try views.personalView(message, in: edit)
         }

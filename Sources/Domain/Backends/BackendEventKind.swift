@@ -26,6 +26,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case pushAnswered = 23
     case messageRecalled = 24
     case messageEdited = 25
+    /// M-43: a scheduled message could not be sent.
+    case messageRefused = 26
     case friendRequested = 40
     case friendRequestRemoved = 41
     case visibilityUpdated = 42
@@ -57,6 +59,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .pushAnswered: "push.answered"
         case .messageRecalled: "message.recalled"
         case .messageEdited: "message.edited"
+        case .messageRefused: "message.refused"
         case .friendRequested: "friend.requested"
         case .friendRequestRemoved: "friend.request.removed"
         case .visibilityUpdated: "visibility.updated"

@@ -31,6 +31,9 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     /// M-01: the message was recalled. Not the sender's to set either.
     package static let recalled = MessageSettings(rawValue: 1 << 11)
 
+    /// M-36: the message has expired: it is `recalled`, and in no history. Not the sender's to set either.
+    package static let expired = MessageSettings(rawValue: 1 << 12)
+
     /// T-Q08: of what the gateway says itself.
     package static let notification: MessageSettings = [.history, .roaming, .sync, .persist, .route]
 

@@ -8,6 +8,8 @@ package enum PushDecision: Equatable, Sendable {
         package var isOwn = false
         /// M-14: since.
         package var isRecalled = false
+        /// M-38: since.
+        package var isExpired = false
         /// T-Q15: the sender's apnsEnabled.
         package var isSwitchedOn = true
         /// In a conversation of two there is no role, block or notify state.
@@ -29,6 +31,7 @@ package enum PushDecision: Equatable, Sendable {
     /// X-M, X-52: the first row that holds decides.
     package static func outcome(of facts: Facts) -> PushDecision {
         if facts.isOwn { return .none(.ownMessage) }
+        if facts.isExpired { return .none(.expired) }
         if facts.isRecalled { return .none(.recalled) }
         if !facts.isMember { return .none(.notMember) }
         if !facts.isSwitchedOn { return .none(.switchedOff) }
@@ -56,6 +59,7 @@ package enum PushDecision: Equatable, Sendable {
 package enum PushObstacle: String, CaseIterable, Sendable {
     case ownMessage
     case recalled
+    case expired
     case notMember
     case switchedOff
     case groupBlocked
@@ -77,6 +81,7 @@ package enum PushObstacle: String, CaseIterable, Sendable {
         switch self {
         case .ownMessage: "X-M"
         case .recalled: "M-14"
+        case .expired: "M-38"
         case .notMember, .switchedOff: "T-Q24"
         case .groupBlocked: "X-M03"
         case .refused: "X-M04"

@@ -25,6 +25,8 @@ final class Committer: TransactionObserver {
     private let userRate: RateLimit
     /// Counts and logs a damaged row that a job went on without.
     private let onDamage: @Sendable (StoreError) -> Void
+    /// Likewise a scheduled message that could not be sent.
+    private let onRefused: @Sendable (RefusedSending) -> Void
     /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
     /// The stamp up to which the event dispatcher knows that something has happened.
@@ -39,7 +41,8 @@ final class Committer: TransactionObserver {
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
         eventDispatcher: EventDispatcher, commits: CommitWaiters, jobs: JobRunner, userRate: RateLimit,
-        onDamage: @escaping @Sendable (StoreError) -> Void
+        onDamage: @escaping @Sendable (StoreError) -> Void,
+        onRefused: @escaping @Sendable (RefusedSending) -> Void
     ) {
         self.chat = chat
         self.delivery = delivery
@@ -50,6 +53,7 @@ final class Committer: TransactionObserver {
         self.jobs = jobs
         self.userRate = userRate
         self.onDamage = onDamage
+        self.onRefused = onRefused
     }
 
     // MARK: - At work
@@ -144,9 +148,11 @@ final class Committer: TransactionObserver {
         return try chat.repeatedRequests.formerReply(to: repeatable).map { .ok(Array($0.utf8)) }
     }
 
-    /// Removes expired rows.
-    func sweep(_ subject: SweepSubject, _ store: any Transaction) throws(StoreError) {
-        try work(store) { chat throws(CommandError) in try chat.sweep(subject) }
+    /// Removes expired rows. Returns whether the next piece shall follow at once.
+    func sweep(_ subject: SweepSubject, _ store: any Transaction) throws(StoreError) -> Bool {
+        var isMore = false
+        try work(store) { chat throws(CommandError) in isMore = try chat.sweep(subject) }
+        return isMore
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
@@ -255,6 +261,7 @@ final class Committer: TransactionObserver {
         entering.removeAll(keepingCapacity: true)
         for work in pendingWork { work() }
         pendingWork.removeAll(keepingCapacity: true)
+        for refused in chat.scheduledMessages.takeRefused() { onRefused(refused) }
         let pushChanges = chat.pushes.takeChanges()
         if pushChanges.hasJobs { pushDispatcher.wake() }
         if !pushChanges.suppressed.isEmpty { pushDispatcher.count(pushChanges.suppressed) }

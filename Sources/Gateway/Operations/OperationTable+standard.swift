@@ -36,6 +36,8 @@ extension OperationTable {
         ReadHistoryForAdministrator.self,
         RecallMessageForAdministrator.self,
         DeleteMessagesForAdministrator.self,
+        ListScheduledMessages.self,
+        CancelScheduledMessage.self,
         SendNotification.self,
     ]
 

@@ -95,7 +95,16 @@ struct GatewayContext: Sendable {
                 chat, delivery: LocalDelivery(to: node, directory, callerChanges), directory: directory,
                 pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, commits: commits, jobs: jobs,
                 userRate: userRate,
-                onDamage: onDamage)
+                onDamage: onDamage
+            ) { refused in
+                metrics.process.scheduledMessagesRefused.add()
+                log.warning(
+                    "a scheduled message was not sent",
+                    [
+                        "scheduleID": "\(refused.message.id)", "error": "\(refused.refusal.code)",
+                        "reason": refused.refusal.message,
+                    ])
+            }
         }
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         streamsOfKeys = KeyRequests(limit: configuration.events.streams)

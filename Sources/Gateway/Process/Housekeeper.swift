@@ -65,13 +65,17 @@ private final class Sweep: Sendable {
             state.underWay.formUnion(subjects)
             return subjects
         }
-        store.write(subjects.map { job($0, now: now) })
+        store.write(subjects.map { job($0, store, now: now) })
     }
 
-    private func job(_ subject: SweepSubject, now: Int64) -> WriteJob<Committer> {
+    private func job(_ subject: SweepSubject, _ store: Store<Committer>, now: Int64) -> WriteJob<Committer> {
         WriteJob { [self] committer, transaction throws(StoreError) in
-            try committer.sweep(subject, transaction)
-            state.withLock { _ = $0.underWay.remove(subject) }
+            if try committer.sweep(subject, transaction) {
+                // Behind what others have asked for meanwhile.
+                committer.afterwards { [self] in store.write([job(subject, store, now: now)]) }
+            } else {
+                state.withLock { _ = $0.underWay.remove(subject) }
+            }
         } failed: { [self] error in
             // The store's own health report has told why; the next second tries again. A damaged row is met each time, and
             // with it all caches are emptied.

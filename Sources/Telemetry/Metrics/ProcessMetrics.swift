@@ -12,6 +12,7 @@ package final class ProcessMetrics: Sendable {
     package let storeOperations: Counter
     package let storeBatches: Histogram
     package let storeDamagedRows: Counter
+    package let scheduledMessagesRefused: Counter
     /// Set before each scrape.
     package let storePendingWrites: Gauge
     package let storePendingReads: Gauge
@@ -50,6 +51,9 @@ package final class ProcessMetrics: Sendable {
             "How long a batch took, from its first request until it was on the disk.")
         storeDamagedRows = metric.counter(
             "martlet_store_damaged_rows_total", "Jobs of the store that met a row which is not as it was written.")
+        scheduledMessagesRefused = metric.counter(
+            "martlet_scheduled_messages_refused_total",
+            "Messages of `admin.message.send` with `at` that could not be sent when they were due.")
         storePendingWrites = metric.gauge("martlet_store_pending_writes", "Requests that wait for the store's writer.")
         storePendingReads = metric.gauge("martlet_store_pending_reads", "Requests that wait for a reader of the store.")
         pushesMade = metric.counter("martlet_pushes_total", "Decided pushes, one for each device.")

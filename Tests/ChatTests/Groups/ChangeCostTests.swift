@@ -8,7 +8,7 @@ import Testing
 /// The store's work for what becomes of a message in a group: M-02, docs/decisions/032.
 struct ChangeCostTests {
     enum Change: CaseIterable {
-        case recall, edit, react, pin, delete
+        case recall, edit, react, pin, delete, expire
     }
 
     @Test func `a change of a message costs the store the same in a group of 10 and in one of 10,000`() throws {
@@ -51,9 +51,10 @@ struct ChangeCostTests {
     /// Of the owner's message before the last one.
     private func cost(of change: Change, in scene: Scene) throws -> Cost {
         let chat = scene.harness.chat
-        let sent = try send("\(change) 1", in: scene)
+        let sent = try send("\(change) 1", in: scene, expireSeconds: change == .expire ? 1 : nil)
         _ = try send("\(change) 2", in: scene)
         _ = try scene.harness.takeEffects()
+        scene.harness.now += 1_000
         let counting = CountingTransaction(chat.work.store)
         let (store, visits) = (chat.work.store, chat.work.visits)
         chat.work.store = counting
@@ -67,6 +68,7 @@ struct ChangeCostTests {
         case .react: _ = try chat.reactions.react("+1", to: sent, in: scene.id, removes: false, by: scene.owner)
         case .pin: _ = try chat.pins.pin(sent, in: scene.id, true, by: scene.owner)
         case .delete: _ = try chat.messageDeletions.delete([sent], in: scene.id, of: scene.owner)
+        case .expire: try chat.sweep(.expiredMessages)
         }
         let effects = try scene.harness.takeEffects()
         return Cost(
@@ -74,9 +76,10 @@ struct ChangeCostTests {
             visits: chat.work.visits - visits)
     }
 
-    private func send(_ id: String, in scene: Scene) throws -> MessageNumber {
-        let draft = Draft(
+    private func send(_ id: String, in scene: Scene, expireSeconds: Int? = nil) throws -> MessageNumber {
+        var draft = Draft(
             target: scene.id, clientID: id, kind: .text, settings: .standard, body: #"{"text":"x"}"#, pushText: nil)
+        draft.expireSeconds = expireSeconds
         return try scene.harness.chat.messages.send(draft, from: scene.owner).message.id
     }
 }

@@ -47,6 +47,22 @@ struct GroupEdgeTests {
         #expect(first == end + 1)
     }
 
+    @Test func `M-07: who reads on before the round is still told of what was taken back before`() throws {
+        let bench = try GroupBench()
+        for id in ["m1", "m2"] { try bench.send(id) }
+        try bench.goRound()
+        _ = try bench.hears()
+        let first = try #require(try bench.harness.message("m1", of: "bob"))
+        _ = try bench.chat.recalls.recall(first, reason: nil)
+        let seq = try bench.view().seq - 1
+        #expect(try bench.chat.readMarks.markRead(bench.id, upTo: seq, of: bench.ann) == 1)
+        #expect(try bench.hears().filter(\.isThread).isEmpty)
+        try bench.goRound()
+        #expect(try bench.hears().filter(\.isThread).count == 1)
+        try bench.goRound()
+        #expect(try bench.hears().isEmpty)
+    }
+
     @Test func `X-58, X-44: a member who leaves when the conversation has just expired gets it as a new one`() throws {
         let bench = try GroupBench()
         try bench.send("m1")

@@ -81,6 +81,7 @@ final class ChatStateHarness {
         for node in nodes { try node.restart() }
         nodes.append(nodes.removeFirst())
         chat = try Self.makeState(options, nodes, clock)
+        try chat.catchUp()
     }
 
     /// Ends a command; what the state has left to tell.
@@ -114,7 +115,7 @@ final class ChatStateHarness {
     ) throws -> MessageReader.Changes {
         let reader = MessageReader(
             user: UserID(user)!, account: try number(of: user),
-            cutoff: Stamp(milliseconds: clock.now - .days(options.messageDays)))
+            cutoff: Stamp(milliseconds: clock.now - .days(options.messageDays)), now: clock.now)
         return try reader.changes(of: .c2c(UserID(peer)!), after: place, limit: limit, in: store)
     }
 
@@ -126,9 +127,11 @@ final class ChatStateHarness {
 extension Draft {
     /// A text to a user.
     init(
-        to peer: String, _ clientID: String, settings: MessageSettings = .standard, body: String = #"{"text":"hi"}"#
+        to peer: String, _ clientID: String, settings: MessageSettings = .standard, body: String = #"{"text":"hi"}"#,
+        expireSeconds: Int? = nil
     ) {
         self.init(
             target: .c2c(UserID(peer)!), clientID: clientID, kind: .text, settings: settings, body: body, pushText: nil)
+        self.expireSeconds = expireSeconds
     }
 }

@@ -6,7 +6,7 @@ import Domain
 extension ChatModel {
     /// M-01 to M-06. `user` nil: a backend.
     mutating func recall(_ stamp: Stamp, _ user: String?, _ peer: String, reason: String?) -> Effects {
-        let found = talks.values.joined().first { $0.stamp == stamp && isKept($0.time, days: options.messageDays) }
+        let found = present(stamp)
         guard let message = found else { return Effects(.refused(.noMessage)) }
         if let user {
             guard [message.from, message.to].sorted() == [user, peer].sorted(),
@@ -28,9 +28,46 @@ extension ChatModel {
         return effects
     }
 
+    /// A message that is given out.
+    private func present(_ stamp: Stamp) -> ModelMessage? {
+        message(stamp).flatMap { isKept($0.time, days: options.messageDays) && !$0.isGone(at: now) ? $0 : nil }
+    }
+
+    /// M-36: what a sweep finds to be due, so many at once; a start takes all. Also tells whose lists were looked at.
+    mutating func expireMessages(atOnce limit: Int = 64) -> (effects: Effects, users: Set<String>) {
+        let due = talks.values.joined().filter { !$0.isExpired && $0.isGone(at: now) }
+            .sorted { ($0.expireAt!, $0.stamp) < ($1.expireAt!, $1.stamp) }
+        var (effects, users) = (Effects(.done), Set<String>())
+        for former in due.prefix(limit) {
+            var expired = message(former.stamp)!
+            expired.isExpired = true
+            if isAbout(former) {
+                users.formUnion([former.from, former.to])
+                change(former, to: expired, isVoid: former.recall == nil, &effects)
+            } else {
+                replace(expired)
+            }
+        }
+        return (effects, users)
+    }
+
+    private mutating func replace(_ message: ModelMessage) {
+        let pair = [message.from, message.to].sorted()
+        let index = talks[pair]!.firstIndex { $0.stamp == message.stamp }!
+        talks[pair]![index] = message
+        for (key, sent) in sent where sent.stamp == message.stamp { self.sent[key] = message }
+        for user in Set(pair) {
+            change(user, user == message.from ? message.to : message.from) { box in
+                for index in box.copies.indices where box.copies[index].message.stamp == message.stamp {
+                    box.copies[index].message = message
+                }
+            }
+        }
+    }
+
     /// M-18, M-19.
     mutating func edit(_ stamp: Stamp, _ user: String, _ peer: String, body: String, version: Int64?) -> Effects {
-        let found = talks.values.joined().first { $0.stamp == stamp && isKept($0.time, days: options.messageDays) }
+        let found = present(stamp)
         guard let message = found, [message.from, message.to].sorted() == [user, peer].sorted(),
             shows(message, to: user, peer)
         else { return Effects(.refused(.noMessage)) }
@@ -57,7 +94,7 @@ extension ChatModel {
     mutating func react(
         _ reaction: String, _ stamp: Stamp, _ user: String, _ peer: String, removes: Bool
     ) -> Effects {
-        let found = talks.values.joined().first { $0.stamp == stamp && isKept($0.time, days: options.messageDays) }
+        let found = present(stamp)
         guard let message = found, [message.from, message.to].sorted() == [user, peer].sorted(),
             shows(message, to: user, peer)
         else { return Effects(.refused(.noMessage)) }
@@ -91,7 +128,7 @@ extension ChatModel {
     mutating func deleteMessages(_ stamps: [Stamp], _ user: String, _ peer: String) -> Effects {
         let found = (talk(user, peer) ?? []).filter { message in
             stamps.contains(message.stamp) && isKept(message.time, days: options.messageDays)
-                && shows(message, to: user, peer)
+                && !message.isGone(at: now) && shows(message, to: user, peer)
         }.map(\.stamp)
         var effects = Effects(.deleted(found))
         guard !found.isEmpty else { return effects }
@@ -105,7 +142,9 @@ extension ChatModel {
             }
             guard let shown, found.contains(shown) else { return }
             for index in box.copies.indices
-            where !model.isKept(box.copies[index].message.time, days: model.options.messageDays) {
+            where !model.isKept(box.copies[index].message.time, days: model.options.messageDays)
+                || box.copies[index].message.isGone(at: model.now)
+            {
                 box.copies[index].isPast = true
             }
         }
@@ -127,17 +166,16 @@ extension ChatModel {
         changeHeads[pair, default: (0, 0)].last = message.change
         changes[pair, default: []].removeAll { $0.message.stamp == message.stamp }
         changes[pair]!.append(ModelChange(place: message.change, message: message, time: now))
-        let index = talks[pair]!.firstIndex { $0.stamp == message.stamp }!
-        talks[pair]![index] = message
-        for (key, sent) in sent where sent.stamp == message.stamp { self.sent[key] = message }
+        let boxes = people.mapValues(\.boxes)
+        replace(message)
         for user in Set(pair).sorted() {
             let peer = user == former.from ? former.to : former.from
-            let before = box(of: user, with: peer)
-            if before.copies.contains(where: { $0.message.stamp == message.stamp }) {
+            let before = boxes[user]?[peer] ?? Box()
+            if isVoid {
                 change(user, peer) { box in
-                    let index = box.copies.firstIndex { $0.message.stamp == message.stamp }!
-                    box.copies[index].message = message
-                    if isVoid { box.copies[index].isUnread = false }
+                    for index in box.copies.indices where box.copies[index].message.stamp == message.stamp {
+                        box.copies[index].isUnread = false
+                    }
                 }
             }
             guard isThere(user) else { continue }
@@ -151,7 +189,10 @@ extension ChatModel {
                 continue
             }
             people[user]!.untold.remove(message.stamp)
-            if shows(message, to: user, peer) { effects.tell(user, .changed(snapshot(message, for: user))) }
+            if shows(message, to: user, peer) {
+                let told = snapshot(message, for: user)
+                effects.tell(user, message.isExpired ? .gone(told) : .changed(told))
+            }
             let after = box(of: user, with: peer)
             if after.isListed, after.unread != before.unread || after.last?.stamp == message.stamp {
                 effects.tell(user, told(.changed, user, peer))
@@ -175,9 +216,10 @@ extension ChatModel {
 
     private func snapshot(_ change: ModelChange, for user: String) -> ChangeSnapshot {
         let message = self.message(change.message.stamp)!
-        let isKept = isKept(message.time, days: options.messageDays)
+        let isKept = isKept(message.time, days: options.messageDays) && !message.isGone(at: now)
         return ChangeSnapshot(
-            place: change.place, stamp: message.stamp, seq: message.seq, isRecalled: message.recall != nil,
+            place: change.place, stamp: message.stamp, seq: message.seq,
+            isRecalled: message.recall != nil && !message.isExpired,
             message: isKept ? snapshot(message, for: user, isPersonal: true) : nil)
     }
 

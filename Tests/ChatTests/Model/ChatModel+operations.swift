@@ -212,7 +212,7 @@ extension ChatModel {
         guard people[peer] != nil, isThere(peer) || talk(user, peer) != nil else { return Effects(.refused(.noTarget)) }
         var messages = (talk(user, peer) ?? []).filter { message in
             shows(message, to: user, peer) && message.draft.settings.contains(.history)
-                && message.stamp >= history.cutoff
+                && message.stamp >= history.cutoff && !message.isGone(at: history.now)
         }
         switch history.direction {
         case .older: messages = messages.filter { history.cursor == 0 || $0.seq < history.cursor }.reversed()
@@ -221,7 +221,7 @@ extension ChatModel {
         let page = messages.prefix(history.limit)
         return Effects(
             .messages(
-                page.map { snapshot($0, for: user, isPersonal: true) },
+                page.map { snapshot($0, for: user, isPersonal: true, at: history.now) },
                 next: page.count < messages.count ? page.last!.seq : 0))
     }
 }
@@ -229,5 +229,6 @@ extension ChatModel {
 extension Draft {
     fileprivate func isSame(as other: Draft) -> Bool {
         kind == other.kind && settings == other.settings && body == other.body && pushText == other.pushText
+            && expireSeconds == other.expireSeconds
     }
 }

@@ -102,7 +102,7 @@ extension ChatModel {
         let given = kept.filter { message in
             message.draft.settings.contains([.roaming, .persist])
                 && (message.from != user || message.draft.settings.contains(.sync)) && !unwanted.contains(message.seq)
-                && !box.hidden.contains(message.stamp)
+                && !box.hidden.contains(message.stamp) && !message.isGone(at: now)
         }
         return answer(.recovered(given.map { snapshot($0, for: user, isPersonal: true) }))
     }

@@ -56,6 +56,8 @@ struct ModelMessage {
     /// When it was sent.
     var time: Milliseconds
     var recall: RecallSnapshot?
+    /// A sweep has come by since it was due.
+    var isExpired = false
     var edit: EditSnapshot?
     /// What it says since it was edited.
     var editedBody: String?
@@ -64,6 +66,11 @@ struct ModelMessage {
     var reactions: [ModelReaction] = []
 
     var body: String { recall != nil ? "{}" : editedBody ?? draft.body }
+
+    /// M-35.
+    var expireAt: Milliseconds? { draft.expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) } }
+
+    func isGone(at now: Milliseconds) -> Bool { expireAt.map { $0 <= now } ?? false }
 }
 
 struct ModelReaction {
@@ -167,14 +174,18 @@ extension ChatModel {
     }
 
     /// `isPersonal`: of a reply, which says what is the user's own.
-    func snapshot(_ message: ModelMessage, for user: String, isPersonal: Bool = false) -> MessageSnapshot {
+    func snapshot(
+        _ message: ModelMessage, for user: String, isPersonal: Bool = false, at time: Milliseconds? = nil
+    ) -> MessageSnapshot {
         let peer = message.from == user ? message.to : message.from
         return MessageSnapshot(
             stamp: message.stamp, clientID: message.draft.clientID, conversation: Self.conversation(with: peer),
             seq: message.seq, from: message.from, kind: message.draft.kind,
             settings: message.recall == nil ? message.draft.settings : message.draft.settings.union(.recalled),
             body: message.body, recall: message.recall, edit: message.recall == nil ? message.edit : nil,
-            change: message.change, reactions: message.shownReactions, mine: isPersonal ? mine(message, user) : nil)
+            change: message.change, reactions: message.shownReactions, mine: isPersonal ? mine(message, user) : nil,
+            expireAt: message.expireAt
+        ).shown(at: time ?? now)
     }
 
     private func mine(_ message: ModelMessage, _ user: String) -> Set<String>? {

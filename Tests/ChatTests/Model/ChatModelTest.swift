@@ -43,6 +43,7 @@ struct ChatModelTest {
             try harness.restart()
             try commit()
             for name in devices.keys { devices[name]!.isThere = false }
+            expireAtStart()
         case .reconcilePresence(let user, let device): try reconcilePresence(user, device)
         default:
             _ = try compare(operation)
@@ -61,6 +62,14 @@ struct ChatModelTest {
         for (name, device) in devices where device.isThere && !model.people[name[0]]!.isDisabled {
             try device.compare(model, user: name[0])
         }
+    }
+
+    /// M-36: what fell due is gone before anybody comes, and nobody is told.
+    private mutating func expireAtStart() {
+        model.expire()
+        let users = model.expireMessages(atOnce: .max).users
+        for user in users where model.isThere(user) { model.people[user]!.toldTotal = model.total(of: user) }
+        committed = model
     }
 
     /// A device comes with all that it has, or leaves.
@@ -300,8 +309,9 @@ extension ChatModelTest {
             return model.acknowledge(positions, device: device, user)
         case .events(let user, let position, let limit): return model.events(user, after: position, limit: limit)
         case .sweep:
+            let effects = model.expireMessages().effects
             model.sweepChanges()
-            return Effects(.done)
+            return effects
         case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
         }
     }

@@ -20,6 +20,19 @@ struct MessageSnapshot: Equatable {
     var reactions: [ReactionSnapshot] = []
     /// Nil: it is not said.
     var mine: Set<String>?
+    /// Nil: it does not expire.
+    var expireAt: Milliseconds?
+}
+
+extension MessageSnapshot {
+    /// M-36: as a device shows it then.
+    func shown(at now: Milliseconds) -> MessageSnapshot {
+        guard let expireAt, expireAt <= now else { return self }
+        var stub = self
+        stub.settings = settings.subtracting(.history).union([.recalled, .expired])
+        (stub.body, stub.recall, stub.edit, stub.reactions, stub.mine) = ("{}", nil, nil, [], nil)
+        return stub
+    }
 }
 
 struct ReactionSnapshot: Equatable {
@@ -69,6 +82,8 @@ struct ChangeSnapshot: Equatable {
 enum ObservedEvent: Equatable {
     case message(MessageSnapshot, sparesOrigin: Bool)
     case changed(MessageSnapshot)
+    /// M-37: as it is now, without what the device is not told.
+    case gone(MessageSnapshot)
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case messagesDeleted(String, [Stamp], seq: Seq)
@@ -124,6 +139,8 @@ extension MessageSnapshot {
         guard let life = view.message.life else { return }
         reactions = life.reactions.map { ReactionSnapshot(reaction: $0.reaction, count: $0.count, users: $0.users) }
         mine = view.mine.map(Set.init)
+        expireAt = life.expireAt
+        if view.message.isExpired { return }
         if view.message.isRecalled {
             recall = RecallSnapshot(user: life.recalledBy, time: life.changedAt, reason: life.recallReason)
         } else if life.version > 0 {
@@ -153,6 +170,7 @@ extension ObservedEvent {
         return switch event.content {
         case let told as MessageNew: [.message(MessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
         case let told as MessageChanged: [.changed(MessageSnapshot(told.view))]
+        case let told as MessageGone: [.gone(MessageSnapshot(told.view))]
         case let told as ConversationNew: [shown(told.conversation, isNew: true, event)]
         case let told as ConversationChanged: told.conversations.map { shown($0, isNew: false, event) }
         case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]

@@ -43,7 +43,8 @@ extension ChatStep: CustomStringConvertible {
     var description: String {
         switch self {
         case .send(let user, let draft):
-            "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
+            "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue), "
+                + "for \(draft.expireSeconds.map { "\($0) s" } ?? "ever")"
         case .recall(let user, let peer, let stamp, let reason):
             "\(user ?? "a backend") recalls \(stamp) to \(peer), \(reason ?? "for no reason")"
         case .edit(let user, let peer, let stamp, let body, let version):
@@ -129,7 +130,7 @@ struct ChatStepGenerator {
     }
 
     /// By how many milliseconds the clock moves before the next thing happens: mostly little, sometimes for days, and
-    /// sometimes to the very moment at which a conversation expires, or to the one before.
+    /// sometimes to the very moment at which a conversation or a message expires, or to the one before.
     mutating func pause(in model: ChatModel) -> Milliseconds {
         switch number(0...99) {
         case 0: return .days(number(1...9))
@@ -141,6 +142,9 @@ struct ChatStepGenerator {
             let change = max(box.changedAt, (box.last?.stamp ?? box.listedAt).time)
             return max(
                 change + .days(model.options.conversationDays) - model.now - Milliseconds(number(0...1)), 1)
+        case 3..<6:
+            let ends = model.talks.values.joined().compactMap(\.expireAt).filter { $0 > model.now }
+            return max((ends.min() ?? 0) - model.now - Milliseconds(number(0...1)), 1)
         default: return Milliseconds(number(1...60_000))
         }
     }
@@ -160,7 +164,8 @@ struct ChatStepGenerator {
         }
         return Draft(
             to: target(of: user, in: model), "m\(lastClientID)", settings: settings,
-            body: "{\"text\":\"\(lastClientID)\"}")
+            body: "{\"text\":\"\(lastClientID)\"}",
+            expireSeconds: happens(1, in: 5) ? [1, 30, 60, 300, 3_600, 259_200][number(0...5)] : nil)
     }
 
     /// Mostly an own message that is not old.
@@ -249,8 +254,8 @@ struct ChatStepGenerator {
         let history = History(
             cursor: happens(1, in: 2) ? 0 : near(model.lastSeq(user, peer)),
             direction: happens(1, in: 2) ? .older : .newer,
-            limit: number(1...6), cutoff: Stamp(milliseconds: model.now - .days(model.options.messageDays))
-        )
+            limit: number(1...6), cutoff: Stamp(milliseconds: model.now - .days(model.options.messageDays)),
+            now: model.now)
         return .history(user: user, peer: peer, history)
     }
 

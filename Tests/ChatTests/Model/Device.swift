@@ -41,6 +41,9 @@ struct Device {
         case .changed(let message):
             places[message.conversation] = message.change
             replace(message)
+        case .gone(let message):
+            places[message.conversation] = message.change
+            messages[message.conversation]?[message.stamp] = nil
         case .conversation(let conversation, _, let seq):
             take(conversation)
             userSeq = seq ?? userSeq
@@ -107,11 +110,14 @@ struct Device {
         for peer in model.list(of: user) {
             let conversation = model.snapshot(of: user, with: peer)
             let known = list[conversation.id]
-            try same(known?.toldOf, conversation.toldOf, "what a device of \(user) has of \(peer)")
+            try same(
+                known?.toldOf(at: model.now), conversation.toldOf(at: model.now),
+                "what a device of \(user) has of \(peer)")
             for (stamp, message) in messages[conversation.id] ?? [:] {
                 guard let present = model.message(stamp), model.isAbout(present) else { continue }
+                try same(present.isExpired, false, "whether what a device of \(user) has is gone")
                 if model.people[user]!.untold.contains(stamp) { continue }
-                var known = message
+                var known = message.shown(at: model.now)
                 known.mine = nil
                 try same(known, model.snapshot(present, for: user), "a message on a device of \(user)")
             }
@@ -126,8 +132,9 @@ struct Device {
 extension ConversationSnapshot {
     /// Without the fields that change without an event: the read position where nothing was unread, and unwanted messages.
     /// The other user's read position has an event of its own.
-    fileprivate var toldOf: ConversationSnapshot {
+    fileprivate func toldOf(at now: Milliseconds) -> ConversationSnapshot {
         var face = self
+        face.last = last?.shown(at: now)
         (face.seq, face.readSeq, face.peerReadTime, face.change) = (0, 0, 0, 0)
         // M-24: reactions are no change of the list.
         face.last?.change = 0

@@ -140,7 +140,8 @@ import Testing
             #expect(try seqs(sent[9].msgID, #""limit": 5, "direction": "newer""#) == [8, 9, 10, 11, 12])
             #expect(try seqs(sent[19].msgID, #""limit": 5"#) == [20, 19, 18, 17, 16])
             #expect(try seqs(sent[0].msgID, #""limit": 5, "direction": "newer""#) == [1, 2, 3, 4, 5])
-            for id in ["1", "x"] {
+            let hidden = try alice.write("hidden", to: "bob", #""history": false"#)
+            for id in ["1", "x", hidden.msgID] {
                 let data = #"{"conversationID": "c2c_alice", "around": "\#(id)"}"#
                 #expect(try bob.refusal("message.history", data).number == "gw 1010")
             }

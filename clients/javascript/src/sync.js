@@ -91,7 +91,7 @@ export class Sync {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
             this.#whenComplete(() => this.messages.live({ event, message: data }));
-        } else if (event === "message.changed") {
+        } else if (event === "message.changed" || event === "message.gone") {
             this.#whenComplete(() => this.changes.live(data));
         } else if (event === "conversation.syncFinish" && !data.isComplete) {
             this.deliver(incoming);

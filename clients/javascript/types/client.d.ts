@@ -155,12 +155,11 @@ export type Message = import("../types/protocol.js").Message;
 export type Conversation = import("../types/protocol.js").Conversation;
 export type State = import("./types.js").State;
 /**
- * The events of the gateway by their names, and the client's own:
+ * The events of the gateway by their names, of which `message.gone` also tells of what is kept no longer, and the client's own:
  * - `state`: the connection has changed.
  * - `event`: each event, with its name and place.
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
- * - `message.gone`: a message is kept no longer.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
@@ -171,12 +170,6 @@ export type ClientEvents = ProtocolEvents & {
     "state": State;
     "event": import("./types.js").Incoming;
     "message.sent": Message;
-    "message.gone": {
-        conversationID: string;
-        change: number;
-        msgId: string;
-        seq: number;
-    };
     "sync.list": {
         conversations: Conversation[];
     };

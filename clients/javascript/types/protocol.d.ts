@@ -264,6 +264,10 @@ export type LastMessage = {
         by: string;
         time: number;
     };
+    /** Only if it expires: from then on it is gone. */
+    expireAt?: number;
+    /** Only if it has expired: true; its body is empty then. */
+    isExpired?: boolean;
 };
 
 export type Message = {
@@ -321,6 +325,10 @@ export type Message = {
         by: string;
         time: number;
     };
+    /** Only if it expires: from then on it is gone. */
+    expireAt?: number;
+    /** Only if it has expired: true; its body is empty then. */
+    isExpired?: boolean;
     /** Only if there are some. */
     reactions?: Array<{
         reaction: string;
@@ -599,6 +607,8 @@ export interface Operations {
             replyTo?: {
                 msgId: string;
             } | null;
+            /** So many seconds after it was sent, up to a year, the message is gone for everybody. */
+            expireSeconds?: number | null;
             /** `message.history` returns the message. */
             history?: boolean | null;
             /** Devices that log in later get the message. */
@@ -2240,7 +2250,7 @@ export interface Operations {
         ok: {
             /** Whether the message was pushed; null: not decided yet. */
             pushed: boolean | null;
-            /** Only if not: `ownMessage`, `recalled`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
+            /** Only if not: `ownMessage`, `recalled`, `expired`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
             reason?: string;
             /** The rule that gives the reason. */
             rule?: string;
@@ -2338,7 +2348,7 @@ export interface Operations {
             }>;
         };
     };
-    /** Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing. */
+    /** Sends a message to a user, to a group, or to many users, as a user or as the system sender; now, or to one conversation `at` a time. Rates, quotas, blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing. */
     "admin.message.send": {
         data: {
             /** The user who sends. Left out: the system sender (`accounts.systemSender`). */
@@ -2349,6 +2359,8 @@ export interface Operations {
             userIDs?: Array<string> | null;
             /** The sender's own id for the message. Left out: one that is made of the request's `key`. */
             clientMsgId?: string | null;
+            /** To one conversation: when to send it, in milliseconds since 1970, up to a year ahead. Left out: now. */
+            at?: number | null;
             /** text, image, audio, video, location, file, tip, custom. */
             type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
             /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
@@ -2376,6 +2388,8 @@ export interface Operations {
             replyTo?: {
                 msgId: string;
             } | null;
+            /** So many seconds after it was sent, up to a year, the message is gone for everybody. */
+            expireSeconds?: number | null;
             /** `message.history` returns the message. */
             history?: boolean | null;
             /** Devices that log in later get the message. */
@@ -2404,6 +2418,10 @@ export interface Operations {
             seq?: number;
             /** Likewise: when the gateway accepted the message. */
             time?: number;
+            /** Instead, while it waits for `at`: the id to cancel it by. */
+            scheduleID?: string;
+            /** Likewise: when it will be sent. */
+            at?: number;
             /** To many users: one for each, in the order sent; `code` 0: sent, 404: no such user, 1006: the `clientMsgId` was used for another message to this user. */
             results?: Array<{
                 userID: string;
@@ -2466,6 +2484,44 @@ export interface Operations {
         ok: {
             /** Those that are deleted now and were not before. */
             msgIds: Array<string>;
+        };
+    };
+    /** Lists the messages that wait to be sent, in the order in which they are due. */
+    "admin.message.scheduled": {
+        data: {
+            /** The value from the last page. Left out: from the start. */
+            cursor?: string | null;
+            /** At most this many messages. */
+            limit?: number | null;
+        };
+        ok: {
+            /** As they were given to `admin.message.send`. */
+            messages: Array<{
+                scheduleID: string;
+                at: number;
+                from: string;
+                conversationID: string;
+                clientMsgId: string;
+                type: number;
+                body: Record<string, any>;
+                expireSeconds?: number;
+            }>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+        };
+    };
+    /** Takes back a message that waits to be sent. One that has been sent is recalled instead. */
+    "admin.message.cancel": {
+        data: {
+            /** The id from the reply to `admin.message.send`. */
+            scheduleID: string;
+        };
+        ok: {
+            scheduleID: string;
+            at: number;
+            from: string;
+            conversationID: string;
+            clientMsgId: string;
         };
     };
     /** Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`. */
@@ -3114,7 +3170,7 @@ export interface Operations {
         ok: {
             /** Whether the message was pushed; null: not decided yet. */
             pushed: boolean | null;
-            /** Only if not: `ownMessage`, `recalled`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
+            /** Only if not: `ownMessage`, `recalled`, `expired`, `notMember`, `switchedOff`, `groupBlocked`, `refused`, `notification`, `notMentioned`, `withoutPush`, `mentionsOnly`, `notifyNone`, `notifyManagersOnly`, `quietHours`, `noDevice`, `online`, `noProvider`; see [pushes.md](pushes.md). */
             reason?: string;
             /** The rule that gives the reason. */
             rule?: string;
@@ -3499,6 +3555,17 @@ export interface Events {
         /** The messages. */
         msgIds: Array<string>;
     };
+    /** A message has expired: drop what you have of it. For every device of all who could read it in the history. Devices that were away learn of it by `resume.changes` of `session.open`. */
+    "message.gone": {
+        /** The conversation, as this user sees it. */
+        conversationID: string;
+        /** The place of the change in the conversation. */
+        change: number;
+        /** The message's id. */
+        msgId: string;
+        /** The message's number in the conversation. */
+        seq: number;
+    };
     /** A message, for every device of the receivers and the sender's other devices. Its place in the stream is its conversation and `seq`. */
     "message.new": {
         /** The message's id. */
@@ -3555,6 +3622,10 @@ export interface Events {
             by: string;
             time: number;
         };
+        /** Only if it expires: from then on it is gone. */
+        expireAt?: number;
+        /** Only if it has expired: true; its body is empty then. */
+        isExpired?: boolean;
         /** Only if there are some. */
         reactions?: Array<{
             reaction: string;

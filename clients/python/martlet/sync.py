@@ -56,7 +56,7 @@ class Sync:
         name, data, stream = message["event"], message["data"], message.get("stream")
         if name == "message.new":
             self._live(data["conversationID"], lambda: self._message(data))
-        elif name == "message.changed":
+        elif name in ("message.changed", "message.gone"):
             self._live(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
         elif stream == "user":
             self._live("user", lambda: self._streamed(stream, message["seq"], name, data))

@@ -50,7 +50,7 @@ extension Request {
             cursor: Seq(try self(ReadHistory.cursor)),
             direction: try self(ReadHistory.direction) == .older ? .older : .newer,
             limit: try self(ReadHistory.limit), bytes: context.pageBytes,
-            cutoff: context.configuration.messageCutoff,
+            cutoff: context.configuration.messageCutoff, now: context.configuration.now.time,
             around: try self(ReadHistory.around).map { MessageNumber($0) ?? 0 })
     }
 }

@@ -16,7 +16,7 @@ enum SendMessage: UserOperation {
             SharedParameters.conversationID.description, clientID.description, kind.description, body.description,
             pushText.description,
             memberOption.description, MessageParameters.pushPayload.description, mentions.description,
-            replyTo.description,
+            replyTo.description, expireSeconds.description,
         ] + settingDescriptions,
         result: [
             Field("msgId", .string, "The message's id, in digits."),
@@ -116,6 +116,11 @@ enum SendMessage: UserOperation {
         return MessageNumber(id) ?? 0
     }.optional
 
+    fileprivate static let expireSeconds = Parameter<Int>.integer(
+        "expireSeconds", in: 1...31_536_000,
+        "So many seconds after it was sent, up to a year, the message is gone for everybody."
+    ).optional
+
     /// T-Q15: flags with names of their own. Read together: a send has few of them.
     fileprivate static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
         var settings = MessageSettings.standard
@@ -202,6 +207,7 @@ extension Request {
             mentions: try mentions(in: target), memberOption: try self(SendMessage.memberOption),
             pushPayload: try self(MessageParameters.pushPayload))
         draft.replyTo = try self(SendMessage.replyTo)
+        draft.expireSeconds = try self(SendMessage.expireSeconds)
         let key = context.digestKey
         draft.bodyDigest = data?["body"]?.digest(key)
         draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }

@@ -8,12 +8,13 @@ import Security
 enum SendMessageForAdministrator: AdminOperation {
     static let declaration = Operation(
         "admin.message.send",
-        "Sends a message to a user, to a group, or to many users, as a user or as the system sender. Rates, quotas, "
-            + "blacklists, mutes and the rule that only friends may write do not hold. To many users a repeat with the "
-            + "same `key`, or the same `clientMsgId`, sends what is missing.",
+        "Sends a message to a user, to a group, or to many users, as a user or as the system sender; now, or to one "
+            + "conversation `at` a time. Rates, quotas, blacklists, mutes and the rule that only friends may write do "
+            + "not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing.",
         roles: .admin,
         parameters: [
             sender.description, conversationID.description, receivers.description, clientID.description,
+            time.description,
         ] + SendMessage.declaration.parameters.dropFirst(2),
         alternatives: [conversationID.description.name, receivers.description.name],
         result: [
@@ -21,6 +22,8 @@ enum SendMessageForAdministrator: AdminOperation {
             Field(optional: "conversationID", .string, "Likewise: the conversation."),
             Field(optional: "seq", .integer, "Likewise: the message's number in the conversation."),
             Field(optional: "time", .milliseconds, "Likewise: when the gateway accepted the message."),
+            Field(optional: "scheduleID", .string, "Instead, while it waits for `at`: the id to cancel it by."),
+            Field(optional: "at", .milliseconds, "Likewise: when it will be sent."),
             Field(
                 optional: "results",
                 .list(
@@ -33,8 +36,7 @@ enum SendMessageForAdministrator: AdminOperation {
         ],
         errors: [
             .noAccount, .noTarget, .noGroup, .noMessage, .emptyGroupID, .notInGroup, .noGroupRight, .conflict,
-            .tooLarge,
-            .unavailable,
+            .tooLarge, .tooMany, .unavailable,
         ], badParameter: .messageParameters)
 
     fileprivate static let sender = Parameter.string(
@@ -49,14 +51,32 @@ enum SendMessageForAdministrator: AdminOperation {
         "The sender's own id for the message. Left out: one that is made of the request's `key`."
     ).optional
 
+    private static let time = Parameter<Int>.integer(
+        "at", in: 1...9_007_199_254_740_991,
+        "To one conversation: when to send it, in milliseconds since 1970, up to a year ahead. Left out: now."
+    ).optional
+
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let (sender, id) = try request.namedSender()
         try request.requireGroupID()
         switch (try request(conversationID), try request(Self.receivers)) {
         case (let target?, nil):
             let draft = try request.draft(to: target, as: request.clientID(by: caller))
+            if let due = try dueTime(of: request) {
+                return .change { chat, json throws(CommandError) in
+                    switch try chat.scheduledMessages.schedule(draft, as: sender, at: due) {
+                    case .sent(let sent): json.sent(sent)
+                    case .waits(let message):
+                        json.field("scheduleID", String(message.id))
+                        json.field("at", message.due)
+                    }
+                }
+            }
             return .change { chat, json throws(CommandError) in json.sent(try chat.messages.send(draft, as: sender)) }
         case (nil, let receivers?):
+            if try request(time) != nil {
+                throw Refusal(.messageParameters, "at is for one conversation", keys: ["at"])
+            }
             // Each receiver takes the place of the sender there.
             let draft = try request.draft(to: .c2c(id), as: request.clientID(by: caller))
             return .changeInPieces(
@@ -70,6 +90,18 @@ enum SendMessageForAdministrator: AdminOperation {
                 .messageParameters, "conversationID and userIDs exclude each other",
                 keys: ["conversationID", "userIDs"])
         }
+    }
+}
+
+extension SendMessageForAdministrator {
+    /// M-40. One that has passed is the domain's matter: the request may be a repeat.
+    private static func dueTime(of request: Request) throws(Refusal) -> Milliseconds? {
+        guard let time = try request(time) else { return nil }
+        let due = Milliseconds(Int64(time))
+        guard due <= request.context.configuration.now.time + .days(366) else {
+            throw Refusal(.messageParameters, "at is more than a year ahead", keys: ["at"])
+        }
+        return due
     }
 }
 

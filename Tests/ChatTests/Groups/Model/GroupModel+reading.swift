@@ -109,7 +109,7 @@ extension GroupModel {
         guard modelGroup.modelMembers[user] != nil else { throw Refused(.nimNotInGroup) }
         let hidden = box(of: user, modelGroup.conversation).hiddenThrough
         var messages = messages(modelGroup.conversation, of: user).filter { message in
-            message.seq > hidden && message.settings.contains(.history)
+            message.seq > hidden && message.settings.contains(.history) && !message.isGone(at: history.now)
                 && isKept(message.time, days: options.messageDays)
         }
         switch history.direction {

@@ -7,7 +7,9 @@ extension GroupModel {
     /// M-04, M-05, M-06. The conversation is as the user knows it; `message` is the last one with this id of the sender's own.
     mutating func recall(_ message: ModelMessage?, in id: String, by user: String, asBackend: Bool) throws -> Reply {
         if asBackend {
-            guard let message, isKept(message.time, days: options.messageDays) else { throw Refused(.noMessage) }
+            guard let message, isKept(message.time, days: options.messageDays), !message.isGone(at: now) else {
+                throw Refused(.noMessage)
+            }
             var recalled = message
             recalled.isRecalled = true
             if !message.isRecalled { change(message, to: recalled, isVoid: true) }
@@ -23,7 +25,7 @@ extension GroupModel {
             isLeader = false
         }
         guard let message, isKept(message.time, days: options.messageDays), message.thread == thread(id, of: user),
-            message.seq > box(of: user, id).hiddenThrough
+            message.seq > box(of: user, id).hiddenThrough, !message.isGone(at: now)
         else { throw Refused(.noMessage) }
         guard message.from == user || isLeader else {
             throw Refused(id.hasPrefix("group_") ? .noGroupRight : .forbidden)
@@ -53,7 +55,7 @@ extension GroupModel {
             try checkSending(probe, to: String(id.dropFirst("group_".count)))
         }
         guard let message, isKept(message.time, days: options.messageDays), message.thread == thread(id, of: user),
-            message.seq > box(of: user, id).hiddenThrough
+            message.seq > box(of: user, id).hiddenThrough, !message.isGone(at: now)
         else { throw Refused(.noMessage) }
         if group == nil, !isThere(String(id.dropFirst("c2c_".count))) { throw Refused(.noTarget) }
         guard message.from == user, message.settings.contains([.history, .persist]) else { throw Refused(.forbidden) }
@@ -65,9 +67,29 @@ extension GroupModel {
         return .message(snapshot(edited, for: user))
     }
 
-    private mutating func change(_ former: ModelMessage, to message: ModelMessage, isVoid: Bool) {
+    /// M-36: what a sweep finds to be due, so many at once; a start takes all.
+    mutating func expireMessages(atOnce limit: Int = 64) {
+        let due = threads.values.joined().filter { !$0.isExpired && $0.isGone(at: now) }
+            .sorted { ($0.expireAt!, $0.order) < ($1.expireAt!, $1.order) }
+        for former in due.prefix(limit) {
+            var expired = former
+            expired.isExpired = true
+            let isLast = threads[former.thread]!.last!.order == former.order
+            if isLast || isKept(former.time, days: options.messageDays) {
+                change(former, to: expired, isVoid: !former.isRecalled)
+            } else {
+                replace(expired)
+            }
+        }
+    }
+
+    private mutating func replace(_ message: ModelMessage) {
         threads[message.thread]![Int(message.seq.rawValue) - 1] = message
         for (key, sent) in sent where sent.order == message.order { self.sent[key] = message }
+    }
+
+    private mutating func change(_ former: ModelMessage, to message: ModelMessage, isVoid: Bool) {
+        replace(message)
         for user in people.keys.sorted() {
             for id in people[user]!.boxes.keys.sorted() where thread(id, of: user) == message.thread {
                 change(former, to: message, isVoid: isVoid, in: id, of: user)
@@ -93,15 +115,17 @@ extension GroupModel {
         let isConcerned =
             after.unread != before.unread || after.last?.order == message.order
             || former.namesAll != message.namesAll && kinds.0 != kinds.1
+        let told = snapshot(message, for: user)
+        let isTold = isMember && message.seq > before.hiddenThrough
+        if isTold { tell(user, message.isExpired ? .gone(told) : .changed(told)) }
         if !id.hasPrefix("group_") {
-            if message.seq > before.hiddenThrough { tell(user, .changed(snapshot(message, for: user))) }
             if after.isListed, isConcerned {
-                show(id, to: user, noted: true)
+                let seq = note(.thread(id: id, isNew: false), for: user)
+                tell(user, .thread(snapshot(id, of: user), isNew: false, seq: seq))
                 pendingEvents.touched.insert(user)
             }
             return
         }
-        if isMember, message.seq > before.hiddenThrough { tell(user, .changed(snapshot(message, for: user))) }
         // C-Q12: who has a mark of its own is told at once, the others in a round.
         if (kinds.0 ?? .all == .all) != (kinds.1 ?? .all == .all) {
             show(id, to: user, noted: false)

@@ -15,12 +15,14 @@ extension GroupModel {
             let isSame =
                 former.thread == thread(id, of: user) && former.body == draft.body
                 && former.settings == draft.settings && former.mentions == draft.mentions
+                && former.expireAt == draft.expireSeconds.map { former.time + Milliseconds(Int64($0) * 1_000) }
             guard isSame else { throw Refused(.conflict) }
             return .message(snapshot(former, for: user))
         }
         var message = ModelMessage(
             order: 0, seq: 0, time: now, from: user, thread: thread(id, of: user), settings: draft.settings,
             clientID: draft.clientID, body: draft.body, mentions: draft.mentions)
+        message.expireAt = draft.expireSeconds.map { now + Milliseconds(Int64($0) * 1_000) }
         switch draft.target {
         case .group(let modelGroup): try checkSending(message, to: modelGroup)
         case .c2c(let peer): guard isThere(peer.text) else { throw Refused(.noTarget) }

@@ -141,7 +141,7 @@ extension GroupModel {
         let given = kept.filter { message in
             let isOwn = message.from == user && message.kind != .notification
             return message.settings.contains([.roaming, .persist]) && (!isOwn || message.settings.contains(.sync))
-                && seen.contains(message.seq)
+                && seen.contains(message.seq) && !message.isGone(at: now)
         }
         return StreamSnapshot(verdict: .recovered(given.map { snapshot($0, for: user) }), seq: head)
     }

@@ -42,12 +42,18 @@ struct GroupModel {
         var body: String
         var mentions: [String]?
         var isRecalled = false
+        /// M-35.
+        var expireAt: Milliseconds?
+        /// A sweep has come by since it was due.
+        var isExpired = false
         /// What it says since it was edited, and whom it mentions.
         var edit: (body: String, mentions: [String]?)?
 
         /// As it is now.
-        var names: [String]? { isRecalled ? nil : edit.map(\.mentions) ?? mentions }
+        var names: [String]? { isRecalled || isExpired ? nil : edit.map(\.mentions) ?? mentions }
         var namesAll: Bool { names?.contains(AtInfo.everybody) == true }
+
+        func isGone(at now: Milliseconds) -> Bool { expireAt.map { $0 <= now } ?? false }
     }
 
     struct PendingEvents {
@@ -242,10 +248,12 @@ extension GroupModel {
     func snapshot(_ message: ModelMessage, for user: String) -> GroupMessageSnapshot {
         let pair = message.thread.split(separator: "|").map(String.init)
         let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : message.thread
+        let isGone = message.isGone(at: now)
         return GroupMessageSnapshot(
             conversation: id, seq: message.seq, time: message.time, from: message.from, kind: message.kind,
-            settings: message.shownSettings, clientID: message.clientID,
-            body: message.isRecalled ? "{}" : message.edit?.body ?? message.body, mentions: message.shownMentions,
+            settings: isGone ? message.settingsAtEnd : message.shownSettings, clientID: message.clientID,
+            body: message.isRecalled || isGone ? "{}" : message.edit?.body ?? message.body,
+            mentions: isGone ? nil : message.shownMentions,
             session: pair.count == 2 ? .p2p : profile(id, of: user).kind == .superGroup ? .superGroup : .group)
     }
 
@@ -274,6 +282,8 @@ extension GroupModel.ModelMessage {
     fileprivate var shownSettings: MessageSettings {
         isRecalled ? settings.union(.recalled) : namesAll ? settings.union(.atAll) : settings
     }
+
+    fileprivate var settingsAtEnd: MessageSettings { settings.subtracting(.history).union([.recalled, .expired]) }
 
     fileprivate var shownMentions: String? {
         names.map { "[" + $0.map(quoted).joined(separator: ",") + "]" }

@@ -149,7 +149,7 @@ extension GroupModel {
         case .arrive(let device, let positions): return arrive(user, device: device, resuming: positions)
         case .acknowledge(let device, let positions): acknowledge(positions, device: device, by: user)
         case .events(let position, let limit): return try events(of: user, after: position, limit: limit)
-        case .sweep: break
+        case .sweep: expireMessages()
         case .commit, .rollBack, .restart: preconditionFailure("no act of the village")
         }
         return .done

@@ -56,6 +56,8 @@ struct GroupModelTest {
     private mutating func comeBack() throws {
         rooms = [:]
         model.expire()
+        model.expireMessages(atOnce: .max)
+        _ = model.takePendingEvents()
         for user in model.people.keys.sorted() where model.isThere(user) {
             let login = try harness.chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
             for group in login.groups { rooms[String(group.group), default: []].insert(user) }

@@ -36,6 +36,7 @@ struct ThreadSnapshot: Equatable {
 enum ObservedGroupEvent: Equatable {
     case message(GroupMessageSnapshot, sparesOrigin: Bool)
     case changed(GroupMessageSnapshot)
+    case gone(GroupMessageSnapshot)
     case thread(ThreadSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case total(Int64)
@@ -120,6 +121,7 @@ extension ObservedGroupEvent {
         return switch event.content {
         case let told as MessageNew: [.message(GroupMessageSnapshot(told.view), sparesOrigin: event.sparesOrigin)]
         case let told as MessageChanged: [.changed(GroupMessageSnapshot(told.view))]
+        case let told as MessageGone: [.gone(GroupMessageSnapshot(told.view))]
         case let told as ConversationNew:
             [.thread(ThreadSnapshot(told.conversation), isNew: true, seq: event.seq)]
         case let told as ConversationChanged:

@@ -57,7 +57,7 @@ struct GroupStepGenerator {
     }
 
     /// By how many milliseconds the clock moves: mostly little, sometimes for days, and sometimes to the very moment at which
-    /// a conversation expires, or to the one before.
+    /// a conversation or a message expires, or to the one before.
     private mutating func pause(in model: GroupModel) -> Milliseconds {
         switch number(0...99) {
         case 0: return .days(number(1...9))
@@ -67,6 +67,9 @@ struct GroupStepGenerator {
             guard let id = model.list(of: user).randomElement(using: &random) else { return 1 }
             let period = Milliseconds.days(model.options.conversationDays)
             return max(model.box(of: user, id).lastChange + period - model.now - Milliseconds(number(0...1)), 1)
+        case 5..<8:
+            let ends = model.threads.values.joined().compactMap(\.expireAt).filter { $0 > model.now }
+            return max((ends.min() ?? 0) - model.now - Milliseconds(number(0...1)), 1)
         default: return Milliseconds(number(1...60_000))
         }
     }
@@ -102,10 +105,12 @@ struct GroupStepGenerator {
         let former = model.sent.values.filter { $0.from == user }.max { $0.order < $1.order }
         if happens(1, in: 20), let former {
             let isOther = happens(1, in: 4)
-            return Draft(
+            var draft = Draft(
                 target: ConversationID(model.snapshot(former, for: user).conversation)!, clientID: former.clientID,
                 kind: .text, settings: former.settings, body: isOther ? "{}" : former.body, pushText: nil,
                 mentions: former.mentions)
+            draft.expireSeconds = former.expireAt.map { Int(($0 - former.time).rawValue / 1_000) }
+            return draft
         }
         lastClientID += 1
         var settings = MessageSettings.standard
@@ -115,10 +120,12 @@ struct GroupStepGenerator {
         }
         let isToGroup = happens(5, in: 6)
         let mentions: [String]? = isToGroup && happens(1, in: 3) ? self.mentions() : nil
-        return Draft(
+        var draft = Draft(
             target: isToGroup ? .group(modelGroup(of: user, in: model)) : .c2c(UserID(pick(users))!),
             clientID: "m\(lastClientID)", kind: .text, settings: settings,
             body: "{\"text\":\"\(lastClientID)\"}", pushText: nil, mentions: mentions)
+        if happens(1, in: 5) { draft.expireSeconds = [1, 30, 60, 300, 3_600, 259_200][number(0...5)] }
+        return draft
     }
 
     private mutating func mentions() -> [String] {
@@ -187,7 +194,7 @@ struct GroupStepGenerator {
         return History(
             cursor: happens(1, in: 2) ? 0 : near(seq), direction: happens(1, in: 2) ? .older : .newer,
             limit: number(1...9),
-            cutoff: Stamp(milliseconds: model.now - .days(model.options.messageDays)))
+            cutoff: Stamp(milliseconds: model.now - .days(model.options.messageDays)), now: model.now)
     }
 
     private mutating func create(_ user: String, in model: GroupModel) -> GroupStep {

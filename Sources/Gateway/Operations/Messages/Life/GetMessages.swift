@@ -43,6 +43,6 @@ extension Request {
     func messageReader(for caller: UserCaller) -> MessageReader {
         MessageReader(
             user: caller.user, account: caller.account, bytes: context.pageBytes,
-            cutoff: context.configuration.messageCutoff)
+            cutoff: context.configuration.messageCutoff, now: context.configuration.now.time)
     }
 }

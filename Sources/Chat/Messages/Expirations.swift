@@ -1,0 +1,65 @@
+import Domain
+import Storage
+
+/// M-36: messages that were sent with an end are gone when it comes. Who reads looks at the time; what a message counts, and what
+/// it says on the disk, goes with the sweep, at most a second later.
+final class Expirations {
+    private let work: UnitOfWork
+    private let conversations: Conversations
+    private let messageStore: MessageStore
+    private let messageChanges: MessageChanges
+    private let withdrawals: Withdrawals
+
+    init(
+        work: UnitOfWork, conversations: Conversations, messageStore: MessageStore, messageChanges: MessageChanges,
+        withdrawals: Withdrawals
+    ) {
+        self.work = work
+        self.conversations = conversations
+        self.messageStore = messageStore
+        self.messageChanges = messageChanges
+        self.withdrawals = withdrawals
+    }
+
+    /// What has fallen due while nobody looked, as far as a start may wait for it.
+    func catchUp() throws(CommandError) {
+        var turns = 0
+        while turns < mostTurnsAtStart, try sweep() { turns += 1 }
+    }
+
+    /// Returns whether others may be due: what the gateway's users ask for need not wait longer than for these.
+    func sweep() throws(CommandError) -> Bool {
+        let due = try messageStore.takeDue(limit: mostAtOnce)
+        for number in due {
+            guard let (message, conversation) = try find(number) else { continue }
+            if isGivenOut(message, in: conversation) {
+                _ = try withdrawals.withdraw(message, in: conversation, leaving: message.expired)
+            } else {
+                // It waits for its deletion.
+                try messageStore.replace(by: message.expired(at: message.change), in: conversation)
+            }
+        }
+        return due.count == mostAtOnce
+    }
+
+    /// With all that is read for it, so that a damaged row of one keeps no other from its end. Nil: it is kept no longer.
+    private func find(_ number: MessageNumber) throws(CommandError) -> (StoredMessage, Conversation)? {
+        var found: (StoredMessage, Conversation)?
+        try work.skippingDamage { () throws(CommandError) in
+            guard let message = try stored(StoredMessage.find(number, in: work.store)), !message.isExpired else {
+                return
+            }
+            let conversation = try conversations.conversation(message.conversation)
+            if isGivenOut(message, in: conversation) { _ = try messageChanges.sides(of: conversation) }
+            found = (message, conversation)
+        }
+        return found
+    }
+
+    private func isGivenOut(_ message: StoredMessage, in conversation: Conversation) -> Bool {
+        message.id.stamp >= work.messageCutoff || conversation.last?.id == message.id
+    }
+}
+
+private let mostAtOnce = 64
+private let mostTurnsAtStart = 160
