@@ -52,7 +52,7 @@
     }
 
     package mutating func append(_ text: StaticString) {
-        append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        append(text.bytes)
     }
 
     /// Labelled, so that a literal is a static string.

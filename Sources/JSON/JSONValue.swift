@@ -1,3 +1,5 @@
+import Bytes
+
 /// A value in a `JSONDocument`. Every accessor gives nil if the value is of another kind.
 @usableFromInline package struct JSONValue {
     package enum Kind: String, Sendable {

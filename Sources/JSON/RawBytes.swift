@@ -1,18 +1,8 @@
 extension UnsafeRawBufferPointer {
-    func equals(_ other: UnsafeRawBufferPointer) -> Bool {
-        guard count == other.count else { return false }
-        for index in 0..<count where self[index] != other[index] { return false }
-        return true
-    }
-
     /// Any total order will do: shorter first, then by bytes.
     func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return count < other.count }
         for index in 0..<count where self[index] != other[index] { return self[index] < other[index] }
         return false
     }
-}
-
-extension StaticString {
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 extension Reader {
     /// Compares every key with every other in small objects, and sorts the keys of larger ones: a client that chooses
     /// its keys cannot make it quadratic, as it could a hash table's.

@@ -1,90 +1,126 @@
 private let usualFields = 16
 
 /// Gathers the lines of a head, or of trailers, and refuses what could be read in two ways. Every byte is looked at
-/// once, however the input is cut; not copyable, as a copy at every cut would make that quadratic.
+/// once, however the input is cut, and a head that comes whole is read where it lies; not copyable, as a copy at every cut
+/// would make that quadratic.
 struct HTTPHeadReader: ~Copyable {
-    private(set) var bytes: [UInt8] = []
+    /// The head as far as earlier inputs had it; in the end, all of it.
+    private var bytes: [UInt8] = []
     private var fields: [HTTPHeaders.Field] = []
+    private var names: UInt64 = 0
     private var lineStart = 0
+    /// Before it, nothing is looked at again.
+    private var index = 0
+    private var hasStartLine: Bool
 
-    /// The head's first line, without its end.
-    mutating func startLine(
-        _ input: inout UnsafeRawBufferPointer, limits: HTTPLimits
-    ) throws(HTTPRefusal) -> Range<Int>? {
-        // Most heads come whole.
-        if bytes.isEmpty { bytes.reserveCapacity(min(input.count, limits.headBytes)) }
-        let limit = min(lineStart + limits.requestLineBytes + 2, limits.headBytes)
-        return try line(&input, until: limit, or: .requestLineTooLong(limit: limits.requestLineBytes))
+    /// `startsWithLine`: trailers have no first line of their own.
+    init(startsWithLine: Bool = true) { hasStartLine = !startsWithLine }
+
+    /// Reads up to the empty line that ends the head; false if more bytes are needed. `startLine` is given the lines, without
+    /// their ends, up to the one that it takes for the head's first.
+    mutating func read(
+        _ input: inout UnsafeRawBufferPointer, limits: HTTPLimits,
+        startLine: (_ head: UnsafeRawBufferPointer, _ line: Range<Int>) throws(HTTPRefusal) -> Bool
+    ) throws(HTTPRefusal) -> Bool {
+        let before = bytes.count
+        let room = min(input.count, limits.headBytes - before)
+        let here = UnsafeRawBufferPointer(rebasing: input[..<room])
+        let isWhole: Bool
+        if before == 0 {
+            isWhole = try readLines(here, limits, startLine)
+            bytes = Array(UnsafeRawBufferPointer(rebasing: isWhole ? here[..<index] : here[...]))
+        } else {
+            var head: [UInt8] = []
+            swap(&head, &bytes)
+            head.append(contentsOf: here)
+            isWhole = try head.withUnsafeBufferPointer { (head) throws(HTTPRefusal) in
+                try readLines(UnsafeRawBufferPointer(head), limits, startLine)
+            }
+            if isWhole { head.removeLast(head.count - index) }
+            swap(&head, &bytes)
+        }
+        _ = input.take(bytes.count - before)
+        return isWhole
     }
 
-    /// Reads fields up to the empty line that ends them; false if more bytes are needed.
-    mutating func readFields(
-        _ input: inout UnsafeRawBufferPointer, limits: HTTPLimits
+    consuming func headers() -> HTTPHeaders {
+        HTTPHeaders(bytes: bytes, fields: fields, names: names)
+    }
+
+    private mutating func readLines(
+        _ head: UnsafeRawBufferPointer, _ limits: HTTPLimits,
+        _ startLine: (UnsafeRawBufferPointer, Range<Int>) throws(HTTPRefusal) -> Bool
     ) throws(HTTPRefusal) -> Bool {
+        while !hasStartLine {
+            let limit = min(lineStart + limits.requestLineBytes + 2, limits.headBytes)
+            let refusal = HTTPRefusal.requestLineTooLong(limit: limits.requestLineBytes)
+            guard let line = try line(of: head, until: limit, or: refusal) else { return false }
+            hasStartLine = try startLine(head, line)
+        }
         if fields.isEmpty { fields.reserveCapacity(min(usualFields, limits.headerCount)) }
-        while let line = try line(&input, until: limits.headBytes, or: .headTooLarge(limit: limits.headBytes)) {
+        while let line = try line(of: head, until: limits.headBytes, or: .headTooLarge(limit: limits.headBytes)) {
             if line.isEmpty { return true }
             guard fields.count < limits.headerCount else { throw .tooManyHeaders(limit: limits.headerCount) }
-            fields.append(try field(line))
+            fields.append(try field(head, line))
         }
         return false
     }
 
-    consuming func headers() -> HTTPHeaders {
-        HTTPHeaders(bytes: bytes, fields: fields)
-    }
-
-    /// The next line if the input has its end. It takes no byte beyond, and none past `limit` of the whole head.
+    /// The next line if it ends before `limit` and is there.
     private mutating func line(
-        _ input: inout UnsafeRawBufferPointer, until limit: Int, or refusal: HTTPRefusal
+        of head: UnsafeRawBufferPointer, until limit: Int, or refusal: HTTPRefusal
     ) throws(HTTPRefusal) -> Range<Int>? {
-        let room = min(input.count, limit - bytes.count)
-        var afterReturn = bytes.count > lineStart && bytes[bytes.count - 1] == carriageReturn
-        var index = 0
-        while index < room {
-            if !afterReturn, index + 8 <= room,
-                input.loadUnaligned(fromByteOffset: index, as: UInt64.self).hasNoControl
-            {
-                index += 8
-                continue
+        let end = min(head.count, limit)
+        while index < end {
+            if index + 8 <= end {
+                let controls = head.loadUnaligned(fromByteOffset: index, as: UInt64.self).controls
+                index += controls.trailingZeroBitCount / 8
+                if controls == 0 { continue }
             }
-            let byte = input[index]
-            if byte == lineFeed {
-                // RFC 9112 §2.2 lets a server take a lone LF for a line's end; taking it where a proxy does not is
-                // how requests are smuggled.
-                guard afterReturn else { throw .bareLineFeed }
-                bytes.append(contentsOf: input.take(index + 1))
-                defer { lineStart = bytes.count }
-                return lineStart..<bytes.count - 2
+            let byte = head[index]
+            if byte == carriageReturn {
+                // What follows is not known yet.
+                if index + 1 == end { break }
+                guard head[index + 1] == lineFeed else { throw .bareCarriageReturn }
+                index += 2
+                defer { lineStart = index }
+                return lineStart..<index - 2
             }
-            if afterReturn { throw .bareCarriageReturn }
-            afterReturn = byte == carriageReturn
-            if byte.isControl && !afterReturn { throw .controlCharacter }
+            // RFC 9112 §2.2 lets a server take a lone LF for a line's end; taking it where a proxy does not is
+            // how requests are smuggled.
+            if byte == lineFeed { throw .bareLineFeed }
+            if byte.isControl { throw .controlCharacter }
             index += 1
         }
-        if room > 0 { bytes.append(contentsOf: input.take(room)) }
-        if bytes.count >= limit { throw refusal }
+        if end == limit { throw refusal }
         return nil
     }
 
     /// RFC 9112 §5: a token, a colon directly behind it, and a value with optional white space around.
-    private func field(_ line: Range<Int>) throws(HTTPRefusal) -> HTTPHeaders.Field {
-        if bytes[line.lowerBound].isHTTPWhitespace { throw .foldedHeader }
-        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), bytes[line.lowerBound..<colon].isToken else {
+    private mutating func field(
+        _ head: UnsafeRawBufferPointer, _ line: Range<Int>
+    ) throws(HTTPRefusal) -> HTTPHeaders.Field {
+        if head[line.lowerBound].isHTTPWhitespace { throw .foldedHeader }
+        var colon = line.lowerBound
+        while colon < line.upperBound, head[colon].isToken { colon += 1 }
+        guard colon > line.lowerBound, colon < line.upperBound, head[colon] == UInt8(ascii: ":") else {
             throw .malformedHeader
         }
-        let value = bytes[colon + 1..<line.upperBound].trimmingWhitespace
+        var (start, end) = (colon + 1, line.upperBound)
+        while start < end, head[start].isHTTPWhitespace { start += 1 }
+        while start < end, head[end - 1].isHTTPWhitespace { end -= 1 }
+        names |= HTTPHeaders.bit(of: UnsafeRawBufferPointer(rebasing: head[line.lowerBound..<colon]))
         return HTTPHeaders.Field(
-            name: UInt32(line.lowerBound)..<UInt32(colon), value: UInt32(value.startIndex)..<UInt32(value.endIndex))
+            name: UInt32(line.lowerBound)..<UInt32(colon), value: UInt32(start)..<UInt32(end))
     }
 }
 
 extension UInt64 {
-    /// Whether none of its eight bytes is below 0x20, or 0x7F.
-    fileprivate var hasNoControl: Bool {
+    /// Marks those of its eight bytes that are below 0x20, or 0x7F; the lowest mark is exact.
+    fileprivate var controls: UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let deletes = self ^ ones &* 0x7F
         let found = (self &- ones &* 0x20) & ~self | (deletes &- ones) & ~deletes
-        return found & (ones &* 0x80) == 0
+        return found & (ones &* 0x80)
     }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The fields of a head that was read: one array of bytes, and where the names and values lie in it.
 ///
 /// Names are compared without regard to case. Values come without the white space around them.
@@ -9,10 +11,19 @@ package struct HTTPHeaders: Sendable {
 
     private let bytes: [UInt8]
     private let fields: [Field]
+    /// The bits of all names. Most names that are asked for are not there.
+    private let names: UInt64
 
-    init(bytes: [UInt8], fields: [Field]) {
+    init(bytes: [UInt8], fields: [Field], names: UInt64) {
         self.bytes = bytes
         self.fields = fields
+        self.names = names
+    }
+
+    /// One bit of 64: the same for every spelling of a name, and seldom that of another.
+    static func bit(of name: UnsafeRawBufferPointer) -> UInt64 {
+        if name.isEmpty { return 0 }
+        return 1 << ((name.count &* 7 &+ Int(name[0] | 0x20) &* 3 &+ Int(name[name.count - 1] | 0x20)) & 63)
     }
 
     package var count: Int { fields.count }
@@ -21,24 +32,28 @@ package struct HTTPHeaders: Sendable {
         (text(fields[index].name), text(fields[index].value))
     }
 
-    package func first(of name: String) -> String? {
-        var values = values(of: name)
-        return values.next().map { String(decoding: $0, as: UTF8.self) }
+    package func first(of name: StaticString) -> String? {
+        firstBytes(of: name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same value without a text of its own.
+    package func firstBytes(of name: StaticString) -> ArraySlice<UInt8>? {
+        place(of: name.bytes).map { slice(fields[$0].value) }
     }
 
     package func all(of name: String) -> [String] {
         values(of: name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    package func hasSeveral(_ name: String) -> Bool {
-        var values = values(of: name)
-        return values.next() != nil && values.next() != nil
+    package func hasSeveral(_ name: StaticString) -> Bool {
+        guard let first = place(of: name.bytes) else { return false }
+        return place(of: name.bytes, from: first + 1) != nil
     }
 
     /// Whether the body's type is this one, with any parameters.
-    package func contentType(is type: String) -> Bool {
-        var values = values(of: "content-type")
-        guard let value = values.next() else { return false }
+    package func contentType(is type: StaticString) -> Bool {
+        guard let value = firstBytes(of: "content-type") else { return false }
+        if value.equalsIgnoringCase(type) { return true }
         let end = value.firstIndex { $0 == UInt8(ascii: ";") || $0.isHTTPWhitespace } ?? value.endIndex
         return value[..<end].equalsIgnoringCase(type)
     }
@@ -54,50 +69,48 @@ package struct HTTPHeaders: Sendable {
     }
 
     /// Whether such a list holds a token, without regard to case.
-    package func list(of name: String, contains token: String) -> Bool {
-        for var value in values(of: name) {
+    package func list(of name: StaticString, contains token: StaticString) -> Bool {
+        var next = place(of: name.bytes)
+        while let place = next {
+            var value = slice(fields[place].value)
             while let element = value.popListElement() {
                 if element.equalsIgnoringCase(token) { return true }
             }
+            next = self.place(of: name.bytes, from: place + 1)
         }
         return false
     }
 
-    func values(of name: String) -> Values { Values(headers: self, name: name) }
-
-    /// A handshake asks for a dozen names: nothing is gathered for one that is asked for.
-    struct Values: Sequence, IteratorProtocol {
-        fileprivate let headers: HTTPHeaders
-        fileprivate let name: String
-        private var index = 0
-
-        fileprivate init(headers: HTTPHeaders, name: String) {
-            self.headers = headers
-            self.name = name
-        }
-
-        mutating func next() -> ArraySlice<UInt8>? {
-            while index < headers.fields.count {
-                let field = headers.fields[index]
-                index += 1
-                if headers.isCalled(field, name) { return headers.slice(field.value) }
+    func values(of name: String) -> [ArraySlice<UInt8>] {
+        var name = name
+        return name.withUTF8 { name in
+            let name = UnsafeRawBufferPointer(name)
+            var values: [ArraySlice<UInt8>] = []
+            var next = place(of: name)
+            while let place = next {
+                values.append(slice(fields[place].value))
+                next = self.place(of: name, from: place + 1)
             }
-            return nil
+            return values
         }
     }
 
     /// The value, if it is the only one under that name.
-    func only(_ name: String) -> ArraySlice<UInt8>? {
-        var values = values(of: name)
-        guard let value = values.next(), values.next() == nil else { return nil }
-        return value
+    func only(_ name: StaticString) -> ArraySlice<UInt8>? {
+        guard let first = place(of: name.bytes), place(of: name.bytes, from: first + 1) == nil else { return nil }
+        return slice(fields[first].value)
     }
 
-    func has(_ name: String) -> Bool { fields.contains { isCalled($0, name) } }
+    func has(_ name: StaticString) -> Bool { place(of: name.bytes) != nil }
 
-    /// Most names differ in their lengths already, and nothing is touched for those.
-    private func isCalled(_ field: Field, _ name: String) -> Bool {
-        field.name.count == name.utf8.count && slice(field.name).equalsIgnoringCase(name)
+    /// The first field of that name from there on. Most names differ in their lengths already, and nothing is touched for
+    /// those.
+    private func place(of name: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+        if names & Self.bit(of: name) == 0 { return nil }
+        for place in start..<fields.count where fields[place].name.count == name.count {
+            if bytes.withUnsafeBytes({ $0.part(fields[place].name).equalsIgnoringCase(name) }) { return place }
+        }
+        return nil
     }
 
     func slice(_ range: Range<UInt32>) -> ArraySlice<UInt8> {
@@ -106,6 +119,12 @@ package struct HTTPHeaders: Sendable {
 
     func text(_ range: Range<UInt32>) -> String {
         String(decoding: slice(range), as: UTF8.self)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func part(_ range: Range<UInt32>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: self[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 }
 

@@ -7,7 +7,7 @@ package struct HTTPLimits: Sendable {
     /// Fields of a head, and of trailers. Beyond it: 431.
     package let headerCount: Int
     /// A body after its chunks are joined. Beyond it: 413.
-    package private(set) var bodyBytes: Int
+    package let bodyBytes: Int
     /// The same for requests of these paths.
     package var bodyBytesOf: [String: Int] = [:]
     /// All chunk extensions of one body together. Beyond it: 400.
@@ -27,11 +27,9 @@ package struct HTTPLimits: Sendable {
         self.chunkExtensionBytes = chunkExtensionBytes
     }
 
-    /// Those that hold for this request.
-    func limits(of request: HTTPRequest) -> HTTPLimits {
-        guard !bodyBytesOf.isEmpty, request.method == .post, let bytes = bodyBytesOf[request.path] else { return self }
-        var limits = self
-        limits.bodyBytes = bytes
-        return limits
+    /// What holds for the body of this request.
+    func bodyBytes(of request: HTTPRequestHead) -> Int {
+        guard request.line.method == .post else { return bodyBytes }
+        return bodyBytesOf.first { request.hasPath($0.key) }?.value ?? bodyBytes
     }
 }

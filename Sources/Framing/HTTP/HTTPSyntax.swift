@@ -1,3 +1,5 @@
+import Bytes
+
 // The alphabets of RFC 9110 §5.6 and RFC 3986, and ASCII without regard to case.
 
 let carriageReturn = UInt8(ascii: "\r")
@@ -11,12 +13,7 @@ extension UInt8 {
 
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-    var isLetter: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        default: false
-        }
-    }
+    var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
     var hexDigit: Int? {
         switch self {
@@ -27,35 +24,18 @@ extension UInt8 {
         }
     }
 
-    /// RFC 9110 §5.6.2, `tchar`.
-    var isToken: Bool {
-        // A bit for each: `!#$%&'*+-.` and digits; letters and `^_`|~`.
-        let bits: UInt64 =
-            switch self {
-            case 0..<64: 0x03FF_6CFA_0000_0000
-            case 64..<128: 0x57FF_FFFF_C7FF_FFFE
-            default: 0
-            }
-        return bits >> UInt64(self & 63) & 1 == 1
-    }
+    /// RFC 9110 §5.6.2, `tchar`: `!#$%&'*+-.` and digits; letters and `^_`|~`.
+    var isToken: Bool { isOne(of: 0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE) }
 
     /// RFC 3986 §2: `unreserved` and `sub-delims`, which is what a registered name is made of.
-    var isRegisteredName: Bool {
-        switch self {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"),
-            UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
-            UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
-            true
-        default: isLetter || isDigit
-        }
-    }
+    var isRegisteredName: Bool { isOne(of: 0x2BFF_7FD2_0000_0000, 0x47FF_FFFE_87FF_FFFE) }
 
-    /// RFC 3986 §3.3 and §3.4: `pchar` and the separators of path and query.
-    var isPathOrQuery: Bool {
-        switch self {
-        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "?"): true
-        default: isRegisteredName
-        }
+    /// RFC 3986 §3.3 and §3.4: `pchar` and the separators of path and query, `:@/?`.
+    var isPathOrQuery: Bool { isOne(of: 0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF) }
+
+    /// A bit for each character below 64, and for each of the next 64.
+    private func isOne(of low: UInt64, _ high: UInt64) -> Bool {
+        self < 128 && (self < 64 ? low : high) >> UInt64(self & 63) & 1 == 1
     }
 
     var lowercased: UInt8 {
@@ -96,7 +76,22 @@ extension BidirectionalCollection<UInt8> {
     }
 }
 
+extension ArraySlice<UInt8> {
+    func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        withUnsafeBytes { $0.equalsIgnoringCase(text.bytes) }
+    }
+}
+
 extension UnsafeRawBufferPointer {
+    func equalsIgnoringCase(_ other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count {
+            let difference = self[index] ^ other[index]
+            if difference != 0, difference != 0x20 || !self[index].isLetter { return false }
+        }
+        return true
+    }
+
     /// Takes the first `amount` bytes off the front.
     mutating func take(_ amount: Int) -> UnsafeRawBufferPointer {
         let taken = UnsafeRawBufferPointer(rebasing: self[..<amount])

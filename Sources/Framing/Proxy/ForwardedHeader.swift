@@ -7,7 +7,7 @@ package enum ForwardedHeader: String, CaseIterable, Sendable {
     /// The hops that the request names, the last one first. Each is an address with or without a port, or anything else that a
     /// client made up. What is left of a hop is not read before the hop is known, because a client may have written it.
     package func hops(of headers: HTTPHeaders) -> Hops {
-        Hops(header: self, lines: Array(headers.values(of: rawValue)))
+        Hops(header: self, lines: headers.values(of: rawValue))
     }
 
     package struct Hops: Sequence, IteratorProtocol {

@@ -12,6 +12,15 @@ struct APIDescription: Sendable {
         HTTPDoor.prefix + "asyncapi.json": APIDescription(Catalogue.standard.asyncAPI(.compact)),
     ]
 
+    /// Whether the path of that operation is one of these instead.
+    static func hides(_ operation: String) -> Bool {
+        var operation = operation
+        let endsAlike = operation.withUTF8 { name in
+            UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: name.suffix(ending.bytes.count))).equals(ending.bytes)
+        }
+        return endsAlike && all[HTTPDoor.prefix + operation] != nil
+    }
+
     private let body: [UInt8]
     private let tag: String
 
@@ -26,6 +35,8 @@ struct APIDescription: Sendable {
         return HTTPResponse(.ok, headers: headers + [HTTPHeader("Content-Type", "application/json")], body: body)
     }
 }
+
+private let ending: StaticString = ".json"
 
 extension HTTPRequest {
     /// RFC 9110 §13.1.2.

@@ -19,8 +19,7 @@ final class HTTPAuthentication {
     }
 
     func caller(of request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> HTTPCaller {
-        let network = connection.peer.network
-        if let meter = failures[network], meter.wait(limit, now: link.now) > 0 {
+        if !failures.isEmpty, let meter = failures[connection.peer.network], meter.wait(limit, now: link.now) > 0 {
             throw HTTPFailure(Refusal(.rateLimited, "too many requests with wrong tokens or keys"))
         }
         do throws(HTTPFailure) {
@@ -28,7 +27,7 @@ final class HTTPAuthentication {
             link.shard.settle(connection)
             return caller
         } catch {
-            if error.status == .unauthorized { noteFailure(of: network) }
+            if error.status == .unauthorized { noteFailure(of: connection.peer.network) }
             throw error
         }
     }
@@ -50,10 +49,10 @@ final class HTTPAuthentication {
             return .user(identity.user, issuedAt: identity.issuedAt)
         case (nil, let key?):
             // An admin key does not belong into a browser.
-            if request.headers.first(of: "origin") != nil {
+            if request.headers.firstBytes(of: "origin") != nil {
                 throw HTTPFailure(Refusal(.forbidden, "pages may not use admin keys", keys: ["Martlet-Key"]))
             }
-            guard let access = openings.adminAccess(key) else {
+            guard let access = openings.adminAccess(String(decoding: key, as: UTF8.self)) else {
                 throw HTTPFailure(Refusal(.signatureBad, "the admin key is not known", keys: ["Martlet-Key"]))
             }
             guard access.admits(peer) else {
@@ -61,13 +60,13 @@ final class HTTPAuthentication {
                     Refusal(.forbidden, "the key may not be used from this address", keys: ["Martlet-Key"]))
             }
             var asUser: UserID?
-            if let user { asUser = try HTTPCaller.user(named: user) }
+            if let user { asUser = try HTTPCaller.user(named: String(decoding: user, as: UTF8.self)) }
             return .key(access, user: asUser)
         case (nil, nil): throw HTTPFailure(Refusal(.signatureEmpty))
         }
     }
 
-    private func identity(of authorization: String) throws(HTTPFailure) -> Authenticator.Identity {
+    private func identity(of authorization: ArraySlice<UInt8>) throws(HTTPFailure) -> Authenticator.Identity {
         guard let token = bearerToken(authorization) else { throw HTTPFailure(Refusal(.signatureEmpty)) }
         do throws(Refusal) {
             return try openings.identify(bearerOf: token)
@@ -78,11 +77,12 @@ final class HTTPAuthentication {
         }
     }
 
-    private func only(_ name: String, of request: HTTPRequest) throws(HTTPFailure) -> String? {
+    private func only(_ name: StaticString, of request: HTTPRequest) throws(HTTPFailure) -> ArraySlice<UInt8>? {
+        guard let value = request.headers.firstBytes(of: name) else { return nil }
         if request.headers.hasSeveral(name) {
-            throw HTTPFailure(Refusal(.badRequest, "there are several \(name) headers", keys: [name]))
+            throw HTTPFailure(Refusal(.badRequest, "there are several \(name) headers", keys: ["\(name)"]))
         }
-        return request.headers.first(of: name)
+        return value
     }
 
     private func noteFailure(of network: SocketAddress.Network) {

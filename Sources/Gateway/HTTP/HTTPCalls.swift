@@ -28,6 +28,7 @@ final class HTTPCalls {
     private let runner: WorkRunner
     private let hooks: HookRunner
     private let document = JSONDocument()
+    private var json = JSONWriter()
     /// Of users who have sent requests.
     private var callers: [UserID: KnownCaller] = [:]
 
@@ -62,37 +63,7 @@ final class HTTPCalls {
         switch (entry.handler, call.caller.user, call.caller.access?.name) {
         case (.user(let handle), let user?, _):
             guard let known = callers[user] else { return identify(user, for: call, finish) }
-            let account = known.account
-            let standing = Standing(
-                changes: link.context.callerChanges.count, issuedAt: call.caller.issuedAt,
-                makesAccounts: call.caller.makesAccounts)
-            let isJudged = known.standing == standing
-            let request = try request(call, entry)
-            let caller = try userCaller(user, account, request)
-            try throttle(call.caller)
-            let reader = Reader()
-            let make = { (request: Request) throws(Refusal) in
-                let work = try handle(request, caller)
-                if case .reply = work, isJudged { return work }
-                return work.judging(user, account, call.caller, reader)
-            }
-            let work = try make(request)
-            if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index],
-                case .change(let change, let former) = work
-            {
-                let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
-                return hooks.decide(
-                    about: HookedRequest(
-                        request, by: caller, change, former, deciding: endpoint,
-                        runner.queueChange(of: request, pending, by: call.caller), remake: make)
-                ) { finish in finish() }
-            }
-            run(work, of: call, request, entry, began) { [self] content in
-                // Only the writer makes an account.
-                if reader.hasGone { return identify(user, for: call, finish) }
-                if !isJudged, case .ok = content { callers[user]?.standing = standing }
-                finish(content)
-            }
+            try begin(call, entry, handle, user, known, began, finish)
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
             try throttle(call.caller)
@@ -101,6 +72,43 @@ final class HTTPCalls {
         case (.user, nil, _): throw Refusal(.forbidden, "an admin key needs Martlet-As for this", keys: ["Martlet-As"])
         case (.admin, _, nil): throw Refusal(.forbidden)
         case (.unauthenticated, _, _), (.session, _, _): throw Refusal(.unknownOperation)
+        }
+    }
+
+    private func begin(
+        _ call: HTTPCall, _ entry: OperationTable.Entry, _ handle: @escaping Handler.ForUser, _ user: UserID,
+        _ known: KnownCaller, _ began: Int64, _ finish: @escaping Finish
+    ) throws(Refusal) {
+        let account = known.account
+        let standing = Standing(
+            changes: link.context.callerChanges.count, issuedAt: call.caller.issuedAt,
+            makesAccounts: call.caller.makesAccounts)
+        let isJudged = known.standing == standing
+        let request = try request(call, entry)
+        let caller = try userCaller(user, account, request)
+        try throttle(call.caller)
+        let work = try handle(request, caller)
+        if case .reply(let write) = work, isJudged { return reply(write, of: entry, began, finish) }
+        let reader = Reader()
+        let judged = work.judging(user, account, call.caller, reader)
+        if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index],
+            case .change(let change, let former) = judged
+        {
+            let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
+            return hooks.decide(
+                about: HookedRequest(
+                    request, by: caller, change, former, deciding: endpoint,
+                    runner.queueChange(of: request, pending, by: call.caller),
+                    remake: { (request: Request) throws(Refusal) in
+                        try handle(request, caller).judging(user, account, call.caller, reader)
+                    })
+            ) { finish in finish() }
+        }
+        run(judged, of: call, request, entry, began) { [self] content in
+            // Only the writer makes an account.
+            if reader.hasGone { return identify(user, for: call, finish) }
+            if !isJudged, case .ok = content { callers[user]?.standing = standing }
+            finish(content)
         }
     }
 
@@ -151,14 +159,17 @@ final class HTTPCalls {
         _ work: Work, of call: HTTPCall, _ request: Request, _ entry: OperationTable.Entry, _ began: Int64,
         _ finish: @escaping Finish
     ) {
-        var json = JSONWriter()
-        if case .reply(let write) = work {
-            let took = Int(Clock.monotonicNanoseconds - began)
-            link.metrics.requests.record(operation: entry.index, .ok, nanoseconds: took)
-            return finish(.ok(encoding: write, with: &json))
-        }
+        if case .reply(let write) = work { return reply(write, of: entry, began, finish) }
         let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
         runner.run(work, of: request, pending, by: call.caller)
+    }
+
+    private func reply(
+        _ write: (inout JSONWriter) -> Void, of entry: OperationTable.Entry, _ began: Int64, _ finish: Finish
+    ) {
+        let took = Int(Clock.monotonicNanoseconds - began)
+        link.metrics.requests.record(operation: entry.index, .ok, nanoseconds: took)
+        finish(.ok(encoding: write, with: &json))
     }
 
     /// Asks the state for the user's account, and then begins again.

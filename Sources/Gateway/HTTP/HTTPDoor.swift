@@ -7,8 +7,8 @@ import Transport
 /// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, many calls at once by `batch`, and events for
 /// backends by `GET /v1/api/events`.
 final class HTTPDoor {
-    static let prefix = "/v1/api/"
-    static let eventsPath = prefix + "events"
+    static let pathStart: StaticString = "/v1/api/"
+    static let prefix = "\(pathStart)"
 
     private let link: ShardLink
     private let authentication: HTTPAuthentication
@@ -25,8 +25,8 @@ final class HTTPDoor {
         calls = HTTPCalls(link, runner, hooks)
     }
 
-    /// Nil: the response comes later.
-    func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+    /// `operation` is the rest of the path. Nil: the response comes later.
+    func respond(to request: HTTPRequest, for operation: String, on connection: Connection) -> HTTPResponse? {
         let origin: String?
         do throws(HTTPFailure) {
             origin = try allowedOrigin(of: request, on: connection)
@@ -37,7 +37,7 @@ final class HTTPDoor {
         }
         let exchange = HTTPExchange(link, connection.id, origin: origin)
         do throws(HTTPFailure) {
-            try take(request, on: connection, exchange)
+            try take(request, operation, on: connection, exchange)
         } catch {
             exchange.finish(error)
         }
@@ -54,11 +54,10 @@ final class HTTPDoor {
     }
 
     private func take(
-        _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
+        _ request: HTTPRequest, _ operation: String, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
         if request.method == .options { return exchange.allow() }
-        let path = request.path
-        let isStream = path == Self.eventsPath
+        let isStream = operation == "events"
         guard request.method == (isStream ? .get : .post) else {
             let method = isStream ? "GET" : "POST"
             throw HTTPFailure(
@@ -74,7 +73,6 @@ final class HTTPDoor {
             throw HTTPFailure(Refusal(.badRequest, "the body must be application/json"), .unsupportedMediaType)
         }
         let key = try request.idempotencyKey
-        let operation = String(Substring(path.utf8.dropFirst(Self.prefix.utf8.count)))
         guard let keyName = caller.access?.name else {
             return try run(request, operation, key, caller) { exchange.finish($0) }
         }

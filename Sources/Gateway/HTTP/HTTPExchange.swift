@@ -29,7 +29,9 @@ final class HTTPExchange {
 
     func finish(_ content: Reply.Content) {
         switch content {
-        case .ok(let result): give(.ok, body: HTTPExchange.body(result))
+        case .ok(let result):
+            let body = Self.body(result)
+            if origin == nil { give(HTTPResponse(Self.headOfResult, body: body)) } else { give(.ok, body: body) }
         case .refusal(let refusal), .fault(let refusal): finish(HTTPFailure(refusal))
         }
     }
@@ -64,15 +66,18 @@ final class HTTPExchange {
     }
 
     static func body(_ result: [UInt8]) -> [UInt8] {
-        var body = Array(#"{"ok":"#.utf8)
-        body.reserveCapacity(body.count + result.count + 1)
+        var body: [UInt8] = []
+        body.reserveCapacity(bodyStart.count + result.count + 1)
+        body += bodyStart
         body += result
         body.append(UInt8(ascii: "}"))
         return body
     }
 
+    private static let bodyStart = Array(#"{"ok":"#.utf8)
     private static let usualHeaders = [HTTPHeader("Vary", "Origin"), HTTPHeader("Cache-Control", "no-store")]
     private static let headersOfJSON = usualHeaders + [HTTPHeader("Content-Type", "application/json")]
+    private static let headOfResult = HTTPResponseHead(.ok, headers: headersOfJSON)
 
     private func give(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
         var all = body.isEmpty ? Self.usualHeaders : Self.headersOfJSON
@@ -81,7 +86,10 @@ final class HTTPExchange {
             all.append(HTTPHeader("Access-Control-Allow-Origin", origin))
             all.append(HTTPHeader("Access-Control-Expose-Headers", "Retry-After"))
         }
-        let response = HTTPResponse(status, headers: all, body: body)
+        give(HTTPResponse(status, headers: all, body: body))
+    }
+
+    private func give(_ response: HTTPResponse) {
         guard isPostponed else { return self.response = response }
         link.metrics.apiRequestsOpen.add(-1)
         link.shard.answer(connection, response)

@@ -2,7 +2,9 @@ import ClientProtocol
 
 /// The function that carries an operation out, by the role that may call it.
 enum Handler: Sendable {
-    case user(@Sendable (Request, UserCaller) throws(Refusal) -> Work)
+    typealias ForUser = @Sendable (Request, UserCaller) throws(Refusal) -> Work
+
+    case user(ForUser)
     case admin(@Sendable (Request, AdminCaller) throws(Refusal) -> Work)
     /// About the connection itself, before it has a session.
     case unauthenticated(@Sendable (ConnectionCall, Unauthenticated) throws(Refusal) -> Void)

@@ -30,7 +30,7 @@ final class Authenticator {
     private let configuration: Configuration
     private let verifier: TokenVerifier?
     /// Good tokens that came without more, since they come again and again. Those of other keys go with this object.
-    private var known: [String: Identity] = [:]
+    private var known = KnownTokens()
 
     /// With the keys that have been fetched until now.
     init(_ credentials: Credentials, _ issuerKeys: IssuerKeys, _ configuration: Configuration) {
@@ -47,13 +47,10 @@ final class Authenticator {
     private var now: Seconds { configuration.now.time.seconds }
 
     /// R-Q09, for a token that comes alone.
-    func identify(_ token: String) throws(Refusal) -> Answer {
-        if let identity = known[token], now < identity.expiresAt {
-            return .known(identity)
-        }
-        let answer = try identify(token: token, user: nil, application: nil)
+    func identify(_ token: ArraySlice<UInt8>) throws(Refusal) -> Answer {
+        if let identity = known[token], now < identity.expiresAt { return .known(identity) }
+        let answer = try identify(token: String(decoding: token, as: UTF8.self), user: nil, application: nil)
         if case .known(let identity) = answer {
-            if known.count >= mostKnown { known.removeAll() }
             known[token] = Identity(user: identity.user, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt)
         }
         return answer
@@ -125,8 +122,6 @@ final class Authenticator {
         }
     }
 }
-
-private let mostKnown = 4_096
 
 private func code(of refusal: TokenRefusal) -> ErrorCode {
     switch refusal {

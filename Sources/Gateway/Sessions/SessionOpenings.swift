@@ -54,7 +54,7 @@ final class SessionOpenings {
     }
 
     /// The user of a token that comes alone, with a request that does not wait for keys (R-Q09).
-    func identify(bearerOf token: String) throws(Refusal) -> Authenticator.Identity {
+    func identify(bearerOf token: ArraySlice<UInt8>) throws(Refusal) -> Authenticator.Identity {
         switch try authenticator.identify(token) {
         case .known(let identity): return identity
         case .awaitsKeys: throw keysAreAwaited
@@ -209,16 +209,14 @@ private let mostWaiting = 16
 extension HTTPRequest {
     /// The token of `Authorization: Bearer …` (RFC 6750 §2.1).
     fileprivate var bearer: String? {
-        headers.first(of: "authorization").flatMap(bearerToken)
+        headers.firstBytes(of: "authorization").flatMap(bearerToken).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
 /// The token in the value of an Authorization header (RFC 6750 §2.1).
-func bearerToken(_ authorization: String) -> String? {
-    let bytes = authorization.utf8
-    guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
-        bytes[..<space].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 })
-    else { return nil }
-    let token = bytes[space...].dropFirst()
-    return token.isEmpty ? nil : String(Substring(token))
+func bearerToken(_ authorization: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let scheme = "bearer ".utf8
+    let token = authorization.dropFirst(scheme.count)
+    // A space has the bit that makes a capital letter small.
+    return authorization.starts(with: scheme) { $0 | 0x20 == $1 } && !token.isEmpty ? token : nil
 }

@@ -66,10 +66,10 @@ package final class ShardGateway: Service {
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        if context.configuration.api.enabled, request.path.hasPrefix(HTTPDoor.prefix),
-            APIDescription.all[request.path] == nil
+        if context.configuration.api.enabled, let operation = request.path(behind: HTTPDoor.pathStart),
+            !APIDescription.hides(operation)
         {
-            return api.respond(to: request, on: connection)
+            return api.respond(to: request, for: operation, on: connection)
         }
         return pages.respond(to: request, on: connection)
     }

@@ -38,6 +38,17 @@ import Testing
         }
     }
 
+    @Test func `the signature of a token that was good makes no other token good`() throws {
+        try withGateway(["shards.count": "1"]) { gateway in
+            let good = gateway.token("alice").split(separator: ".")
+            let other = gateway.token("carol").split(separator: ".")
+            _ = try gateway.api([.bearer(good.joined(separator: "."))]).request("profile.getSelf").get()
+            let forged = try gateway.api([.bearer([good[0], other[1], good[2]].joined(separator: "."))])
+            let (reply, response) = try forged.exchange("profile.getSelf")
+            #expect(response.status == 401 && reply.code == "tim 70003 signatureBad")
+        }
+    }
+
     @Test func `an address that fails too often is refused for a while, good tokens included`() throws {
         try withGateway(["api.failuresPerMinute": "3", "shards.count": "1"]) { gateway in
             let wrong = try gateway.api([.bearer("x.y.z")])

@@ -4,28 +4,32 @@ enum HTTPBodyFraming: Equatable {
     case sized(Int)
     case chunked
 
-    init(_ request: HTTPRequest, limits: HTTPLimits) throws(HTTPRefusal) {
-        let lengths = Array(request.headers.values(of: "content-length"))
-        let encodings = Array(request.headers.values(of: "transfer-encoding"))
-        guard lengths.isEmpty || encodings.isEmpty else { throw .lengthWithTransferEncoding }
-        if !encodings.isEmpty {
-            try Self.checkEncodings(encodings, version: request.version)
+    init(_ request: HTTPRequestHead, limits: HTTPLimits) throws(HTTPRefusal) {
+        let headers = request.headers
+        if headers.has("transfer-encoding") {
+            guard !headers.has("content-length") else { throw .lengthWithTransferEncoding }
+            try Self.checkEncodings(headers.values(of: "transfer-encoding"), version: request.line.version)
             self = .chunked
-        } else if !lengths.isEmpty {
-            let length = try Self.length(lengths, limit: limits.bodyBytes)
-            self = length == 0 ? .none : .sized(length)
+        } else if let length = try Self.length(headers, limit: limits.bodyBytes(of: request)), length > 0 {
+            self = .sized(length)
         } else {
             self = .none
         }
     }
 
-    /// RFC 9110 §8.6: digits, once. Equal values in a list could be folded into one; nobody honest sends them.
-    static func length(_ values: [ArraySlice<UInt8>], limit: Int) throws(HTTPRefusal) -> Int {
-        guard values.count == 1, !values[0].isEmpty, values[0].allSatisfy(\.isDigit) else {
+    /// RFC 9110 §8.6: digits, once. Equal values in a list could be folded into one; nobody honest sends them. Nil: there is no
+    /// length.
+    static func length(_ headers: HTTPHeaders, limit: @autoclosure () -> Int) throws(HTTPRefusal) -> Int? {
+        guard let digits = headers.firstBytes(of: "content-length") else { return nil }
+        guard !headers.hasSeveral("content-length"), !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
             throw .malformedContentLength
         }
-        let length = Int(String(decoding: values[0], as: UTF8.self))
-        guard let length, length <= limit else { throw .bodyTooLarge(limit: limit) }
+        let limit = limit()
+        var length = 0
+        for digit in digits {
+            length = length * 10 + Int(digit - UInt8(ascii: "0"))
+            guard length <= limit else { throw .bodyTooLarge(limit: limit) }
+        }
         return length
     }
 

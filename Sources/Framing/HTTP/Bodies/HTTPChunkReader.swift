@@ -13,10 +13,12 @@ struct HTTPChunkReader: ~Copyable {
     private(set) var body: [UInt8] = []
     private var state = State.size(0, digits: 0)
     private var extensionBytes = 0
-    private var trailers = HTTPHeadReader()
+    private var trailers = HTTPHeadReader(startsWithLine: false)
 
     /// True at the end of the body, false if more bytes are needed.
-    mutating func read(_ input: inout UnsafeRawBufferPointer, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
+    mutating func read(
+        _ input: inout UnsafeRawBufferPointer, bodyBytes: Int, limits: HTTPLimits
+    ) throws(HTTPRefusal) -> Bool {
         while true {
             switch state {
             case .data(let remaining):
@@ -25,20 +27,20 @@ struct HTTPChunkReader: ~Copyable {
                 state = taken == remaining ? .dataCarriageReturn : .data(remaining: remaining - taken)
                 if taken < remaining { return false }
             case .trailers:
-                return try trailers.readFields(&input, limits: limits)
+                return try trailers.read(&input, limits: limits) { _, _ in true }
             default:
                 guard !input.isEmpty else { return false }
-                try readFraming(input.take(1)[0], room: limits.bodyBytes - body.count, limits: limits)
+                try readFraming(input.take(1)[0], bodyBytes: bodyBytes, limits: limits)
             }
         }
     }
 
-    private mutating func readFraming(_ byte: UInt8, room: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+    private mutating func readFraming(_ byte: UInt8, bodyBytes: Int, limits: HTTPLimits) throws(HTTPRefusal) {
         switch (state, byte) {
         case (.size(let size, let digits), _) where byte.hexDigit != nil && digits < Self.mostDigits:
             // The case asks for a digit.
             let size = size << 4 | byte.hexDigit!
-            guard size <= room else { throw .bodyTooLarge(limit: limits.bodyBytes) }
+            guard size <= bodyBytes - body.count else { throw .bodyTooLarge(limit: bodyBytes) }
             state = .size(size, digits: digits + 1)
         case (.size(let size, 1...), UInt8(ascii: ";")):
             state = .extensions(size: size)

@@ -1,24 +1,41 @@
-/// A whole request.
-package struct HTTPRequest: Sendable {
-    package let headers: HTTPHeaders
-    package internal(set) var body: [UInt8] = []
-    private let line: HTTPRequestLine
+import Bytes
 
-    /// Holds the head to what RFC 9112 §3.2 asks of the Host header.
+/// The head of a request, held to what RFC 9112 §3.2 asks of the Host header.
+struct HTTPRequestHead: Sendable {
+    let line: HTTPRequestLine
+    let headers: HTTPHeaders
+
     init(_ line: HTTPRequestLine, _ headers: HTTPHeaders) throws(HTTPRefusal) {
         self.line = line
         self.headers = headers
-        guard headers.has("host") else {
+        guard let host = headers.firstBytes(of: "host") else {
             if line.version == .http10 && line.authority == nil { return }
             throw .missingHost
         }
-        guard let host = headers.only("host") else { throw .severalHosts }
-        guard let authority = HTTPAuthority(host) else { throw .malformedHost }
+        guard !headers.hasSeveral("host") else { throw .severalHosts }
+        guard HTTPAuthority.isValid(host) else { throw .malformedHost }
         // The RFC lets the target's host win. No client may send two, and one that does wants one of them checked and
         // the other used.
-        if let target = line.authority, HTTPAuthority(headers.slice(target)) != authority {
+        if let target = line.authority, HTTPAuthority(headers.slice(target)) != HTTPAuthority(host) {
             throw .hostDiffersFromTarget
         }
+    }
+
+    func hasPath(_ path: String) -> Bool {
+        line.path.count == path.utf8.count && headers.slice(line.path).elementsEqual(path.utf8)
+    }
+}
+
+/// A whole request. A class, so that it costs little to hand on.
+package final class HTTPRequest: Sendable {
+    package let headers: HTTPHeaders
+    package let body: [UInt8]
+    private let line: HTTPRequestLine
+
+    init(_ head: consuming HTTPRequestHead, body: [UInt8]) {
+        headers = head.headers
+        line = head.line
+        self.body = body
     }
 
     package var method: HTTPMethod { line.method }
@@ -27,6 +44,16 @@ package struct HTTPRequest: Sendable {
 
     /// The path as it was sent, percent-encoded; `*` for a request about the server itself.
     package var path: String { line.path.isEmpty ? "/" : headers.text(line.path) }
+
+    /// The rest of the path, if it begins like that.
+    package func path(behind prefix: StaticString) -> String? {
+        let prefix = prefix.bytes
+        return headers.slice(line.path).withUnsafeBytes { path in
+            guard path.count >= prefix.count, UnsafeRawBufferPointer(rebasing: path[..<prefix.count]).equals(prefix)
+            else { return nil }
+            return String(decoding: path[prefix.count...], as: UTF8.self)
+        }
+    }
 
     /// The part behind the `?` as it was sent, percent-encoded.
     package var query: String? { line.query.map(headers.text) }

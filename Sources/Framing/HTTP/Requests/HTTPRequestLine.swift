@@ -1,6 +1,8 @@
+import Bytes
+
 /// The methods that Martlet knows. CONNECT and TRACE are not among them, so the authority form of a target is never
 /// valid here.
-package enum HTTPMethod: String, Sendable {
+package enum HTTPMethod: String, CaseIterable, Sendable {
     case get = "GET"
     case head = "HEAD"
     case post = "POST"
@@ -27,35 +29,33 @@ struct HTTPRequestLine: Sendable {
     /// The authority of an absolute target.
     private(set) var authority: Range<UInt32>?
 
-    init(_ bytes: [UInt8], _ line: Range<Int>) throws(HTTPRefusal) {
+    /// `line` of the `head` is the line.
+    init(_ head: UnsafeRawBufferPointer, _ line: Range<Int>) throws(HTTPRefusal) {
         let space = UInt8(ascii: " ")
-        guard let first = bytes[line].firstIndex(of: space), let last = bytes[line].lastIndex(of: space), first < last,
-            bytes[line.lowerBound..<first].isToken
+        var first = line.lowerBound
+        while first < line.upperBound, head[first].isToken { first += 1 }
+        guard first > line.lowerBound, first < line.upperBound, head[first] == space,
+            let last = head[line].lastIndex(of: space), first < last
         else { throw .malformedRequestLine }
-        version = try Self.version(bytes[last + 1..<line.upperBound])
-        guard let method = HTTPMethod(rawValue: String(decoding: bytes[line.lowerBound..<first], as: UTF8.self)) else {
-            throw .unknownMethod
-        }
+        version = try Self.version(UnsafeRawBufferPointer(rebasing: head[last + 1..<line.upperBound]))
+        guard let method = HTTPMethod(bytes: head[line.lowerBound..<first]) else { throw .unknownMethod }
         self.method = method
         path = 0..<0
-        try setTarget(bytes[first + 1..<last])
+        try setTarget(head[first + 1..<last])
     }
 
-    private static func version(_ text: ArraySlice<UInt8>) throws(HTTPRefusal) -> HTTPVersion {
-        let first = text.startIndex
-        guard text.count == 8, text.starts(with: "HTTP/".utf8), text[first + 5].isDigit,
-            text[first + 6] == UInt8(ascii: "."), text[first + 7].isDigit
+    private static func version(_ text: UnsafeRawBufferPointer) throws(HTTPRefusal) -> HTTPVersion {
+        if text.equals(http11.bytes) { return .http11 }
+        if text.equals(http10.bytes) { return .http10 }
+        guard text.count == 8, text.starts(with: "HTTP/".utf8), text[5].isDigit, text[6] == UInt8(ascii: "."),
+            text[7].isDigit
         else { throw .malformedRequestLine }
-        switch (text[first + 5], text[first + 7]) {
-        case (UInt8(ascii: "1"), UInt8(ascii: "1")): return .http11
-        case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http10
-        default: throw .unsupportedVersion
-        }
+        throw .unsupportedVersion
     }
 
     /// RFC 9112 §3.2: origin form, absolute form, or `*`.
-    private mutating func setTarget(_ target: ArraySlice<UInt8>) throws(HTTPRefusal) {
-        if target.elementsEqual("*".utf8) {
+    private mutating func setTarget(_ target: Slice<UnsafeRawBufferPointer>) throws(HTTPRefusal) {
+        if target.count == 1, target.first == UInt8(ascii: "*") {
             guard method == .options else { throw .malformedTarget }
             path = compact(target)
             return
@@ -76,14 +76,33 @@ struct HTTPRequestLine: Sendable {
         query = compact(rest[(mark + 1)...])
     }
 
-    private static func endOfScheme(_ target: ArraySlice<UInt8>) -> Int? {
+    private static func endOfScheme(_ target: Slice<UnsafeRawBufferPointer>) -> Int? {
         for scheme in ["http://", "https://"] where target.prefix(scheme.utf8.count).equalsIgnoringCase(scheme) {
             return target.startIndex + scheme.utf8.count
         }
         return nil
     }
 
-    private func compact(_ slice: ArraySlice<UInt8>) -> Range<UInt32> {
+    private func compact(_ slice: Slice<UnsafeRawBufferPointer>) -> Range<UInt32> {
         UInt32(slice.startIndex)..<UInt32(slice.endIndex)
     }
+}
+
+private let http11: StaticString = "HTTP/1.1"
+private let http10: StaticString = "HTTP/1.0"
+
+extension HTTPMethod {
+    fileprivate init?(bytes: Slice<UnsafeRawBufferPointer>) {
+        guard bytes.count <= 8 else { return nil }
+        let name = word(bytes)
+        guard let method = methods.first(where: { $0.word == name })?.method else { return nil }
+        self = method
+    }
+}
+
+private let methods = HTTPMethod.allCases.map { (word: word($0.rawValue.utf8), method: $0) }
+
+/// The bytes of a name that has eight at most.
+private func word(_ name: some Sequence<UInt8>) -> UInt64 {
+    name.reduce(0) { $0 << 8 | UInt64($1) }
 }

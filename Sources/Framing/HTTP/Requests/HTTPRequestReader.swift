@@ -51,10 +51,9 @@ private final class Unfinished {
 
 private enum State: ~Copyable {
     case idle
-    case startLine(HTTPHeadReader)
-    case fields(HTTPRequestLine, HTTPHeadReader)
-    case sized(HTTPRequest, HTTPSizedReader)
-    case chunked(HTTPRequest, HTTPChunkReader)
+    case head(HTTPRequestLine?, HTTPHeadReader)
+    case sized(HTTPRequestHead, HTTPSizedReader)
+    case chunked(HTTPRequestHead, HTTPChunkReader)
     case refused(HTTPRefusal)
 }
 
@@ -66,29 +65,26 @@ private struct Pass {
 
     mutating func advance(_ state: consuming State) throws(HTTPRefusal) -> State {
         switch consume state {
-        case .idle: input.isEmpty ? .idle : try startLine(HTTPHeadReader())
-        case .startLine(let head): try startLine(head)
-        case .fields(let line, let head): try fields(line, head)
+        case .idle: input.isEmpty ? .idle : try head(nil, HTTPHeadReader())
+        case .head(let line, let reader): try head(line, reader)
         case .sized(let request, let body): sized(request, body)
         case .chunked(let request, let body): try chunked(request, body)
         case .refused(let refusal): throw refusal
         }
     }
 
-    private mutating func startLine(_ head: consuming HTTPHeadReader) throws(HTTPRefusal) -> State {
-        guard var line = try head.startLine(&input, limits: limits) else { return .startLine(head) }
-        if line == 0..<0 {  // RFC 9112 §2.2: one empty line before a request is ignored.
-            guard let second = try head.startLine(&input, limits: limits) else { return .startLine(head) }
-            line = second
+    private mutating func head(
+        _ line: HTTPRequestLine?, _ reader: consuming HTTPHeadReader
+    ) throws(HTTPRefusal) -> State {
+        var line = line
+        let isWhole = try reader.read(&input, limits: limits) { (head, range) throws(HTTPRefusal) in
+            // RFC 9112 §2.2: one empty line before a request is ignored.
+            if range != 0..<0 { line = try HTTPRequestLine(head, range) }
+            return line != nil
         }
-        return try fields(HTTPRequestLine(head.bytes, line), head)
-    }
-
-    private mutating func fields(_ line: HTTPRequestLine, _ head: consuming HTTPHeadReader) throws(HTTPRefusal) -> State
-    {
-        guard try head.readFields(&input, limits: limits) else { return .fields(line, head) }
-        let request = try HTTPRequest(line, head.headers())
-        let framing = try HTTPBodyFraming(request, limits: limits.limits(of: request))
+        guard isWhole, let line else { return .head(line, reader) }
+        let request = try HTTPRequestHead(line, reader.headers())
+        let framing = try HTTPBodyFraming(request, limits: limits)
         if try expectsContinue(request), framing != .none { event = .expectsContinue }
         switch (framing, event) {
         case (.none, _): return complete(request, body: [])
@@ -99,29 +95,29 @@ private struct Pass {
         }
     }
 
-    private mutating func sized(_ request: HTTPRequest, _ body: consuming HTTPSizedReader) -> State {
+    private mutating func sized(_ request: consuming HTTPRequestHead, _ body: consuming HTTPSizedReader) -> State {
         guard body.read(&input) else { return .sized(request, body) }
         return complete(request, body: body.body)
     }
 
     private mutating func chunked(
-        _ request: HTTPRequest, _ body: consuming HTTPChunkReader
+        _ request: consuming HTTPRequestHead, _ body: consuming HTTPChunkReader
     ) throws(HTTPRefusal) -> State {
-        guard try body.read(&input, limits: limits.limits(of: request)) else { return .chunked(request, body) }
-        return complete(request, body: body.body)
+        let isWhole = try body.read(&input, bodyBytes: limits.bodyBytes(of: request), limits: limits)
+        return isWhole ? complete(request, body: body.body) : .chunked(request, body)
     }
 
-    private mutating func complete(_ request: HTTPRequest, body: [UInt8]) -> State {
-        var request = request
-        request.body = body
-        event = .request(request)
+    private mutating func complete(_ request: consuming HTTPRequestHead, body: [UInt8]) -> State {
+        event = .request(HTTPRequest(request, body: body))
         return .idle
     }
 
     /// RFC 9110 §10.1.1: 417 for any other expectation; HTTP/1.0 cannot expect.
-    private func expectsContinue(_ request: HTTPRequest) throws(HTTPRefusal) -> Bool {
-        guard request.version == .http11, let expectation = request.headers.first(of: "expect") else { return false }
-        guard expectation.utf8.equalsIgnoringCase("100-continue") else { throw .unknownExpectation }
+    private func expectsContinue(_ request: HTTPRequestHead) throws(HTTPRefusal) -> Bool {
+        guard request.line.version == .http11, let expectation = request.headers.firstBytes(of: "expect") else {
+            return false
+        }
+        guard expectation.equalsIgnoringCase("100-continue") else { throw .unknownExpectation }
         return true
     }
 }

@@ -20,24 +20,60 @@ package struct HTTPHeader: Sendable {
     }
 }
 
+/// The status line and the headers of a response, as they go out: those that never change are made once.
+package struct HTTPResponseHead: Sendable {
+    let status: HTTPStatus
+    fileprivate let text: [UInt8]
+    fileprivate let upgrades: Bool
+
+    package init(_ status: HTTPStatus, headers: [HTTPHeader] = []) {
+        for header in headers { precondition(!header.isFraming, "\(header.name) is written by the encoder") }
+        var buffer = ByteBuffer()
+        buffer.append("HTTP/1.1 ")
+        buffer.append(text: String(status.rawValue))
+        buffer.append(UInt8(ascii: " "))
+        buffer.append(text: status.reasonPhrase)
+        buffer.append("\r\n")
+        for header in headers { header.encode(into: &buffer) }
+        self.status = status
+        text = Array(buffer.bytes)
+        upgrades = headers.contains(where: \.isUpgrade)
+    }
+
+    /// RFC 9110 §7.8: a sender of Upgrade lists it here. An interim response decides nothing about the connection.
+    fileprivate func connection(keepAlive: Bool) -> StaticString {
+        switch (status.isInterim, upgrades, keepAlive) {
+        case (true, true, _): "Connection: Upgrade\r\n"
+        case (true, false, _): ""
+        case (false, true, true): "Connection: Upgrade, keep-alive\r\n"
+        case (false, true, false): "Connection: Upgrade, close\r\n"
+        case (false, false, true): "Connection: keep-alive\r\n"
+        case (false, false, false): "Connection: close\r\n"
+        }
+    }
+}
+
 /// A response that goes out. Its framing and what becomes of the connection are written by `encode`.
 package struct HTTPResponse: Sendable {
-    package let status: HTTPStatus
-    package let headers: [HTTPHeader]
+    private let head: HTTPResponseHead
     package let body: [UInt8]
 
-    package init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
-        precondition(body.isEmpty || status.hasBody, "a response \(status.rawValue) has no body")
-        for header in headers { precondition(!header.isFraming, "\(header.name) is written by the encoder") }
-        self.status = status
-        self.headers = headers
+    package init(_ head: HTTPResponseHead, body: [UInt8] = []) {
+        precondition(body.isEmpty || head.status.hasBody, "a response \(head.status.rawValue) has no body")
+        self.head = head
         self.body = body
+    }
+
+    package init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+        self.init(HTTPResponseHead(status, headers: headers), body: body)
     }
 
     package init(_ status: HTTPStatus, text: String, headers: [HTTPHeader] = []) {
         let type = HTTPHeader("Content-Type", "text/plain; charset=utf-8")
         self.init(status, headers: [type] + headers, body: Array(text.utf8) + [lineFeed])
     }
+
+    package var status: HTTPStatus { head.status }
 
     /// `omitsBody` is for HEAD: the same head, nothing behind it.
     package func encode(into buffer: inout ByteBuffer, keepAlive: Bool, omitsBody: Bool = false) {
@@ -59,25 +95,8 @@ package struct HTTPResponse: Sendable {
     }
 
     private func encodeStart(into buffer: inout ByteBuffer, keepAlive: Bool) {
-        buffer.append("HTTP/1.1 ")
-        buffer.append(text: String(status.rawValue))
-        buffer.append(UInt8(ascii: " "))
-        buffer.append(text: status.reasonPhrase)
-        buffer.append("\r\n")
-        for header in headers { header.encode(into: &buffer) }
-        if let connection = connection(keepAlive: keepAlive) {
-            buffer.append("Connection: ")
-            buffer.append(text: connection)
-            buffer.append("\r\n")
-        }
-    }
-
-    /// RFC 9110 §7.8: a sender of Upgrade lists it here. An interim response decides nothing about the connection.
-    private func connection(keepAlive: Bool) -> String? {
-        let upgrades = headers.contains(where: \.isUpgrade)
-        if status.isInterim { return upgrades ? "Upgrade" : nil }
-        let persistence = keepAlive ? "keep-alive" : "close"
-        return upgrades ? "Upgrade, " + persistence : persistence
+        head.text.withUnsafeBytes { buffer.append($0) }
+        buffer.append(head.connection(keepAlive: keepAlive))
     }
 }
 

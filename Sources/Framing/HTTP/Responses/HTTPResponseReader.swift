@@ -45,8 +45,7 @@ package struct HTTPResponseReader: ~Copyable {
 
 private enum State: ~Copyable {
     case idle
-    case statusLine(HTTPHeadReader)
-    case fields(status: UInt16, HTTPHeadReader)
+    case head(status: UInt16?, HTTPHeadReader)
     case body(HTTPClientResponse, HTTPSizedReader)
     case failed(HTTPResponseFault)
 }
@@ -60,28 +59,38 @@ private struct Pass {
 
     mutating func advance(_ state: consuming State) throws(HTTPResponseFault) -> State {
         switch consume state {
-        case .idle: return input.isEmpty ? .idle : try statusLine(HTTPHeadReader())
-        case .statusLine(let head): return try statusLine(head)
-        case .fields(let status, let head): return try fields(status, head)
+        case .idle: return input.isEmpty ? .idle : try head(nil, HTTPHeadReader())
+        case .head(let status, let reader): return try head(status, reader)
         case .body(let response, let reader): return body(response, reader)
         case .failed(let fault): throw fault
         }
     }
 
-    private mutating func statusLine(_ head: consuming HTTPHeadReader) throws(HTTPResponseFault) -> State {
-        let line: Range<Int>?
+    private mutating func head(
+        _ status: UInt16?, _ reader: consuming HTTPHeadReader
+    ) throws(HTTPResponseFault) -> State {
+        var status = status
+        let length: Int?
+        let response: HTTPClientResponse
         do throws(HTTPRefusal) {
-            line = try head.startLine(&input, limits: limits)
+            let isWhole = try reader.read(&input, limits: limits) { (head, line) throws(HTTPRefusal) in
+                status = Self.status(head[line])
+                if status == nil { throw .malformedRequestLine }
+                return true
+            }
+            guard isWhole, let status else { return .head(status: status, reader) }
+            response = HTTPClientResponse(status: status, headers: reader.headers())
+            length = try self.length(of: response)
         } catch {
-            throw .message(error)
+            // A response has no other line that could be one.
+            throw error == .malformedRequestLine ? .malformedStatusLine : .message(error)
         }
-        guard let line else { return .statusLine(head) }
-        guard let status = status(head.bytes[line]) else { throw .malformedStatusLine }
-        return try fields(status, head)
+        guard let length else { throw .unknownLength }
+        return body(response, HTTPSizedReader(length))
     }
 
     /// RFC 9112 §4: `HTTP/1.1 200 OK`; the phrase may be empty, the space before it may not be missing.
-    private func status(_ line: ArraySlice<UInt8>) -> UInt16? {
+    private static func status(_ line: Slice<UnsafeRawBufferPointer>) -> UInt16? {
         let digits = line.dropFirst(9).prefix(3)
         guard line.starts(with: "HTTP/1.1 ".utf8), digits.count == 3, digits.allSatisfy(\.isDigit),
             line.dropFirst(12).first == UInt8(ascii: " ")
@@ -90,28 +99,11 @@ private struct Pass {
         return (100..<600).contains(status) ? status : nil
     }
 
-    private mutating func fields(
-        _ status: UInt16, _ head: consuming HTTPHeadReader
-    ) throws(HTTPResponseFault) -> State {
-        let length: Int?
-        let response: HTTPClientResponse
-        do throws(HTTPRefusal) {
-            guard try head.readFields(&input, limits: limits) else { return .fields(status: status, head) }
-            response = HTTPClientResponse(status: status, headers: head.headers())
-            length = try self.length(of: response)
-        } catch {
-            throw .message(error)
-        }
-        guard let length else { throw .unknownLength }
-        return body(response, HTTPSizedReader(length))
-    }
-
     /// RFC 9112 §6.3, without what the reader does not read.
     private func length(of response: HTTPClientResponse) throws(HTTPRefusal) -> Int? {
         guard !response.headers.has("transfer-encoding") else { throw .unsupportedTransferEncoding }
         if toHead || response.status < 200 || response.status == 204 || response.status == 304 { return 0 }
-        let lengths = Array(response.headers.values(of: "content-length"))
-        return lengths.isEmpty ? nil : try HTTPBodyFraming.length(lengths, limit: limits.bodyBytes)
+        return try HTTPBodyFraming.length(response.headers, limit: limits.bodyBytes)
     }
 
     private mutating func body(_ response: HTTPClientResponse, _ reader: consuming HTTPSizedReader) -> State {
