@@ -15,6 +15,8 @@ package struct NodeOptions: Sendable {
     /// Records that were read and are not applied.
     package var readAhead = 64
     package var recordsPerSnapshot: Int64 = 100_000
+    /// Between two snapshots of one node, also where the first has failed.
+    package var snapshotPauseMilliseconds: Int64 = 10_000
     /// Records that stay behind the newest snapshot, for nodes that are a little behind.
     package var recordsKept: Int64 = 10_000
 
