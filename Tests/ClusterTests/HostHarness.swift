@@ -42,15 +42,21 @@ final class Machine {
     let service = Replies()
     private let folder: TemporaryFolder
     private let directory: DataDirectory
-    private let network: Network
+    private let links: Links
 
-    /// `folder`: of a node that has ended, to go on with.
+    /// How its node reaches the others.
+    enum Links {
+        case memory(Network)
+        case database(PostgresLinks)
+    }
+
+    /// `network`: nil: it reaches the others by the database. `folder`: of a node that has ended, to go on with.
     init(
-        _ name: String, _ log: PostgresLogOptions, _ network: Network, in former: TemporaryFolder? = nil,
+        _ name: String, _ log: PostgresLogOptions, _ network: Network?, in former: TemporaryFolder? = nil,
         change: (inout NodeOptions) -> Void = { _ in }
     ) throws {
         self.name = name
-        self.network = network
+        links = network.map { .memory($0) } ?? .database(PostgresLinks(log))
         folder = try former ?? TemporaryFolder()
         directory = try DataDirectory(folder.path("store"))
         let store = try NodeStore(directory, migrations: Numbers.migrations, cluster: log.cluster)
@@ -61,16 +67,26 @@ final class Machine {
         options.retryMilliseconds = 10
         options.batchRequests = 16
         change(&options)
-        host = NodeHost(
-            name: name, store, Numbers(service), links: Network.Way(network: network, name: name), options: options
-        ) { () throws(LogError) in try PostgresLog(log) }
-        network.add(name, host)
+        let open = { @Sendable () throws(LogError) -> any ClusterLog in try PostgresLog(log) }
+        let way: any NodeLinks =
+            switch links {
+            case .memory(let network): Network.Way(network: network, name: name)
+            case .database(let links): links
+            }
+        host = NodeHost(name: name, store, Numbers(service), links: way, options: options, log: open)
+        switch links {
+        case .memory(let network): network.add(name, host)
+        case .database(let links): links.start { [host] in host.take($0) }
+        }
     }
 
     /// As if it were killed: what it was asked and has not answered is its clients' doubt. Returns what its disk has.
     @discardableResult
     func kill() -> TemporaryFolder {
-        network.cut(name)
+        switch links {
+        case .memory(let network): network.cut(name)
+        case .database(let links): links.stop()
+        }
         host.stop()
         directory.release()
         return folder

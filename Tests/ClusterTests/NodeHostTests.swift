@@ -5,12 +5,13 @@ import Testing
 
 /// Three nodes in one process, on a real PostgreSQL.
 struct NodeHostTests {
-    private let network = Network()
-
-    @Test func `requests of three nodes are carried out once, also when the leader is killed or hands over`() throws {
+    @Test(arguments: [Network(), nil])
+    func `requests of three nodes are carried out once, also when the leader is killed or hands over`(
+        network: Network?
+    ) throws {
         let options = PostgresLogOptions.ofTest()
         var nodes = try (0..<3).map { try Machine("n\($0)", options, network) }
-        defer { for node in nodes { node.host.stop() } }
+        defer { for node in nodes { node.kill() } }
         var sent = 0
         for round in 0..<4 {
             for _ in 0..<50 {
@@ -22,8 +23,7 @@ struct NodeHostTests {
             let leader = try #require(soon { nodes.firstIndex { $0.host.look(\.isLeading) } }, "nobody leads")
             switch round {
             case 0: nodes[leader].host.take(.handOver)
-            case 1:
-                nodes.remove(at: leader).kill()
+            case 1: nodes.remove(at: leader).kill()
             default: break
             }
             #expect(soon { nodes.allSatisfy { $0.service.open == 0 } ? true : nil } == true, "round \(round)")

@@ -38,6 +38,7 @@ final class NodeRunner {
     private var life = 0
     /// When the store is to be replaced by a snapshot; nil: it need not be, or that is under way.
     private var nextFetch: Moment?
+    private let hasEnded = Ending()
 
     init(
         name: String, _ store: NodeStore, _ service: any NodeService, _ links: any NodeLinks, options: NodeOptions,
@@ -59,7 +60,10 @@ final class NodeRunner {
 
     func begin() { began(node.incarnation) }
 
-    func end() { store.close() }
+    func end() {
+        hasEnded.set()
+        store.close()
+    }
 
     func handle(_ events: [Event]) {
         for event in events {
@@ -136,9 +140,9 @@ final class NodeRunner {
                 try SnapshotError.logged { () throws(LogError) in try log.trim(through: position) }
             }
         case .keepSnapshot:
-            let directory = store.directory
+            let (directory, hasEnded) = (store.directory, hasEnded)
             upkeep("keep a snapshot", .snapshotKept) { (log) throws(SnapshotError) in
-                try StoreSnapshots(directory, at: log).keep()
+                try StoreSnapshots(directory, at: log, until: hasEnded).keep()
             }
         default: preconditionFailure("\(action) is not the log's")
         }
@@ -168,9 +172,9 @@ final class NodeRunner {
 
     private func fetch() {
         nextFetch = nil
-        let (post, directory) = (post, store.directory)
+        let (post, directory, hasEnded) = (post, store.directory, hasEnded)
         queues.upkeep.attempt { (log) throws(SnapshotError) in
-            try StoreSnapshots(directory, at: log).fetch()
+            try StoreSnapshots(directory, at: log, until: hasEnded).fetch()
         } then: {
             post(.fetched($0))
         }

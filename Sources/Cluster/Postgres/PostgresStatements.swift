@@ -95,7 +95,10 @@ struct PostgresStatements {
             incarnation bigint PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
         CREATE TABLE snapshot (position bigint PRIMARY KEY, digest bytea NOT NULL, chunks bytea NOT NULL);
         CREATE TABLE chunk (digest bytea PRIMARY KEY, position bigint NOT NULL, bytes bytea NOT NULL);
-        ALTER TABLE chunk ALTER COLUMN bytes SET STORAGE EXTERNAL
+        ALTER TABLE chunk ALTER COLUMN bytes SET STORAGE EXTERNAL;
+        CREATE UNLOGGED TABLE message (
+            number bigint GENERATED ALWAYS AS IDENTITY, receiver bigint NOT NULL, sender bigint NOT NULL,
+            bytes bytea NOT NULL, PRIMARY KEY (receiver, number))
         """
     }
 

@@ -1,3 +1,4 @@
+import Locking
 import Storage
 
 /// Keeps a store's file as a snapshot at the log, and gets it back: in chunks, of which those are sent that have changed. It
@@ -9,10 +10,16 @@ struct StoreSnapshots {
 
     private let directory: DataDirectory
     private let log: any ClusterLog
+    private let hasEnded: Ending
 
-    init(_ directory: DataDirectory, at log: any ClusterLog) {
+    init(_ directory: DataDirectory, at log: any ClusterLog, until hasEnded: Ending) {
         self.directory = directory
         self.log = log
+        self.hasEnded = hasEnded
+    }
+
+    private func goOn() throws(SnapshotError) {
+        if hasEnded.isSet { throw .unusable("the node ends") }
     }
 
     func keep() throws(SnapshotError) {
@@ -21,6 +28,7 @@ struct StoreSnapshots {
         guard let place = try place(of: copy) else { return }
         var digests: [ChunkDigest] = []
         while true {
+            try goOn()
             let chunks = try read(from: copy, at: digests.count * Self.chunkBytes)
             if chunks.isEmpty { break }
             let found = chunks.map { ChunkDigest(of: $0) }
@@ -57,6 +65,7 @@ struct StoreSnapshots {
         guard let newest else { throw .unusable("the log has no snapshot") }
         let copy = try SnapshotError.stored { () throws(StoreError) in try StoreCopy.receive(in: directory) }
         for digest in newest.chunks {
+            try goOn()
             let chunk = try SnapshotError.logged { () throws(LogError) in try log.chunk(digest) }
             guard let chunk else { throw .unusable("newer snapshots have taken the place of the one that was read") }
             guard ChunkDigest(of: chunk) == digest else { throw .unusable("chunk \(digest) is damaged") }
@@ -74,6 +83,15 @@ struct StoreSnapshots {
             try copy.state().map { bytes throws(StoreError) in try StoredState(bytes).place }
         }
     }
+}
+
+/// Tells work on another queue that nobody waits for it any more.
+final class Ending: Sendable {
+    private let state = Lock(false)
+
+    var isSet: Bool { state.withLock { $0 } }
+
+    func set() { state.withLock { $0 = true } }
 }
 
 /// Why a snapshot was not kept, or not fetched. It is tried again.
