@@ -10,7 +10,10 @@ package struct NodeOptions: Sendable {
     package var window = 1_000
     /// Requests that a node holds, sent or not.
     package var pendingRequests = 10_000
+    package var pendingBytes = 64 << 20
     package var batchRequests = 512
+    /// Of the requests of one record, but for one that is larger alone.
+    package var batchBytes = 1 << 20
     package var readBytes = 4 << 20
     /// Records that were read and are not applied.
     package var readAhead = 64
