@@ -39,7 +39,7 @@ func equalDigests(of nodes: [Machine]) -> [TableDigest]? {
 final class Machine {
     let name: String
     let host: NodeHost
-    let service = Replies()
+    let heard = Heard()
     private let folder: TemporaryFolder
     private let directory: DataDirectory
     private let links: Links
@@ -52,14 +52,15 @@ final class Machine {
 
     /// `network`: nil: it reaches the others by the database. `folder`: of a node that has ended, to go on with.
     init(
-        _ name: String, _ log: PostgresLogOptions, _ network: Network?, in former: TemporaryFolder? = nil,
+        _ name: String, _ log: PostgresLogOptions, _ network: Network?, _ migrations: [Migration] = Numbers.migrations,
+        in former: TemporaryFolder? = nil, service: (Heard) -> sending any NodeService = { Numbers($0) },
         change: (inout NodeOptions) -> Void = { _ in }
     ) throws {
         self.name = name
         links = network.map { .memory($0) } ?? .database(PostgresLinks(log))
         folder = try former ?? TemporaryFolder()
         directory = try DataDirectory(folder.path("store"))
-        let store = try NodeStore(directory, migrations: Numbers.migrations, cluster: log.cluster)
+        let store = try NodeStore(directory, migrations: migrations, cluster: log.cluster)
         var options = NodeOptions()
         options.leaseMilliseconds = log.leaseMilliseconds
         options.renewalMilliseconds = 100
@@ -73,7 +74,7 @@ final class Machine {
             case .memory(let network): Network.Way(network: network, name: name)
             case .database(let links): links
             }
-        host = NodeHost(name: name, store, Numbers(service), links: way, options: options, log: open)
+        host = NodeHost(name: name, store, service(heard), links: way, options: options, log: open)
         switch links {
         case .memory(let network): network.add(name, host)
         case .database(let links): links.start { [host] in host.take($0) }
@@ -92,18 +93,20 @@ final class Machine {
         return folder
     }
 
-    func request(_ number: Int) {
-        service.asked()
-        host.take(
-            .request(SessionRequest(session: 1, ticket: UInt64(number), kind: .change, bytes: Array("\(number)".utf8))))
+    func request(_ number: Int) { request("\(number)") }
+
+    func request(_ text: String) {
+        heard.asked()
+        host.take(.request(SessionRequest(session: 1, ticket: 1, kind: .change, bytes: Array(text.utf8))))
     }
 }
 
-/// What a node's clients and its operator have heard: numbers, by what they asked.
-final class Replies: Sendable {
+/// What a node's clients and its operator have heard. Replies are numbers, by what was asked.
+final class Heard: Sendable {
     private struct State {
         var open = 0
         var replies: [String: [Int64]] = [:]
+        var told: [String] = []
         var notes: [String] = []
         var rebuilds = 0
     }
@@ -112,15 +115,17 @@ final class Replies: Sendable {
 
     var open: Int { state.withLock(\.open) }
     var replies: [String: [Int64]] { state.withLock(\.replies) }
+    var told: [String] { state.withLock(\.told) }
     var notes: [String] { state.withLock(\.notes) }
     var rebuilds: Int { state.withLock(\.rebuilds) }
 
     func note(_ problem: String) { state.withLock { $0.notes.append(problem) } }
+    func told(_ text: String) { state.withLock { $0.told.append(text) } }
     func rebuilt() { state.withLock { $0.rebuilds += 1 } }
 
     func asked() { state.withLock { $0.open += 1 } }
 
-    func heard(_ reply: [UInt8]) {
+    func reply(_ reply: [UInt8]) {
         let words = String(decoding: reply, as: UTF8.self).split(separator: " ")
         state.withLock { state in
             state.open -= 1
@@ -137,12 +142,12 @@ private final class Numbers: NodeService {
             statements: ["CREATE TABLE number (id INTEGER PRIMARY KEY, request TEXT NOT NULL UNIQUE)"])
     ]
 
-    private let replies: Replies
+    private let heard: Heard
     private var own: Set<Incarnation> = []
     /// In memory, so that it must be forgotten.
     private var last: Int64?
 
-    init(_ replies: Replies) { self.replies = replies }
+    init(_ heard: Heard) { self.heard = heard }
 
     func carryOut(
         _ work: Work, in batch: Batch, _ transaction: any Transaction
@@ -171,19 +176,19 @@ private final class Numbers: NodeService {
                 guard let reply = entry.reply, let request = entry.request, own.contains(request.incarnation) else {
                     continue
                 }
-                replies.heard(reply)
+                heard.reply(reply)
             }
         case .began(let incarnation): own.insert(incarnation)
         case .promoted: last = nil
         case .rebuild:
             last = nil
-            replies.rebuilt()
+            heard.rebuilt()
         case .halt(let reason): Issue.record("a node ends: \(reason)")
         default: break
         }
     }
 
-    func note(_ problem: String) { replies.note(problem) }
+    func note(_ problem: String) { heard.note(problem) }
 }
 
 /// Links in memory.

@@ -26,13 +26,13 @@ struct NodeHostTests {
             case 1: nodes.remove(at: leader).kill()
             default: break
             }
-            #expect(soon { nodes.allSatisfy { $0.service.open == 0 } ? true : nil } == true, "round \(round)")
+            #expect(soon { nodes.allSatisfy { $0.heard.open == 0 } ? true : nil } == true, "round \(round)")
         }
         // Everything that the living nodes were asked is answered once, with a number that no other answer has.
-        let numbers = nodes.flatMap { node in node.service.replies.values.flatMap { $0 } }
+        let numbers = nodes.flatMap { node in node.heard.replies.values.flatMap { $0 } }
         #expect(Set(numbers).count == numbers.count)
-        for node in nodes { #expect(node.service.replies.values.allSatisfy { $0.count == 1 }) }
+        for node in nodes { #expect(node.heard.replies.values.allSatisfy { $0.count == 1 }) }
         #expect(equalDigests(of: nodes) != nil, "the stores differ")
-        for node in nodes { #expect(node.service.notes == []) }
+        for node in nodes { #expect(node.heard.notes == []) }
     }
 }

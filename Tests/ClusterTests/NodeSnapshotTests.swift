@@ -10,11 +10,13 @@ struct NodeSnapshotTests {
     private let options = PostgresLogOptions.ofTest { $0.partitionRecords = 8 }
 
     private func node(_ name: String, in former: TemporaryFolder? = nil) throws -> Machine {
-        try Machine(name, options, network, in: former) { options in
-            options.recordsPerSnapshot = 20
-            options.recordsKept = 4
-            options.snapshotPauseMilliseconds = 100
-        }
+        try Machine(
+            name, options, network, in: former,
+            change: { options in
+                options.recordsPerSnapshot = 20
+                options.recordsKept = 4
+                options.snapshotPauseMilliseconds = 100
+            })
     }
 
     /// Has the node carry out requests, a record each, until the log begins behind that position.
@@ -24,12 +26,12 @@ struct NodeSnapshotTests {
         let oldest = try soon { () -> Position? in
             number += 1
             node.request(number)
-            let isAnswered = soon { node.service.open == 0 ? true : nil }
+            let isAnswered = soon { node.heard.open == 0 ? true : nil }
             #expect(isAnswered == true, "request \(number)")
             let oldest = try log.read(after: Position(0), bytes: 1, waiting: 0).oldest
             return oldest > position ? oldest : nil
         }
-        #expect(oldest != nil, "the log is not trimmed: \(node.service.notes)")
+        #expect(oldest != nil, "the log is not trimmed: \(node.heard.notes)")
         return number
     }
 
@@ -41,7 +43,7 @@ struct NodeSnapshotTests {
         // With nothing on its disk.
         nodes.append(try node("c"))
         #expect(equalDigests(of: nodes) != nil, "the stores differ")
-        #expect(nodes[2].service.rebuilds == 1)
+        #expect(nodes[2].heard.rebuilds == 1)
         // A node that follows, and then does not.
         let index = try #require(nodes.firstIndex { !$0.host.look(\.isLeading) })
         let name = nodes[index].name
@@ -50,10 +52,10 @@ struct NodeSnapshotTests {
         let second = try work(at: leader, from: first, untilTrimmed: ended.next)
         nodes.append(try node(name, in: folder))
         #expect(equalDigests(of: nodes) != nil, "the stores differ")
-        #expect(nodes[2].service.rebuilds == 1)
+        #expect(nodes[2].heard.rebuilds == 1)
         // It is a node like the others.
         nodes[2].request(second + 1)
-        #expect(soon { nodes[2].service.open == 0 ? true : nil } == true)
-        for node in nodes { #expect(node.service.notes == []) }
+        #expect(soon { nodes[2].heard.open == 0 ? true : nil } == true)
+        for node in nodes { #expect(node.heard.notes == []) }
     }
 }
