@@ -128,7 +128,9 @@ let package = Package(
         tests(
             "ChatTests",
             ["Chat", "Cluster", "Storage", "ClientProtocol", "Domain", "Security", "JSON", "TestSupport", "CSQLite"]),
-        tests("ClusterTests", ["Cluster", "Simulator", "Storage", "EventLoop", "Locking", "TestSupport"]),
+        tests(
+            "ClusterTests",
+            ["Chat", "Cluster", "Simulator", "Storage", "EventLoop", "Domain", "JSON", "Locking", "TestSupport"]),
         tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),

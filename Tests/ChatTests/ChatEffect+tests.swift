@@ -9,15 +9,14 @@ extension ChatEffect {
         if case .event(let event) = self { event } else { nil }
     }
 
-    var content: (any DomainEvent)? { event?.content }
+    var content: (any DomainEvent)? { event.flatMap(\.content) }
 
     /// Of what is told to one user.
     var recipient: UserID {
         switch self {
         case .event(let event):
-            if case .member = event.audience { preconditionFailure("a member of a group is told \(event.content)") }
             guard case .user(let user, _) = event.audience else {
-                preconditionFailure("a group is told \(event.content)")
+                preconditionFailure("\(event.audience) is told an event")
             }
             return user
         case .entered(_, let user), .left(_, let user), .accountEnded(let user), .tokensRevoked(let user, _),

@@ -204,9 +204,9 @@ struct LogContractTests {
         try log.trim(through: Position(20))
         #expect(try log.read(after: Position(0), bytes: 1, waiting: 0).oldest == Position(0))
         #expect(try log.newestSnapshot() == nil)
-        try log.keep(Snapshot(places[10], [1, 2, 3]))
-        try log.keep(Snapshot(places[5], [4]))
-        #expect(try log.newestSnapshot() == Snapshot(places[10], [1, 2, 3]))
+        try log.keep(Snapshot(places[10], []))
+        try log.keep(Snapshot(places[5], []))
+        #expect(try log.newestSnapshot() == Snapshot(places[10], []))
         try log.trim(through: Position(20))
         let slice = try log.read(after: Position(10), bytes: 1 << 20, waiting: 0)
         #expect(slice.oldest > Position(4) && slice.oldest <= Position(11))
@@ -224,5 +224,56 @@ struct LogContractTests {
         _ = late.next("later")
         #expect(try log.append(late.next("latest")) == .conflict)
         #expect(try log.append(chain.next("21")) == .appended)
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a snapshot is kept with all its chunks, and what an earlier one has is not sent again`(kind: LogKind) throws {
+        let log = try kind.make()
+        var chain = RecordChain()
+        var places = [chain.end]
+        for number in 1...9 {
+            _ = try log.append(chain.next("\(number)"))
+            places.append(chain.end)
+        }
+        let chunks: [[UInt8]] = [[1, 2, 3], [], [0]]
+        let digests = chunks.map { ChunkDigest(of: $0) }
+        #expect(try log.missing(of: [], for: Position(3)) == [])
+        #expect(try log.missing(of: digests, for: Position(3)) == digests)
+        try log.keep(chunks[0], for: Position(3))
+        try log.keep(chunks[2], for: Position(3))
+        #expect(try log.missing(of: digests + digests, for: Position(3)) == [digests[1], digests[1]])
+        #expect(throws: LogError.self) { try log.keep(Snapshot(places[3], digests)) }
+        #expect(try log.newestSnapshot() == nil)
+        try log.keep(chunks[1], for: Position(3))
+        try log.keep(chunks[1], for: Position(3))
+        try log.keep(Snapshot(places[3], digests + digests))
+        #expect(try log.newestSnapshot() == Snapshot(places[3], digests + digests))
+        for (digest, chunk) in zip(digests, chunks) { #expect(try log.chunk(digest) == chunk) }
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a chunk goes with the last of the snapshots that have it`(kind: LogKind) throws {
+        let log = try kind.make()
+        var chain = RecordChain()
+        let chunks: [[UInt8]] = (0..<5).map { [$0] }
+        let digests = chunks.map { ChunkDigest(of: $0) }
+        // Each has the first chunk, and one of its own.
+        for number in 1...4 {
+            _ = try log.append(chain.next("\(number)"))
+            let wanted = [digests[0], digests[number]]
+            let missing = try log.missing(of: wanted, for: chain.end.position)
+            #expect(missing == (number == 1 ? wanted : [digests[number]]))
+            for digest in missing { try log.keep([digest == digests[0] ? 0 : UInt8(number)], for: chain.end.position) }
+            try log.keep(Snapshot(chain.end, wanted))
+        }
+        for (number, digest) in digests.enumerated() {
+            let isKept = try log.chunk(digest) != nil
+            #expect(isKept == [0, 3, 4].contains(number), "\(number)")
+        }
+        // Late, or of another history: it changes nothing.
+        let newest = try log.newestSnapshot()
+        try log.keep(Snapshot(LogPlace.beginning(of: "test"), [digests[0]]))
+        try log.keep(Snapshot(LogPlace(Position(4), LogPlace.beginning(of: "test").digest), [digests[0]]))
+        #expect(try log.newestSnapshot() == newest)
     }
 }

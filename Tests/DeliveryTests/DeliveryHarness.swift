@@ -10,6 +10,8 @@ import JSON
 /// The implementations of the seam between the writer and those who serve clients.
 enum Implementation: CaseIterable {
     case local
+    /// Of a node that reads in a record what has happened at another one.
+    case follower
 }
 
 /// A delivery with two shards, and what these have been given.
@@ -28,11 +30,12 @@ final class DeliveryHarness {
     private var slots: UInt32 = 0
 
     init(_ implementation: Implementation) {
+        let local = LocalDelivery(shards: 2, directory, CallerChanges()) { [unowned self] shard, share, stamp in
+            shares.append(Share(shard: shard, stamp: stamp, contents: share.map(describe)))
+        }
         switch implementation {
-        case .local:
-            delivery = LocalDelivery(shards: 2, directory, CallerChanges()) { [unowned self] shard, share, stamp in
-                shares.append(Share(shard: shard, stamp: stamp, contents: share.map(describe)))
-            }
+        case .local: delivery = local
+        case .follower: delivery = FollowerDelivery(local)
         }
     }
 
@@ -101,7 +104,34 @@ final class DeliveryHarness {
     }
 
     private func name(of event: any ServerEvent) -> String {
-        (event.content as? TestEvent).map { "total \($0.total)" } ?? "event"
+        var json = JSONWriter()
+        event.write(to: &json)
+        let total = json.text.firstMatch(of: /"total":(\d+)/)
+        return total.map { "total \($0.1)" } ?? "event"
+    }
+}
+
+/// Delivers what the effects are in a record.
+private final class FollowerDelivery: EffectDelivery {
+    private let local: LocalDelivery
+    private var json = JSONWriter()
+
+    init(_ local: LocalDelivery) { self.local = local }
+
+    func deliver(_ effects: [CommitEffect], upTo stamp: Stamp) {
+        let read = effects.map { effect -> CommitEffect in
+            guard case .chat(let effect, let session) = effect else { return effect }
+            do throws(EffectDamage) {
+                return .chat(try ChatEffect(RecordedEffect(effect, &json)), from: session)
+            } catch {
+                preconditionFailure("\(error)")
+            }
+        }
+        local.deliver(read, upTo: stamp)
+    }
+
+    func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
+        local.sessionsChanged(of: account, to: sessions)
     }
 }
 

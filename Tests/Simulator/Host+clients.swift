@@ -1,4 +1,5 @@
 import Cluster
+import Storage
 
 /// The clients whose sockets are here, and what they are told.
 extension Host {
@@ -66,7 +67,9 @@ extension Host {
             reply(entry.reply ?? [], to: session, of: request, at: position)
         }
         for event in entry.events {
-            let user = String(decoding: event.audience, as: UTF8.self)
+            guard case .text(let user) = event.audience.first else {
+                preconditionFailure("the model tells \(event.audience)")
+            }
             let count = Int64(String(decoding: event.body, as: UTF8.self)) ?? 0
             for session in sockets.keys.sorted() where sockets[session]?.user == user {
                 if sockets[session]?.feed?.take((position, count), at: position) == true {

@@ -73,6 +73,7 @@ package final class Host {
         options.readBytes = 2_048
         options.readAhead = 16
         options.recordsPerSnapshot = 12
+        options.snapshotPauseMilliseconds = 0
         options.recordsKept = 4
         work = LeaderWork()
         node = ClusterNode(

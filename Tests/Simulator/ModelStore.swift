@@ -150,7 +150,7 @@ struct ModelStore {
             inboxCounts[user] = count
             execute("set inbox", [.text(user), .integer(count), .integer(stamp)], &entry)
             execute("set push", [.text("\(stamp)"), .integer(1)], &entry)
-            entry.events.append(RecordEvent(audience: Array(user.utf8), body: Array("\(count)".utf8)))
+            entry.events.append(RecordEvent(audience: [.text(user)], body: Array("\(count)".utf8)))
             return "sent"
         case "list":
             execute("set list", [.text(words[3]), .integer(openTime + 300)], &entry)

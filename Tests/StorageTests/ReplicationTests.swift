@@ -15,7 +15,7 @@ struct ReplicationTests {
 
     private final class Node {
         private let folder: TemporaryFolder
-        private let directory: DataDirectory
+        let directory: DataDirectory
         let store: ReplicatedStore
 
         init() throws {
@@ -90,6 +90,65 @@ struct ReplicationTests {
         try execute("UPDATE thing SET name = 'all'")
         let error = #expect(throws: StoreError.self) { try hand() }
         #expect(error?.message.contains("has changed 3 rows, and 2") == true)
+        #expect(try other.store.digests() == before)
+    }
+
+    /// Sends the copy in pieces of so many bytes.
+    private func send(_ copy: StoreCopy, pieces bytes: Int) throws -> StoreCopy {
+        let received = try StoreCopy.receive(in: other.directory)
+        var offset = 0
+        while true {
+            let piece = try copy.read(at: offset, upTo: bytes)
+            if piece.isEmpty { return received }
+            try received.append(piece)
+            offset += piece.count
+        }
+    }
+
+    @Test(arguments: [1_000, 4_096, 1 << 20])
+    func `a store takes over another one's copy, whatever it held before`(bytes: Int) throws {
+        try one.store.begin()
+        for number in 1...500 {
+            try execute(
+                "INSERT INTO thing (id, name) VALUES ($1, $2)",
+                [.integer(Int64(number)), .text(String(repeating: "ä", count: number))])
+        }
+        try one.store.commit([7])
+        try other.store.begin()
+        try other.store.transaction.execute("INSERT INTO thing (id, name) VALUES (9999, 'gone')")
+        try other.store.commit([8])
+        let copied = try one.store.digests()
+        let copy = try StoreCopy.make(of: one.directory)
+        #expect(try copy.state() == [7])
+        // The copy stays as it is.
+        try one.store.begin()
+        try execute("DELETE FROM thing")
+        try one.store.commit([9])
+        let received = try send(copy, pieces: bytes)
+        try other.store.replace(with: received)
+        #expect(try other.store.digests() == copied)
+        #expect(try other.store.state() == [7])
+        #expect(try other.digestsByName() == copied)
+        // And goes on.
+        try other.store.begin()
+        try other.store.transaction.execute("INSERT INTO thing (id) VALUES (501)")
+        try other.store.commit([10])
+        #expect(try other.store.state() == [10])
+    }
+
+    @Test func `what is no whole store takes no store's place`() throws {
+        try one.store.begin()
+        for number in 1...500 { try execute("INSERT INTO thing (id) VALUES ($1)", [.integer(Int64(number))]) }
+        try one.store.commit([7])
+        let before = try other.store.digests()
+        let copy = try StoreCopy.make(of: one.directory)
+        let cut = try StoreCopy.receive(in: other.directory)
+        try cut.append(try copy.read(at: 0, upTo: 8_192))
+        #expect(throws: StoreError.self) { try cut.state() }
+        let foreign = try StoreCopy.receive(in: other.directory)
+        try foreign.append(Array("no database at all".utf8))
+        #expect(throws: StoreError.self) { try foreign.state() }
+        #expect(throws: StoreError.self) { try other.store.replace(with: foreign) }
         #expect(try other.store.digests() == before)
     }
 

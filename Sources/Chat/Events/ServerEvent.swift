@@ -15,13 +15,12 @@ package enum EventAudience: Sendable {
 /// An event on its way to devices. A class, since it goes through many hands.
 package protocol ServerEvent: AnyObject, Sendable {
     var audience: EventAudience { get }
-    /// Its place in a stream; nil if it is in none.
-    var place: StreamPlace? { get }
     var sparesOrigin: Bool { get }
     var changesUnread: Bool { get }
     var telling: ChangeTelling { get }
-    /// For tests: makes a copy.
-    var content: any DomainEvent { get }
+    /// For tests: a copy, and its place in a stream, if it is in one. Nil for both if a record has told of the event.
+    var content: (any DomainEvent)? { get }
+    var place: StreamPlace? { get }
     /// The whole event.
     func write(to json: inout JSONWriter)
 }
@@ -38,7 +37,7 @@ final class TypedEvent<Content: DomainEvent>: ServerEvent {
         self.place = place
     }
 
-    var content: any DomainEvent { typedContent }
+    var content: (any DomainEvent)? { typedContent }
     var sparesOrigin: Bool { typedContent.sparesOrigin }
     var changesUnread: Bool { typedContent.changesUnread }
     var telling: ChangeTelling { typedContent.telling }

@@ -1,10 +1,13 @@
 import Domain
+import JSON
 
 /// An event for a publisher's followers: the same for many of them (S-Q25). A class, since it goes through many hands.
 package final class SubscriptionEvent: Sendable {
     package enum Content: Sendable {
         case presence([PlatformPresence])
         case profile(HostedView)
+        /// By another node: the members of its JSON.
+        case written([UInt8])
     }
 
     package let user: UserID
@@ -13,11 +16,38 @@ package final class SubscriptionEvent: Sendable {
     package let type: SubscriptionType
     package let content: Content
 
-    init(_ account: Account, _ type: SubscriptionType, _ content: Content) {
-        user = account.id
-        publisher = account.number
+    init(of user: UserID, _ publisher: AccountNumber, _ type: SubscriptionType, _ content: Content) {
+        self.user = user
+        self.publisher = publisher
         self.type = type
         self.content = content
+    }
+
+    convenience init(_ account: Account, _ type: SubscriptionType, _ content: Content) {
+        self.init(of: account.id, account.number, type, content)
+    }
+}
+
+extension JSONWriter {
+    /// The members that do not depend on the follower (S-Q25).
+    package mutating func content(of event: SubscriptionEvent) {
+        switch event.content {
+        case .presence(let presences): details(presences)
+        case .profile(let view): object("userProfile") { $0.hosted(view) }
+        case .written(let members): members.withUnsafeBytes { self.members(raw: $0) }
+        }
+    }
+
+    package mutating func details(_ presences: [PlatformPresence]) {
+        array("details") { json in
+            for presence in presences {
+                json.object { json in
+                    json.field("eventValue", presence.isOnline ? 1 : 0)
+                    json.field("changeTime", presence.changedAt.rawValue)
+                    json.field("platform", presence.platform.number)
+                }
+            }
+        }
     }
 }
 

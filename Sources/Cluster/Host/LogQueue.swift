@@ -35,6 +35,21 @@ final class LogQueue: Sendable {
         }
     }
 
+    /// As `call`, for what needs more than the log.
+    func attempt<Answer>(
+        _ body: @escaping @Sendable (any ClusterLog) throws(SnapshotError) -> Answer,
+        then give: @escaping @Sendable (Result<Answer, SnapshotError>) -> Void
+    ) {
+        opener.async { opener in
+            do throws(SnapshotError) {
+                let log = try SnapshotError.logged { () throws(LogError) in try opener.opened() }
+                give(.success(try body(log)))
+            } catch {
+                give(.failure(error))
+            }
+        }
+    }
+
     /// Returns when the calls that were asked for have ended.
     func finish() { opener.sync { _ in } }
 }

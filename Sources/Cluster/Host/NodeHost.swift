@@ -2,25 +2,20 @@ import EventLoop
 import Locking
 import Storage
 
-/// A node that runs: its value on a serial queue, its store, and three queues that wait for the log.
+/// A node that runs: its value on a serial queue, its store, and four queues that wait for the log.
 package final class NodeHost: Sendable {
     private let mailbox = Mailbox()
     private let worker: QueueWorker<NodeRunner>
     private let logs: [LogQueue]
 
-    /// `open` is called for three connections, and again after failures.
+    /// `open` is called for four connections, and again after failures.
     package init(
         name: String, _ store: sending NodeStore, _ service: sending any NodeService, links: any NodeLinks,
         options: NodeOptions = NodeOptions(), log open: @escaping @Sendable () throws(LogError) -> any ClusterLog
     ) {
-        let logs = ["appends", "reads", "renewals"].map { LogQueue("cluster-\($0)", open) }
+        let queues = NodeRunner.LogQueues { LogQueue("cluster-\($0)", open) }
         let mailbox = mailbox
-        var random = SystemRandomNumberGenerator()
-        let node = ClusterNode(
-            name: name, stored: store.state, options: options, seed: random.next(), at: Clock.monotonic)
-        let runner = NodeRunner(
-            node, store, service, links, appends: logs[0], reads: logs[1], renewals: logs[2]
-        ) { mailbox.post($0) }
+        let runner = NodeRunner(name: name, store, service, links, options: options, queues) { mailbox.post($0) }
         runner.begin()
         // What a timer does at this pace is next to nothing.
         let pace = max(1, options.retryMilliseconds / 2) * 1_000_000
@@ -29,12 +24,12 @@ package final class NodeHost: Sendable {
             return Clock.monotonicNanoseconds + pace
         }
         self.worker = worker
-        self.logs = logs
+        logs = queues.all
         mailbox.begin { worker.wake() }
     }
 
     /// From anywhere; never waits.
-    package func take(_ event: NodeEvent) { mailbox.post(event) }
+    package func take(_ event: NodeEvent) { mailbox.post(.node(event)) }
 
     /// What the value says about itself.
     package func look<Result>(_ body: (ClusterNode) -> Result) -> Result {
@@ -61,7 +56,7 @@ package final class NodeHost: Sendable {
 
 /// Events that wait for the node's queue.
 private final class Mailbox: Sendable {
-    private let events = Lock<[NodeEvent]>([])
+    private let events = Lock<[NodeRunner.Event]>([])
     private let wake = Lock<@Sendable () -> Void>({})
 
     func begin(_ wake: @escaping @Sendable () -> Void) {
@@ -69,12 +64,12 @@ private final class Mailbox: Sendable {
         wake()
     }
 
-    func post(_ event: NodeEvent) {
+    func post(_ event: NodeRunner.Event) {
         events.withLock { $0.append(event) }
         wake.withLock { $0 }()
     }
 
-    func take() -> [NodeEvent] {
+    func take() -> [NodeRunner.Event] {
         events.withLock { events in
             defer { events = [] }
             return events

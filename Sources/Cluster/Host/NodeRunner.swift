@@ -3,36 +3,83 @@ import Storage
 
 /// Carries out what a node wants done, on the node's queue: one event after the other, and all of its actions in order.
 final class NodeRunner {
+    enum Event: Sendable {
+        case node(NodeEvent)
+        /// Of the log, to a node that may have been replaced meanwhile.
+        case answer(NodeEvent, life: Int)
+        case fetched(Result<StoreCopy, SnapshotError>)
+        case failed(String)
+    }
+
+    /// None of them waits behind another.
+    struct LogQueues {
+        let appends: LogQueue
+        let reads: LogQueue
+        let renewals: LogQueue
+        /// Snapshots and trimming, which take long.
+        let upkeep: LogQueue
+
+        init(_ make: (String) -> LogQueue) {
+            (appends, reads) = (make("appends"), make("reads"))
+            (renewals, upkeep) = (make("renewals"), make("upkeep"))
+        }
+
+        var all: [LogQueue] { [appends, reads, renewals, upkeep] }
+    }
+
     private(set) var node: ClusterNode
     let store: NodeStore
     private let service: any NodeService
     private let links: any NodeLinks
-    private let appends: LogQueue
-    private let reads: LogQueue
-    private let renewals: LogQueue
+    private let queues: LogQueues
     /// Has an event handled later.
-    private let post: @Sendable (NodeEvent) -> Void
+    private let post: @Sendable (Event) -> Void
+    /// How many nodes there were before this one.
+    private var life = 0
+    /// When the store is to be replaced by a snapshot; nil: it need not be, or that is under way.
+    private var nextFetch: Moment?
+    private let hasEnded = Ending()
 
     init(
-        _ node: ClusterNode, _ store: NodeStore, _ service: any NodeService, _ links: any NodeLinks,
-        appends: LogQueue, reads: LogQueue, renewals: LogQueue, post: @escaping @Sendable (NodeEvent) -> Void
+        name: String, _ store: NodeStore, _ service: any NodeService, _ links: any NodeLinks, options: NodeOptions,
+        _ queues: LogQueues, post: @escaping @Sendable (Event) -> Void
     ) {
-        self.node = node
+        node = Self.node(name, store, options)
         self.store = store
         self.service = service
         self.links = links
-        self.appends = appends
-        self.reads = reads
-        self.renewals = renewals
+        self.queues = queues
         self.post = post
+    }
+
+    private static func node(_ name: String, _ store: NodeStore, _ options: NodeOptions) -> ClusterNode {
+        var random = SystemRandomNumberGenerator()
+        return ClusterNode(
+            name: name, stored: store.state, options: options, seed: random.next(), at: Clock.monotonic)
     }
 
     func begin() { began(node.incarnation) }
 
-    func end() { store.close() }
+    func end() {
+        hasEnded.set()
+        store.close()
+    }
 
-    func handle(_ events: [NodeEvent]) {
-        var waiting = events + [.timer]
+    func handle(_ events: [Event]) {
+        for event in events {
+            switch event {
+            case .node(let event): handle(event)
+            case .answer(let event, let life): if life == self.life { handle(event) }
+            case .fetched(let result): take(result)
+            case .failed(let problem): service.note(problem)
+            }
+        }
+        handle(.timer)
+        if let nextFetch, Clock.monotonic >= nextFetch { fetch() }
+    }
+
+    private func handle(_ event: NodeEvent) {
+        var waiting = [event]
         var next = 0
         while next < waiting.count {
             for action in node.handle(waiting[next], at: Clock.monotonic) {
@@ -52,7 +99,10 @@ final class NodeRunner {
         case .apply(let record, let content): return .applied(apply(record, content))
         case .send(let message, let other): links.send(message, to: other)
         case .began(let incarnation): began(incarnation)
-        case .tell, .refuse, .close, .promoted, .demoted, .rebuild, .halt: service.perform(action)
+        case .rebuild:
+            service.perform(action)
+            nextFetch = Clock.monotonic
+        case .tell, .refuse, .close, .promoted, .demoted, .halt: service.perform(action)
         }
         return nil
     }
@@ -65,38 +115,83 @@ final class NodeRunner {
     // MARK: - The log
 
     private func call(_ action: NodeAction) {
-        let post = post
         switch action {
         case .append(let record, let id):
-            appends.call { (log) throws(LogError) in
+            call(queues.appends) { (log) throws(LogError) in
                 try log.append(record, id: id)
             } then: {
-                post(.appended(id, $0))
+                .appended(id, $0)
             }
         case .read(let position, let bytes):
             let patience = node.options.pollMilliseconds
-            reads.call { (log) throws(LogError) in
+            call(queues.reads) { (log) throws(LogError) in
                 try log.read(after: position, bytes: bytes, waiting: patience)
             } then: {
-                post(.read($0))
+                .read($0)
             }
         case .renew(let renewal):
-            renewals.call { (log) throws(LogError) in
+            call(queues.renewals) { (log) throws(LogError) in
                 try log.renew(renewal)
             } then: {
-                post(.renewed($0))
+                .renewed($0)
             }
         case .trim(let position):
-            renewals.call { (log) throws(LogError) in
-                try log.trim(through: position)
-            } then: { _ in
-                post(.trimmed)
+            upkeep("trim the log", .trimmed) { (log) throws(SnapshotError) in
+                try SnapshotError.logged { () throws(LogError) in try log.trim(through: position) }
             }
         case .keepSnapshot:
-            // Left for issue #19: snapshots of a real store. Without one the log is not trimmed, and nobody needs one.
-            post(.snapshotKept)
+            let (directory, hasEnded) = (store.directory, hasEnded)
+            upkeep("keep a snapshot", .snapshotKept) { (log) throws(SnapshotError) in
+                try StoreSnapshots(directory, at: log, until: hasEnded).keep()
+            }
         default: preconditionFailure("\(action) is not the log's")
         }
+    }
+
+    private func call<Answer>(
+        _ queue: LogQueue, _ body: @escaping @Sendable (any ClusterLog) throws(LogError) -> Answer,
+        then event: @escaping @Sendable (Result<Answer, LogError>) -> NodeEvent
+    ) {
+        let (post, life) = (post, life)
+        queue.call(body) { post(.answer(event($0), life: life)) }
+    }
+
+    /// What is tried again later if it fails.
+    private func upkeep(
+        _ attempt: String, _ event: NodeEvent,
+        _ body: @escaping @Sendable (any ClusterLog) throws(SnapshotError) -> Void
+    ) {
+        let (post, life) = (post, life)
+        queues.upkeep.attempt(body) { result in
+            if case .failure(let error) = result { post(.failed("cannot \(attempt): \(error)")) }
+            post(.answer(event, life: life))
+        }
+    }
+
+    // MARK: - Another store
+
+    private func fetch() {
+        nextFetch = nil
+        let (post, directory, hasEnded) = (post, store.directory, hasEnded)
+        queues.upkeep.attempt { (log) throws(SnapshotError) in
+            try StoreSnapshots(directory, at: log, until: hasEnded).fetch()
+        } then: {
+            post(.fetched($0))
+        }
+    }
+
+    private func take(_ fetched: Result<StoreCopy, SnapshotError>) {
+        do throws(SnapshotError) {
+            let copy = try fetched.get()
+            try SnapshotError.stored { () throws(StoreError) in try store.replace(with: copy) }
+        } catch {
+            service.note("cannot take a snapshot: \(error)")
+            nextFetch = Clock.monotonic + betweenFetches
+            return
+        }
+        life += 1
+        node = Self.node(node.name, store, node.options)
+        began(node.incarnation)
     }
 
     // MARK: - The store
@@ -147,3 +242,6 @@ final class NodeRunner {
         service.rolledBack()
     }
 }
+
+/// In milliseconds.
+private let betweenFetches: Moment = 1_000

@@ -14,6 +14,9 @@ package protocol NodeService: AnyObject {
     /// Tells clients, or begins and ends a leader's own work. Only these: `tell`, `refuse`, `close`, `began`, `promoted`,
     /// `demoted`, `rebuild`, `halt`.
     func perform(_ action: NodeAction)
+
+    /// What the host could not do, and will try again: a line for the operator.
+    func note(_ problem: String)
 }
 
 /// The ways to other nodes. What cannot be sent is lost; events of links go to the host.

@@ -14,7 +14,13 @@ package protocol ClusterLog: AnyObject {
     /// Says that the node lives, takes or keeps or gives away the lease, and tells how things stand. An acknowledged write.
     func renew(_ renewal: Renewal) throws(LogError) -> Standing
 
-    /// Keeps a snapshot, if the log has its place; the newest ones stay.
+    /// Those of the chunks that the log does not have. The others stay for the snapshot that is being made of that position.
+    func missing(of chunks: [ChunkDigest], for position: Position) throws(LogError) -> [ChunkDigest]
+    func keep(_ chunk: [UInt8], for position: Position) throws(LogError)
+    /// Nil: no snapshot has it any more.
+    func chunk(_ digest: ChunkDigest) throws(LogError) -> [UInt8]?
+    /// Keeps a snapshot, if the log has its place and no newer one; the newest two stay, with their chunks. Refused if a chunk
+    /// is missing.
     func keep(_ snapshot: Snapshot) throws(LogError)
     func newestSnapshot() throws(LogError) -> Snapshot?
     /// Drops records that a snapshot has and nobody needs: some of those up to the position, never the last one.
@@ -38,6 +44,10 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
     /// What is in the log is not as it was written.
     case damaged(String)
 
+    static func lacksChunk(of snapshot: Snapshot) -> LogError {
+        .refused("the log lacks a chunk of the snapshot of record \(snapshot.place.position)")
+    }
+
     package var description: String {
         switch self {
         case .unknownOutcome(let why): "outcome unknown: \(why)"
@@ -58,16 +68,5 @@ package struct LogSlice: Equatable, Sendable {
         self.records = records
         self.oldest = oldest
         self.end = end
-    }
-}
-
-/// The tables of a store at a position.
-package struct Snapshot: Equatable, Sendable {
-    package let place: LogPlace
-    package let bytes: [UInt8]
-
-    package init(_ place: LogPlace, _ bytes: [UInt8]) {
-        self.place = place
-        self.bytes = bytes
     }
 }

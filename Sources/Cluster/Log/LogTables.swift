@@ -19,6 +19,8 @@ package struct LogTables: Sendable {
     /// Processes that another one has replaced under their name.
     private var replaced: Set<Incarnation> = []
     private var snapshots: [Snapshot] = []
+    /// With the position of the newest snapshot that has it, or will have it.
+    private var chunks: [ChunkDigest: (bytes: [UInt8], position: Position)] = [:]
 
     package init(cluster: String, leaseMilliseconds: Int64) {
         self.leaseMilliseconds = leaseMilliseconds
@@ -123,12 +125,32 @@ package struct LogTables: Sendable {
         return row.record.digest == applied.digest ? .same : .different
     }
 
-    /// Only of this history: a snapshot may come late, after an operator has put an earlier state in the log's place.
-    package mutating func keep(_ snapshot: Snapshot) {
-        guard row(at: snapshot.place.position)?.record.place == snapshot.place else { return }
-        if let newest = snapshots.last, newest.place.position >= snapshot.place.position { return }
+    package mutating func missing(of wanted: [ChunkDigest], for position: Position) -> [ChunkDigest] {
+        for digest in wanted {
+            if let chunk = chunks[digest] { chunks[digest] = (chunk.bytes, max(chunk.position, position)) }
+        }
+        return wanted.filter { chunks[$0] == nil }
+    }
+
+    package mutating func keep(_ chunk: [UInt8], for position: Position) {
+        let digest = ChunkDigest(of: chunk)
+        chunks[digest] = (chunk, max(chunks[digest]?.position ?? position, position))
+    }
+
+    package func chunk(_ digest: ChunkDigest) -> [UInt8]? { chunks[digest]?.bytes }
+
+    /// Only of this history: a snapshot may come late, after an operator has put an earlier state in the log's place. False: a
+    /// chunk is missing.
+    @discardableResult
+    package mutating func keep(_ snapshot: Snapshot) -> Bool {
+        guard snapshot.chunks.allSatisfy({ chunks[$0] != nil }) else { return false }
+        guard row(at: snapshot.place.position)?.record.place == snapshot.place else { return true }
+        if let newest = snapshots.last, newest.place.position >= snapshot.place.position { return true }
         snapshots.append(snapshot)
         if snapshots.count > 2 { snapshots.removeFirst() }
+        let oldest = snapshots[0].place.position
+        chunks = chunks.filter { $0.value.position >= oldest }
+        return true
     }
 
     package var newestSnapshot: Snapshot? { snapshots.last }

@@ -18,7 +18,17 @@ package final class MemoryLog: ClusterLog {
 
     package func renew(_ renewal: Renewal) throws(LogError) -> Standing { tables.renew(renewal, time: time()) }
 
-    package func keep(_ snapshot: Snapshot) throws(LogError) { tables.keep(snapshot) }
+    package func missing(of chunks: [ChunkDigest], for position: Position) throws(LogError) -> [ChunkDigest] {
+        tables.missing(of: chunks, for: position)
+    }
+
+    package func keep(_ chunk: [UInt8], for position: Position) throws(LogError) { tables.keep(chunk, for: position) }
+
+    package func chunk(_ digest: ChunkDigest) throws(LogError) -> [UInt8]? { tables.chunk(digest) }
+
+    package func keep(_ snapshot: Snapshot) throws(LogError) {
+        guard tables.keep(snapshot) else { throw .lacksChunk(of: snapshot) }
+    }
 
     package func newestSnapshot() throws(LogError) -> Snapshot? { tables.newestSnapshot }
 

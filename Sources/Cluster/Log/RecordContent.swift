@@ -65,11 +65,11 @@ package enum SeatChange: Equatable, Sendable {
 }
 
 package struct RecordEvent: Equatable, Sendable {
-    /// As the gateway writes its audiences.
-    package let audience: [UInt8]
+    /// What it is and who is told, as the domain writes it.
+    package let audience: [SQLValue]
     package let body: [UInt8]
 
-    package init(audience: [UInt8], body: [UInt8]) {
+    package init(audience: [SQLValue], body: [UInt8]) {
         self.audience = audience
         self.body = body
     }

@@ -44,7 +44,9 @@ struct RecordReader {
         }
         entry.seats = try list { (reader) throws(RecordError) in try reader.seatChange() }
         entry.events = try list { (reader) throws(RecordError) in
-            RecordEvent(audience: try reader.blob(), body: try reader.element(of: bodies))
+            RecordEvent(
+                audience: try reader.list { (reader) throws(RecordError) in try reader.value() },
+                body: try reader.element(of: bodies))
         }
         return entry
     }

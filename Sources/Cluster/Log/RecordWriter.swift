@@ -56,7 +56,7 @@ struct RecordWriter {
         for change in entry.seats { write(change) }
         write(UInt64(entry.events.count))
         for event in entry.events {
-            write(event.audience)
+            writeList(event.audience) { $0.write($1) }
             write(bodies.number(of: event.body))
         }
     }

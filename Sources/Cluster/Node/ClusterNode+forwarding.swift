@@ -3,7 +3,8 @@ extension ClusterNode {
     mutating func takeRequest(_ request: SessionRequest) {
         if request.kind == .leave, forwarder.cancelLogin(of: request.session) { return }
         // Never sent, so nothing is in doubt. Ends of sessions are always taken: there are no more of them than logins were.
-        if request.kind != .leave, forwarder.count >= options.pendingRequests || (request.kind == .login && isLogAway) {
+        let isFull = forwarder.count >= options.pendingRequests || forwarder.bytes >= options.pendingBytes
+        if request.kind != .leave, isFull || (request.kind == .login && isLogAway) {
             return actions.append(.refuse(request))
         }
         forwarder.add(request)

@@ -39,8 +39,8 @@ extension ClusterNode {
         guard case .leading(let epoch, .idle) = role, mayBeginWork(at: now), !isGivingAway, intake.count > 0,
             let time = clock.now(at: now)
         else { return }
-        let batch = Batch(
-            work: intake.takeBatch(upTo: options.batchRequests), position: stored.place.position.next, time: time)
+        let work = intake.takeBatch(upTo: options.batchRequests, bytes: options.batchBytes)
+        let batch = Batch(work: work, position: stored.place.position.next, time: time)
         role = .leading(epoch, .executing(batch))
         lastBatch = batch
         actions.append(.execute(batch))

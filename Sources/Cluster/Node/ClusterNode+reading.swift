@@ -104,11 +104,18 @@ extension ClusterNode {
 
     // MARK: - Snapshots
 
-    /// A follower keeps one when the newest has become old.
+    /// A follower keeps one when the newest has become old: the first one by name, and the next one if that does not. The same
+    /// node's snapshots have more in common.
     mutating func snapshotIfDue() {
-        guard case .follower = role, applying == nil, !isKeepingSnapshot, let standing else { return }
+        guard case .follower = role, applying == nil, !isKeepingSnapshot, now >= nextSnapshot, let standing else {
+            return
+        }
         let newest = standing.newestSnapshot ?? Position(0)
-        guard stored.place.position.number - newest.number >= options.recordsPerSnapshot else { return }
+        let before = standing.members.count {
+            $0.node < name && $0.incarnation != standing.holder && stored.registry.cursors[$0.incarnation] != nil
+        }
+        let age = options.recordsPerSnapshot * Int64(4 + before) / 4
+        guard stored.place.position.number - newest.number >= age else { return }
         isKeepingSnapshot = true
         actions.append(.keepSnapshot)
     }

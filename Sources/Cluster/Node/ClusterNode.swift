@@ -64,6 +64,7 @@ package struct ClusterNode: Sendable {
     var isResigning = false
     var deathWatch = DeathWatch()
     var isKeepingSnapshot = false
+    var nextSnapshot: Moment = .min
     var isTrimming = false
 
     // Requests.
@@ -121,7 +122,9 @@ package struct ClusterNode: Sendable {
         case .read(let result): hasRead(result)
         case .renewed(let result): renewed(result)
         case .trimmed: isTrimming = false
-        case .snapshotKept: isKeepingSnapshot = false
+        case .snapshotKept:
+            isKeepingSnapshot = false
+            nextSnapshot = now + options.snapshotPauseMilliseconds
         case .executed(let entries): executed(entries)
         case .committed(let isCommitted): committed(isCommitted)
         case .applied(let problem): applied(problem)

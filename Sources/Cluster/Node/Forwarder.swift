@@ -11,7 +11,10 @@ struct Forwarder {
         var suspicions = 0
     }
 
-    private var pending: [Pending] = []
+    /// A slice, so that the first one leaves at no cost: answers come in order.
+    private var pending: ArraySlice<Pending> = []
+    /// Of all that wait.
+    private(set) var bytes = 0
     private var lastNumber: UInt64 = 0
     /// The number of the last one that was sent over the present link, or answered.
     private var lastSent: UInt64 = 0
@@ -21,20 +24,38 @@ struct Forwarder {
     mutating func add(_ request: SessionRequest) {
         lastNumber += 1
         pending.append(Pending(number: lastNumber, request: request))
+        bytes += request.bytes.count
     }
 
     /// A session ends whose login was not sent: nobody need know of either.
     mutating func cancelLogin(of session: UInt64) -> Bool {
         let login = pending.firstIndex { $0.request.session == session && $0.request.kind == .login }
         guard let login, !pending[login].isSent, !pending[login].isInDoubt else { return false }
-        pending.remove(at: login)
+        remove(pending[login].number)
         return true
     }
 
     /// The log has the answer.
     mutating func answered(_ number: UInt64) {
-        pending.removeAll { $0.number == number }
+        remove(number)
         lastSent = max(lastSent, number)
+    }
+
+    @discardableResult
+    mutating func remove(_ number: UInt64) -> SessionRequest? {
+        guard let first = pending.first, first.number == number else { return take { $0.number == number }.first }
+        pending = pending.dropFirst()
+        bytes -= first.request.bytes.count
+        return first.request
+    }
+
+    @discardableResult
+    private mutating func take(where isTaken: (Pending) -> Bool) -> [SessionRequest] {
+        let taken = pending.filter(isTaken).map(\.request)
+        if taken.isEmpty { return [] }
+        pending.removeAll(where: isTaken)
+        bytes -= taken.reduce(0) { $0 + $1.bytes.count }
+        return taken
     }
 
     /// What can be sent now, in order.
@@ -68,20 +89,9 @@ struct Forwarder {
         }
         sendAgain()
         if faults.contains(.resendsPoison) { return [] }
-        let poison = pending.filter { $0.suspicions > 1 }.map(\.request)
-        pending.removeAll { $0.suspicions > 1 }
-        return poison
+        return take { $0.suspicions > 1 }
     }
 
     /// With a planted fault alone: what is in doubt is given up.
-    mutating func takeInDoubt() -> [SessionRequest] {
-        let taken = pending.filter(\.isInDoubt).map(\.request)
-        pending.removeAll { $0.isInDoubt }
-        return taken
-    }
-
-    mutating func remove(_ number: UInt64) -> SessionRequest? {
-        guard let index = pending.firstIndex(where: { $0.number == number }) else { return nil }
-        return pending.remove(at: index).request
-    }
+    mutating func takeInDoubt() -> [SessionRequest] { take(where: \.isInDoubt) }
 }

@@ -40,9 +40,11 @@ struct Intake {
     }
 
     /// The work of one record. A suspect request is alone in it.
-    mutating func takeBatch(upTo limit: Int) -> [Work] {
-        var count = 0
+    mutating func takeBatch(upTo limit: Int, bytes: Int) -> [Work] {
+        var (count, room) = (0, bytes)
         while count < min(limit, queue.count) {
+            room -= queue[count].bytes
+            if count > 0, room < 0 { break }
             if case .request(_, let request) = queue[count], request.isSuspect {
                 count = max(count, 1)
                 break
@@ -51,5 +53,15 @@ struct Intake {
         }
         defer { queue.removeFirst(count) }
         return Array(queue[..<count])
+    }
+}
+
+extension Work {
+    fileprivate var bytes: Int {
+        switch self {
+        case .request(_, let forwarded): forwarded.request.bytes.count
+        case .own(let bytes): bytes.count
+        case .end: 0
+        }
     }
 }

@@ -32,7 +32,8 @@ package enum NodeAction: Sendable {
     /// This node leads: forget caches, read the stamp clock again, begin what only the leader does.
     case promoted(Epoch)
     case demoted
-    /// The store lacks records that the log does not have any more: put a snapshot in its place.
+    /// The store lacks records that the log does not have any more: all sessions are over. The host puts a snapshot in the
+    /// store's place, and begins with another node.
     case rebuild(String)
     /// The node does nothing more.
     case halt(String)

@@ -1,13 +1,13 @@
 /// The log in PostgreSQL.
 ///
 /// It waits in each call, so each of its users gives it a serial queue: appends, reads and renewals go by three connections,
-/// so that none waits behind another, and three of these objects may share the work.
+/// so that none waits behind another, and several of these objects may share the work.
 package final class PostgresLog: ClusterLog {
     private let options: PostgresLogOptions
-    private let statements: PostgresStatements
+    let statements: PostgresStatements
     private let appends: PostgresSession
     private let reads: PostgresSession
-    private let renewals: PostgresSession
+    let renewals: PostgresSession
     /// The partitions that are known to be there end before this position.
     private var partitionedUpTo: Int64 = 0
 
@@ -133,29 +133,7 @@ package final class PostgresLog: ClusterLog {
         return standing
     }
 
-    // MARK: - Snapshots
-
-    package func keep(_ snapshot: Snapshot) throws(LogError) {
-        try renewals.write(
-            """
-            WITH kept AS (
-                INSERT INTO snapshot (position, number, digest, bytes)
-                SELECT $1, 0, $2, $3 WHERE EXISTS (SELECT FROM record WHERE position = $1 AND digest = $2)
-                ON CONFLICT DO NOTHING)
-            DELETE FROM snapshot WHERE position < (SELECT max(position) FROM snapshot) AND position < $1
-            """,
-            [
-                .integer(snapshot.place.position.number), .bytes(snapshot.place.digest.bytes), .bytes(snapshot.bytes),
-            ])
-    }
-
-    package func newestSnapshot() throws(LogError) -> Snapshot? {
-        let rows = try renewals.execute(
-            "SELECT position, digest, bytes FROM snapshot ORDER BY position DESC LIMIT 1", binary: true)
-        guard rows.count == 1 else { return nil }
-        guard let digest = RunningDigest(rows.bytes(0, 1)) else { throw .damaged("a snapshot has no digest") }
-        return Snapshot(LogPlace(Position(rows.integer(0, 0)), digest), rows.bytes(0, 2))
-    }
+    // MARK: - Partitions
 
     /// Drops whole partitions. None of these locks stops an append.
     package func trim(through position: Position) throws(LogError) {

@@ -12,6 +12,10 @@ struct PostgresStatements {
     let read: String
     let renew: String
     let partitions: String
+    let claim = Self.claiming
+    let keepSnapshot = Self.keeping
+    let forgetSnapshots: String
+    let forgetChunks: String
 
     init(_ options: PostgresLogOptions) {
         let schema = options.schema
@@ -58,6 +62,16 @@ struct PostgresStatements {
             SELECT substr(relname, 8)::bigint FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
             WHERE inhparent = 'record'::regclass AND NOT inhdetachpending ORDER BY 1
             """
+        forgetSnapshots = """
+            DELETE FROM snapshot WHERE position < (SELECT position FROM snapshot ORDER BY position DESC OFFSET 1 LIMIT 1)
+            """
+        forgetChunks = """
+            WITH gone AS (
+                DELETE FROM chunk WHERE digest IN (
+                    SELECT digest FROM chunk WHERE position < (SELECT min(position) FROM snapshot) LIMIT $1)
+                AND position < (SELECT min(position) FROM snapshot) RETURNING digest)
+            SELECT count(*) FROM gone
+            """
     }
 
     private static func tables(_ schema: String) -> String {
@@ -79,12 +93,44 @@ struct PostgresStatements {
             node text PRIMARY KEY, incarnation bigint NOT NULL, beats bigint NOT NULL, applied bigint NOT NULL);
         CREATE TABLE replaced (
             incarnation bigint PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
-        CREATE TABLE snapshot (
-            position bigint NOT NULL, number bigint NOT NULL, digest bytea NOT NULL, bytes bytea NOT NULL,
-            PRIMARY KEY (position, number));
-        ALTER TABLE snapshot ALTER COLUMN bytes SET STORAGE EXTERNAL
+        CREATE TABLE snapshot (position bigint PRIMARY KEY, digest bytea NOT NULL, chunks bytea NOT NULL);
+        CREATE TABLE chunk (digest bytea PRIMARY KEY, position bigint NOT NULL, bytes bytea NOT NULL);
+        ALTER TABLE chunk ALTER COLUMN bytes SET STORAGE EXTERNAL;
+        CREATE UNLOGGED TABLE message (
+            number bigint GENERATED ALWAYS AS IDENTITY, receiver bigint NOT NULL, sender bigint NOT NULL,
+            bytes bytea NOT NULL, PRIMARY KEY (receiver, number))
         """
     }
+
+    /// $1: digests, one behind the other.
+    private static let wanted = """
+        wanted AS (
+            SELECT number, substring($1 FROM number * \(ChunkDigest.size) + 1 FOR \(ChunkDigest.size)) AS digest
+            FROM generate_series(0, octet_length($1) / \(ChunkDigest.size) - 1) AS number)
+        """
+
+    /// $2: the position. Locked in one order, so that two nodes do not wait for each other.
+    private static let claiming = """
+        WITH \(wanted),
+        held AS (
+            SELECT digest FROM chunk WHERE digest IN (SELECT digest FROM wanted) ORDER BY digest FOR UPDATE),
+        claimed AS (
+            UPDATE chunk SET position = greatest(position, $2) WHERE digest IN (SELECT digest FROM held)
+            RETURNING digest)
+        SELECT number::bigint FROM wanted WHERE digest NOT IN (SELECT digest FROM claimed) ORDER BY number
+        """
+
+    /// $2: the position, $3: its digest. Returns how many chunks are missing.
+    private static let keeping = """
+        WITH \(wanted),
+        missing AS (SELECT FROM wanted WHERE digest NOT IN (SELECT digest FROM chunk)),
+        kept AS (
+            INSERT INTO snapshot (position, digest, chunks)
+            SELECT $2, $3, $1 WHERE EXISTS (SELECT FROM record WHERE position = $2 AND digest = $3)
+                AND NOT EXISTS (SELECT FROM missing) AND NOT EXISTS (SELECT FROM snapshot WHERE position >= $2)
+            ON CONFLICT DO NOTHING)
+        SELECT count(*) FROM missing
+        """
 
     /// $1 node, $2 incarnation, $3 and $4 the position that it has applied, $5 its digest, $6 wish, $7 the lease's milliseconds,
     /// $8 the renewal's number.

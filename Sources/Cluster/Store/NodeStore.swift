@@ -3,21 +3,25 @@ import Storage
 /// The store of a node: what the log's records say, up to one of them.
 package final class NodeStore {
     private let store: ReplicatedStore
+    package let directory: DataDirectory
+    private let cluster: String
     /// As of the last commit.
     package private(set) var state: StoredState
 
     package init(_ directory: DataDirectory, migrations: [Migration], cluster: String) throws(StoreError) {
         store = try ReplicatedStore(directory, migrations: migrations)
+        self.directory = directory
+        self.cluster = cluster
         do throws(StoreError) {
-            if let bytes = try store.state() {
-                state = try StoredState(bytes)
-            } else {
-                state = StoredState(beginningOf: cluster)
-            }
+            state = try Self.state(try store.state(), of: cluster)
         } catch {
             store.close()
             throw error
         }
+    }
+
+    private static func state(_ bytes: [UInt8]?, of cluster: String) throws(StoreError) -> StoredState {
+        try bytes.map { bytes throws(StoreError) in try StoredState(bytes) } ?? StoredState(beginningOf: cluster)
     }
 
     package func close() { store.close() }
@@ -52,6 +56,12 @@ package final class NodeStore {
         let next = state.following(content, at: record.place)
         try store.apply(content.entries.flatMap { $0.statements.map(\.executed) }, next.bytes)
         state = next
+    }
+
+    /// Another node's store takes the place of this one.
+    package func replace(with copy: StoreCopy) throws(StoreError) {
+        try store.replace(with: copy)
+        state = try Self.state(try store.state(), of: cluster)
     }
 
     package func digests() throws(StoreError) -> [TableDigest] { try store.digests() }

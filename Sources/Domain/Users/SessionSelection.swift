@@ -1,8 +1,8 @@
 /// some of a user's sessions: those that have all that is given.
 package struct SessionSelection: Equatable, Sendable {
-    private let session: String?
-    private let device: String?
-    private let platform: Platform?
+    package let session: String?
+    package let device: String?
+    package let platform: Platform?
 
     package init(session: String? = nil, device: String? = nil, platform: Platform? = nil) {
         self.session = session

@@ -4,9 +4,11 @@
 package final class ReplicatedStore {
     private let connection: SQLiteWriter
     private let recorder: StatementRecorder
+    private let migrations: [Migration]
 
     /// Opens the store and migrates it.
     package init(_ directory: DataDirectory, migrations: [Migration]) throws(StoreError) {
+        self.migrations = migrations
         connection = try directory.openWriter()
         recorder = StatementRecorder(connection)
         do throws(StoreError) {
@@ -66,11 +68,24 @@ package final class ReplicatedStore {
     }
 
     /// Nil: the store is new.
-    package func state() throws(StoreError) -> [UInt8]? {
-        var state: [UInt8]?
-        try connection.query("SELECT state FROM martlet_node WHERE id = 1", []) { row in state = row.bytes(0) }
-        return state
+    package func state() throws(StoreError) -> [UInt8]? { try connection.nodeState() }
+
+    /// Takes over another node's store, whole or not at all. Connections that read see it with their next transaction.
+    package func replace(with copy: StoreCopy) throws(StoreError) {
+        let source = try copy.open()
+        defer { source.close() }
+        try connection.takePages(of: source)
+        try connection.migrate(migrations)
     }
 
     package func digests() throws(StoreError) -> [TableDigest] { try connection.digests() }
+}
+
+extension Transaction {
+    /// Nil: the store is new.
+    func nodeState() throws(StoreError) -> [UInt8]? {
+        var state: [UInt8]?
+        try query("SELECT state FROM martlet_node WHERE id = 1") { row in state = row.bytes(0) }
+        return state
+    }
 }

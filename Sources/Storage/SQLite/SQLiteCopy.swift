@@ -44,16 +44,7 @@ package enum SQLiteStore {
     static func open(_ directory: String) throws(StoreError) -> SQLiteConnection {
         let path = DataDirectory.databasePath(in: directory)
         if access(path, F_OK) != 0 { throw StoreError(.inputOutput, "there is no store in \(directory)") }
-        let connection = try SQLiteConnection.reading(path)
-        do throws(StoreError) {
-            guard try connection.applicationID == SQLiteConnection.applicationID else {
-                throw StoreError(.damagedFile, "\(path) is a database, but not one of Martlet's")
-            }
-        } catch {
-            connection.close()
-            throw error
-        }
-        return connection
+        return try .readingStore(path)
     }
 
     private static func createExclusively(file: String, for final: String) throws(StoreError) {
@@ -66,22 +57,43 @@ package enum SQLiteStore {
     private static func copy(_ source: SQLiteConnection, to path: String) throws(StoreError) {
         let target = try SQLiteConnection(path: path)
         defer { target.close() }
+        try target.takePages(of: source)
+        guard case .text("ok") = try target.answer(to: "PRAGMA quick_check(1)") else {
+            throw StoreError(.damagedFile, "the copy in \(path) is inconsistent; run `martlet store check`")
+        }
+    }
+}
+
+extension SQLiteConnection {
+    /// Refuses another program's database.
+    static func readingStore(_ path: String) throws(StoreError) -> SQLiteConnection {
+        let connection = try reading(path)
+        do throws(StoreError) {
+            guard try connection.applicationID == applicationID else {
+                throw StoreError(.damagedFile, "\(path) is a database, but not one of Martlet's")
+            }
+        } catch {
+            connection.close()
+            throw error
+        }
+        return connection
+    }
+
+    /// Becomes what the other database is at one commit, in steps that let others read and write that one.
+    func takePages(of source: SQLiteConnection) throws(StoreError) {
         // One snapshot from the first page to the last. Without it every commit of the gateway would start the copy anew.
         try source.begin()
         _ = try source.applicationID
         _ = try source.answer(to: "SELECT count(*) FROM sqlite_schema")
-        guard let copy = sqlite3_backup_init(target.database, "main", source.database, "main") else {
-            throw StoreError(of: target.database, sqlite3_errcode(target.database), while: "backup to \(path)")
+        guard let copy = sqlite3_backup_init(database, "main", source.database, "main") else {
+            throw StoreError(of: database, sqlite3_errcode(database), while: "backup to \(path)")
         }
         var code: Int32
         repeat {
             code = sqlite3_backup_step(copy, 1024)
         } while code == SQLITE_OK
         sqlite3_backup_finish(copy)
-        guard code == SQLITE_DONE else { throw StoreError(of: target.database, code, while: "backup to \(path)") }
+        guard code == SQLITE_DONE else { throw StoreError(of: database, code, while: "backup to \(path)") }
         try source.commit()
-        guard case .text("ok") = try target.answer(to: "PRAGMA quick_check(1)") else {
-            throw StoreError(.damagedFile, "the copy in \(path) is inconsistent; run `martlet store check`")
-        }
     }
 }

@@ -71,6 +71,8 @@ final class SQLiteWriter: TransactingConnection {
 
     func digests() throws(StoreError) -> [TableDigest] { try connection.digests() }
 
+    func takePages(of source: SQLiteConnection) throws(StoreError) { try connection.takePages(of: source) }
+
     /// Called after a commit, between two batches, where nobody waits for the connection.
     ///
     /// The checkpointer copies what is in the log while the next batches are written; the little that they add meanwhile is

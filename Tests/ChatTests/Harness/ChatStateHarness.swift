@@ -37,6 +37,8 @@ final class ChatStateHarness {
     /// The first one leads.
     private var nodes: [HarnessNode]
     private var store: any Transaction { nodes[0].store.transaction }
+    /// What the batch has to tell so far.
+    private var effects: [ChatEffect] = []
 
     /// `replicas`: nodes that get each batch as a record.
     init(
@@ -66,11 +68,15 @@ final class ChatStateHarness {
         try nodes[0].store.begin()
     }
 
-    private func endBatch() throws { try nodes[0].commit(Array(nodes.dropFirst()), at: now) }
+    private func endBatch() throws {
+        try nodes[0].commit(Array(nodes.dropFirst()), at: now, telling: effects)
+        effects = []
+    }
 
     /// As when a job of the batch fails: none of it has happened.
     func rollBack() throws {
         try nodes[0].store.rollBack()
+        effects = []
         chat.forget()
         try nodes[0].store.begin()
     }
@@ -88,6 +94,7 @@ final class ChatStateHarness {
     func takeEffects() throws -> [ChatEffect] {
         try chat.finish()
         defer { chat.work.clearEffects() }
+        effects += chat.work.effects
         return chat.work.effects
     }
 

@@ -1,5 +1,6 @@
 import Cluster
 import Domain
+import JSON
 import TestSupport
 
 @testable import Chat
@@ -39,16 +40,27 @@ final class HarnessNode {
 
 extension HarnessNode {
     /// Commits what the store has executed as a record, and has the others apply its bytes. Then all hold the same.
-    func commit(_ others: [HarnessNode], at now: Milliseconds) throws {
+    ///
+    /// `effects`: what is to be told. Each node can tell the same from the record.
+    func commit(_ others: [HarnessNode], at now: Milliseconds, telling effects: [ChatEffect] = []) throws {
         var content = RecordContent(
             epoch: Epoch(1), id: RecordID(Incarnation(1), UInt64(store.state.place.position.next.number)),
             time: now.rawValue, kind: store.state.place.position.number == 0 ? .opening : .batch)
         var entry = RecordEntry()
         entry.statements = store.statements()
+        var json = JSONWriter()
+        entry.events = effects.map { effect in
+            let recorded = RecordedEffect(effect, &json)
+            return RecordEvent(audience: recorded.values, body: recorded.body)
+        }
         content.entries = [entry]
         let record = Record(content, after: store.state.place)
         let read = try record.content()
         try same(read, content, "the record")
+        for (effect, event) in zip(effects, read.entries[0].events) {
+            let told = try ChatEffect(RecordedEffect(event.audience, event.body))
+            try same(EffectSnapshot(told), EffectSnapshot(effect), "an effect of the record")
+        }
         try store.commit(record, read)
         let digests = try store.digests()
         for other in others {

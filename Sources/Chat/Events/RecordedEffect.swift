@@ -1,0 +1,109 @@
+import Domain
+import JSON
+import Storage
+
+/// An effect as a record of the log has it: values say what it is and who is told, bytes what they are told. Any node makes the
+/// effect of it again, and hands it to its own sessions (docs/decisions/038).
+package struct RecordedEffect: Equatable, Sendable {
+    package let values: [SQLValue]
+    /// An event's JSON, or the members that one for followers has; otherwise empty.
+    package let body: [UInt8]
+
+    package init(_ values: [SQLValue], _ body: [UInt8]) {
+        self.values = values
+        self.body = body
+    }
+
+    /// The first of the values. A number is never used again.
+    enum Kind: Int64 {
+        case toUser = 1
+        case toSessions = 2
+        case toGroup = 3
+        case toMember = 4
+        case toFollowers = 5
+        case entered = 6
+        case left = 7
+        case accountEnded = 8
+        case tokensRevoked = 9
+        case kicked = 10
+    }
+
+    /// How an event is delivered.
+    struct Traits: OptionSet {
+        let rawValue: Int64
+
+        static let sparesOrigin = Traits(rawValue: 1)
+        static let changesUnread = Traits(rawValue: 2)
+        static let isToldAtOnce = Traits(rawValue: 4)
+        static let all: Traits = [.sparesOrigin, .changesUnread, .isToldAtOnce]
+    }
+}
+
+extension RecordedEffect {
+    /// `json`: a writer whose text is forgotten.
+    package init(_ effect: ChatEffect, _ json: inout JSONWriter) {
+        switch effect {
+        case .event(let event): self.init(event, &json)
+        case .subscriptionEvent(let event, let followers): self.init(event, followers, &json)
+        case .entered(let group, let user): self.init(.entered, .integer(group), .text(user.text))
+        case .left(let group, let user): self.init(.left, .integer(group), .text(user.text))
+        case .accountEnded(let user): self.init(.accountEnded, .text(user.text))
+        case .tokensRevoked(let user, let revocation):
+            self.init(.tokensRevoked, .text(user.text), .integer(revocation.second))
+        case .kicked(let user, let selection, let reason):
+            self.init([Kind.kicked.value, .text(user.text), .text(reason)] + selection.values, [])
+        }
+    }
+
+    private init(_ kind: Kind, _ values: SQLValue...) { self.init([kind.value] + values, []) }
+
+    private init(_ event: any ServerEvent, _ json: inout JSONWriter) {
+        var traits: Traits = []
+        if event.sparesOrigin { traits.insert(.sparesOrigin) }
+        if event.changesUnread { traits.insert(.changesUnread) }
+        var gathered = SQLValue.null
+        switch event.telling {
+        case .none: break
+        case .atOnce: traits.insert(.isToldAtOnce)
+        case .gathered(let message): gathered = .integer(message)
+        }
+        let (kind, receivers) = event.audience.values
+        json.clear()
+        event.write(to: &json)
+        self.init([kind.value, .integer(traits.rawValue), gathered] + receivers, Array(json.bytes))
+    }
+
+    private init(_ event: SubscriptionEvent, _ followers: [Follower], _ json: inout JSONWriter) {
+        var values: [SQLValue] = [
+            Kind.toFollowers.value, .text(event.user.text), .integer(event.publisher), .integer(event.type.rawValue),
+        ]
+        for follower in followers {
+            values += [.integer(follower.account), .integer(follower.since), .integer(follower.expiry)]
+        }
+        json.clear()
+        json.object { $0.content(of: event) }
+        self.init(values, Array(json.bytes.dropFirst().dropLast()))
+    }
+}
+
+extension RecordedEffect.Kind {
+    fileprivate var value: SQLValue { .integer(rawValue) }
+}
+
+extension EventAudience {
+    fileprivate var values: (RecordedEffect.Kind, [SQLValue]) {
+        switch self {
+        case .user(let user, let account): (.toUser, [.text(user.text), .integer(account)])
+        case .sessions(let selection, let user): (.toSessions, [.text(user.text)] + selection.values)
+        case .group(let group, let exceptions):
+            (.toGroup, [.integer(group)] + exceptions.sorted().map { .integer($0) })
+        case .member(let account, let group): (.toMember, [.integer(account), .integer(group)])
+        }
+    }
+}
+
+extension SessionSelection {
+    fileprivate var values: [SQLValue] {
+        [session, device, platform?.rawValue].map { $0.map { .text($0) } ?? .null }
+    }
+}

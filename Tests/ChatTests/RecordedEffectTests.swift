@@ -1,0 +1,86 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+import Testing
+
+@testable import Chat
+
+/// What a record has to tell. The random walks send all that they tell through records, too.
+struct RecordedEffectTests {
+    private let alice = UserID("alice")!
+
+    private var effects: [ChatEffect] {
+        let event = ConversationTotalUnreadChanged(total: 3)
+        let all = SessionSelection()
+        let some = SessionSelection(session: "0123", device: "phone", platform: .harmony)
+        let account = Account(number: 7, id: alice, state: .active, createdAt: 0)
+        let followers = [
+            Follower(account: 1, since: 1_700_000_000_000, expiry: 60), Follower(account: 2, since: 0, expiry: 0),
+        ]
+        let presence = PlatformPresence(platform: .web, isOnline: true, changedAt: 5)
+        return [
+            .event(TypedEvent(event, to: .user(alice, 7))),
+            .event(TypedEvent(event, at: .user(seq: 9), to: .sessions(some, of: alice))),
+            .event(TypedEvent(event, to: .sessions(all, of: alice))),
+            .event(TypedEvent(event, at: .group("5", seq: 2), to: .group(5, except: [9, 3]))),
+            .event(TypedEvent(event, to: .group(5, except: []))),
+            .event(TypedEvent(event, to: .member(7, of: 5))),
+            .subscriptionEvent(SubscriptionEvent(account, .onlineStatus, .presence([presence])), for: followers),
+            .subscriptionEvent(SubscriptionEvent(account, .friendOnlineStatus, .presence([])), for: []),
+            .entered(group: 5, alice), .left(group: 6, alice), .accountEnded(alice),
+            .tokensRevoked(alice, TokenRevocation(upTo: 8)), .kicked(alice, some, reason: "why"),
+            .kicked(alice, all, reason: ""),
+        ]
+    }
+
+    private func recorded(_ effect: ChatEffect) -> RecordedEffect {
+        var json = JSONWriter()
+        return RecordedEffect(effect, &json)
+    }
+
+    @Test func `every effect is told from a record as it was told where it happened`() throws {
+        for effect in effects {
+            let recorded = recorded(effect)
+            let told = try ChatEffect(recorded)
+            #expect(EffectSnapshot(told) == EffectSnapshot(effect))
+            // A node that gets it again from there makes the same record.
+            #expect(self.recorded(told) == recorded)
+        }
+    }
+
+    @Test func `the ways in which an event is delivered are told apart`() throws {
+        let group = EventAudience.group(5, except: [])
+        let recorded: [RecordedEffect] = [ChangeTelling.none, .atOnce, .gathered(0), .gathered(8)].flatMap { telling in
+            [true, false].flatMap { one in
+                [true, false].map { other in
+                    self.recorded(
+                        .event(RecordedEvent([123, 125], to: group, sparesOrigin: one, changesUnread: other, telling)))
+                }
+            }
+        }
+        for (index, effect) in recorded.enumerated() {
+            #expect(try self.recorded(ChatEffect(effect)) == effect)
+            #expect(recorded.firstIndex(of: effect) == index)
+        }
+    }
+
+    @Test func `what is no effect is refused`() {
+        for effect in effects.map(recorded) {
+            for count in effect.values.indices where count > 0 {
+                // A list may be shorter; all else has its values.
+                let cut = RecordedEffect(Array(effect.values[..<count]), effect.body)
+                if let read = try? ChatEffect(cut) { #expect(recorded(read) == cut) }
+            }
+            let longer = RecordedEffect(effect.values + [.bytes([])], effect.body)
+            #expect(throws: EffectDamage.self) { try ChatEffect(longer) }
+        }
+        for values in [[], [.integer(0)], [.integer(99)], [.text("1")]] as [[SQLValue]] {
+            #expect(throws: EffectDamage.self) { try ChatEffect(RecordedEffect(values, [123, 125])) }
+        }
+        let bodiless = RecordedEffect(recorded(effects[0]).values, [])
+        #expect(throws: EffectDamage.self) { try ChatEffect(bodiless) }
+        let unknown = RecordedEffect([.integer(10), .text("a"), .text(""), .null, .null, .text("abacus")], [])
+        #expect(throws: EffectDamage.self) { try ChatEffect(unknown) }
+    }
+}
