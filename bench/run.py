@@ -13,7 +13,6 @@ from limits import exceeded
 from group import bench_group
 from http_door import bench_http
 from many import bench_many
-from search import bench_search
 
 
 def arguments():
@@ -73,13 +72,6 @@ def arguments():
     many.add_argument("--rounds", type=int, default=20)
     many.add_argument("--rate", type=int, default=20, help="messages a second of the other user")
     many.set_defaults(run=bench_many)
-
-    search = benches.add_parser("search", help="searches among many messages, and what the index costs each of them")
-    search.add_argument("--messages", type=int, default=1_000_000)
-    search.add_argument("--users", type=int, default=1_000)
-    search.add_argument("--searches", type=int, default=200)
-    search.add_argument("--seed", type=int, default=1)
-    search.set_defaults(run=bench_search)
 
     events = benches.add_parser("events", help="CPU for each message with an endpoint that hears of it, and without")
     events.add_argument("--rounds", type=int, default=5)
