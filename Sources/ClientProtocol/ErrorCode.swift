@@ -31,7 +31,7 @@ extension ErrorCode {
     package static let all: [ErrorCode] =
         [
             unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
-            `internal`, noMessage, noProvider, quotaExceeded, tooMany,
+            `internal`, noMessage, noProvider, quotaExceeded, tooMany, searchOff,
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
@@ -71,6 +71,9 @@ extension ErrorCode {
     package static let noMessage = ErrorCode(
         system: .gw, code: 1010, status: .notFound, name: "noMessage",
         meaning: "There is no such message for this user, or it is no longer known.")
+    package static let searchOff = ErrorCode(
+        system: .gw, code: 1014, status: .notFound, name: "searchOff",
+        meaning: "The gateway has no search (`messages.search`).")
     package static let noProvider = ErrorCode(
         system: .gw, code: 1011, status: .notFound, name: "noProvider", meaning: "This push provider is not configured."
     )

@@ -1,5 +1,6 @@
 import Chat
 import Commands
+import Gateway
 import Security
 import Settings
 import Storage
@@ -36,6 +37,27 @@ extension Command {
         for problem in problems { complain("\(problem)\n") }
         if !problems.isEmpty { return ExitCode.failure }
         say("The store in \(directory) is fine.\n")
+        return ExitCode.success
+    }
+
+    static let storeReindex = Command(
+        "store reindex",
+        "Makes the index of message.search anew, while the gateway is stopped.",
+        flags: [.config],
+        notes: """
+            The gateway makes a lost or damaged index anew by itself, while it runs; this does it beforehand. The index is
+            search.db in data.directory. Backups do not have it, and `store check` does not read it.
+
+            """
+    ) { invocation in
+        let configuration = try invocation.configuration()
+        guard configuration.messages.search else {
+            throw CommandFailure(reason: "messages.search is off", exitCode: ExitCode.failure)
+        }
+        let directory = try DataDirectory.existing(configuration.data.directory)
+        defer { directory.release() }
+        let count = try Reindexing.run(configuration, directory)
+        say("The index has \(count) messages.\n")
         return ExitCode.success
     }
 

@@ -17,7 +17,9 @@ extension CommandLineTests {
             try text.write(toFile: configuration, atomically: true, encoding: .utf8)
         }
 
-        @Test(arguments: [["store", "check"], ["store", "backup", "copy"], ["store", "digest"]])
+        @Test(arguments: [
+            ["store", "check"], ["store", "backup", "copy"], ["store", "digest"], ["store", "reindex"],
+        ])
         func `a store that is not there is neither sound nor copied, and has no digest`(arguments: [String]) {
             #expect(Program.martlet.run(arguments + ["--config", configuration]) != 0)
             #expect(!FileManager.default.fileExists(atPath: folder.path("data")), "and none is made")
@@ -25,7 +27,7 @@ extension CommandLineTests {
 
         @Test(arguments: [
             ["store", "backup"], ["store", "backup", "one", "two"], ["store", "check", "one"],
-            ["store", "digest", "one"],
+            ["store", "digest", "one"], ["store", "reindex", "one"],
             ["store"],
         ])
         func `what makes no sense is a usage error`(arguments: [String]) {

@@ -16,7 +16,8 @@ struct ChecklistTests {
         let numbers = Dictionary(grouping: checklist.ids, by: Checklist.series).mapValues { ids in
             ids.compactMap { Int($0.drop { !$0.isNumber }) }.sorted()
         }
-        let line = try #require(checklist.page.lines.first { $0.hasPrefix("Counts: ") })
+        let line = checklist.page.lines.drop { !$0.hasPrefix("Counts: ") }.prefix { !$0.isEmpty }
+            .joined(separator: " ")
         var counted: [String: Int] = [:]
         for match in line.matches(of: /([RSGCT]) (\d+) \+ (\d+)/) {
             counted["\(match.1)-"] = Int(match.2)
@@ -29,7 +30,8 @@ struct ChecklistTests {
         counted["E-"] = line.firstMatch(of: /E (\d+)/).flatMap { Int($0.1) }
         counted["H-"] = line.firstMatch(of: /H (\d+)/).flatMap { Int($0.1) }
         counted["M-"] = line.firstMatch(of: /H \d+ · M (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 16)
+        counted["Q-"] = line.firstMatch(of: /M \d+ · Q (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 17)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 

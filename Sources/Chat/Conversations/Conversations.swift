@@ -276,6 +276,14 @@ struct ConversationRow {
         changesLost = row.integer(.changesLost)
     }
 
+    static func find(
+        _ number: ConversationNumber, in store: any Transaction
+    ) throws(StoreError) -> ConversationRow? {
+        var found: ConversationRow?
+        try store.query(Conversation.byNumber, [.integer(number)]) { row in found = ConversationRow(row) }
+        return found
+    }
+
     func conversation(last: StoredMessage?) -> Conversation {
         Conversation(number: number, parties: parties, last: last, change: change, changesLost: changesLost)
     }

@@ -155,18 +155,18 @@ package struct MessageReader: Sendable {
 
     // MARK: - Conversations that the user can read
 
-    private struct Readable {
+    struct Readable {
         let row: ConversationRow
         let id: ConversationID
         let sessionType: SessionType
         let sight: Sight
     }
 
-    private func shows(_ seq: Seq, of conversation: Readable, in store: any Transaction) throws(StoreError) -> Bool {
+    func shows(_ seq: Seq, of conversation: Readable, in store: any Transaction) throws(StoreError) -> Bool {
         try conversation.sight.shows(seq, of: conversation.row.number, to: account, in: store)
     }
 
-    private func view(
+    func view(
         _ message: StoredMessage, in conversation: Readable, _ store: any Transaction
     ) throws(StoreError) -> MessageView {
         let from = message.sender == account ? user : try Account.name(message.sender, in: store)
@@ -179,7 +179,7 @@ package struct MessageReader: Sendable {
     private static let byParties = Conversation.Column.select("WHERE low = $1 AND high = $2")
 
     /// By the name that the user has for it. Nil: nothing has been said in it.
-    private func conversation(_ id: ConversationID, in store: any Transaction) throws(CommandError) -> Readable? {
+    func conversation(_ id: ConversationID, in store: any Transaction) throws(CommandError) -> Readable? {
         let parties: Parties
         switch id {
         case .c2c(let peer):
@@ -202,12 +202,10 @@ package struct MessageReader: Sendable {
         return try stored(readable(found, in: store))
     }
 
-    private func conversation(
+    func conversation(
         _ number: ConversationNumber, in store: any Transaction
     ) throws(StoreError) -> Readable? {
-        var found: ConversationRow?
-        try store.query(Conversation.byNumber, [.integer(number)]) { row in found = ConversationRow(row) }
-        return try found.flatMap { row throws(StoreError) in try readable(row, in: store) }
+        try ConversationRow.find(number, in: store).flatMap { row throws(StoreError) in try readable(row, in: store) }
     }
 
     /// Nil: the user is none of its members.

@@ -247,9 +247,7 @@ struct Badges {
 
     private mutating func conversation(_ number: ConversationNumber) throws(StoreError) -> Conversation {
         if let conversation = conversations[number] { return conversation }
-        var found: ConversationRow?
-        try store.query(Conversation.byNumber, [.integer(number)]) { row in found = ConversationRow(row) }
-        guard let found else { throw .missing("conversation", number) }
+        guard let found = try ConversationRow.find(number, in: store) else { throw .missing("conversation", number) }
         // A notification has no seq: it is no message of the group's.
         let isLast = number == message.conversation && message.seq != 0
         let last = isLast ? message : try lastMessage(from: found.last)

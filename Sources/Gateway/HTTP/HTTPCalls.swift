@@ -260,6 +260,13 @@ extension Work {
                 }
                 try work(transaction, &json)
             }
+        case .search(let work):
+            return .search { view, json throws(CommandError) in
+                guard try Accounts.hasCaller(account, issuedAt: issuedAt, in: view.store) else {
+                    return reader.leave()
+                }
+                try work(view, &json)
+            }
         case .reply(let write):
             return .ask { chat, json throws(CommandError) in
                 try judge(chat)

@@ -17,6 +17,7 @@ extension OperationTable {
     private static let messages: [any OperationDefinition.Type] = [
         SendMessage.self,
         ReadHistory.self,
+        SearchMessages.self,
         RecallMessage.self,
         EditMessage.self,
         ReactToMessage.self,

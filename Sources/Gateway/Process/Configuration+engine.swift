@@ -74,6 +74,9 @@ extension Configuration {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Stamp { Stamp(now.rawValue - Int64(messages.retentionDays) * 86_400_000_000) }
 
+    /// The stamp before which changes of messages are no longer known.
+    var changeCutoff: Stamp { now - Milliseconds.days(messages.changeDays).microseconds }
+
     /// The stamp before which events are no longer given out to backends.
     var backendCutoff: Stamp { now - Milliseconds.hours(events.retryHours).microseconds }
 

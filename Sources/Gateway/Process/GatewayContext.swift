@@ -18,6 +18,7 @@ struct GatewayContext: Sendable {
     let configuration: Configuration
     let node: Node<ShardGateway>
     let store: Store<Committer>
+    let searches: Searches
     let directory: Directory
     let callerChanges = CallerChanges()
     let presenceDebouncer: PresenceDebouncer
@@ -112,6 +113,7 @@ struct GatewayContext: Sendable {
             Store(
                 data, migrations: Schema.migrations, options: options,
                 onHealth: { Self.note($0, readiness, log) }, observer: makeCommitter))
+        searches = try StartError.opened(Searches(configuration, data, metrics.process, log))
         guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
         requests = RequestContext(
             configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)

@@ -156,6 +156,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.endRun()
         gatewayContext.pushDispatcher.stop()
         gatewayContext.eventDispatcher.stop()
+        gatewayContext.searches.stop()
         gatewayContext.store.close()
     }
 }

@@ -13,10 +13,18 @@ enum Cost {
     /// A member or follower who is told, or looked at, costs as much as so many steps.
     private static let stepsPerVisit = 4
 
+    /// A search before it has looked anything up, beside the one that was paid for when it came.
+    static let search = 4
+
     static func ofLogin(naming streams: Int) -> Int { login + streams / streamsPerRequest }
 
     /// Of what has been done since there were fewer steps, beside the one that was paid for when it came.
     static func ofSteps(_ steps: Int) -> Int { steps / stepsPerRequest }
+
+    /// Of a search so far.
+    static func steps(_ view: SearchView) -> Int {
+        view.store.steps + view.file.steps + view.lookups * stepsPerVisit
+    }
 
     /// The steps of the store and of the domain since the start.
     static func steps(_ store: any Transaction, _ chat: ChatState) -> Int {

@@ -8,6 +8,9 @@ typealias StateWork = @Sendable (ChatState, inout JSONWriter) throws(CommandErro
 /// Reads from the store, on a reader's queue, and writes the members of the reply's `ok`.
 typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(CommandError) -> Void
 
+/// Searches the index of messages, on its queue, and writes the members of the reply's `ok`.
+typealias SearchWork = @Sendable (SearchView, inout JSONWriter) throws(CommandError) -> Void
+
 /// Writes the members of the reply's `ok` if the request has been carried out before, by a name that its data has for it, and
 /// says whether.
 typealias FormerReply = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Bool
@@ -31,13 +34,15 @@ enum Work: Sendable {
     case ask(StateWork)
     /// Reads from the store without the state, beside all writing; but not before what the caller itself has changed.
     case read(StoreWork)
+    /// Searches messages, beside all writing and reading; likewise not before what the caller has changed.
+    case search(SearchWork)
     /// Replies at once, on the shard.
     case reply(@Sendable (inout JSONWriter) -> Void)
 
     var isChange: Bool {
         switch self {
         case .change, .changeInPieces: true
-        case .ask, .read, .reply: false
+        case .ask, .read, .search, .reply: false
         }
     }
 }

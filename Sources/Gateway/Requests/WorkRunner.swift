@@ -31,6 +31,9 @@ final class WorkRunner {
         case .read(let work):
             let request = queue(call, session, payer: payer(session.userMeter))
             read(work, of: request, afterWrites: session.changesUnderWay > 0)
+        case .search(let work):
+            let request = queue(call, session, payer: payer(session.userMeter))
+            search(work, of: request, afterWrites: session.changesUnderWay > 0)
         case .reply(let write): call.reply(write)
         }
     }
@@ -44,6 +47,7 @@ final class WorkRunner {
         case .ask(let work): hand(work, of: queue(call, payer: payer(session.access)))
         // An administrator's changes under way are not counted: what was asked before always goes first.
         case .read(let work): read(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
+        case .search(let work): search(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
         case .reply(let write): call.reply(write)
         }
     }
@@ -68,6 +72,7 @@ final class WorkRunner {
         case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: request, pending, by: caller))
         case .ask(let work): hand(work, of: queue(pending, by: caller))
         case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
+        case .search(let work): search(work, of: queue(pending, by: caller), afterWrites: false)
         case .reply: preconditionFailure("what is replied at once is not queued")
         }
     }
@@ -192,34 +197,55 @@ final class WorkRunner {
 
     /// `afterWrites`: not before what was handed over until now has been done.
     private func read(_ work: @escaping StoreWork, of request: QueuedRequest, afterWrites: Bool) {
+        let (store, mailbox) = (link.context.store, link.mailbox)
+        begin(afterWrites: afterWrites, request) {
+            store.read { transaction throws(StoreError) in
+                let content = try Self.content(of: request, { transaction.steps }) { json throws(CommandError) in
+                    try work(transaction, &json)
+                }
+                mailbox.post { $0.give(Reply(request.address, content)) }
+            } failed: { error in
+                mailbox.post { $0.fail(request.address, error) }
+            }
+        }
+    }
+
+    private func search(_ work: @escaping SearchWork, of request: QueuedRequest, afterWrites: Bool) {
+        let (searches, mailbox) = (link.context.searches, link.mailbox)
+        begin(afterWrites: afterWrites, request) {
+            searches.find { view throws(StoreError) in
+                let content = try Self.content(of: request, { Cost.steps(view) }, beside: Cost.search) {
+                    json throws(CommandError) in try work(view, &json)
+                }
+                mailbox.post { $0.give(Reply(request.address, content)) }
+            } failed: { error in
+                mailbox.post { $0.fail(request.address, error) }
+            }
+        }
+    }
+
+    private func begin(afterWrites: Bool, _ request: QueuedRequest, _ work: @escaping @Sendable () -> Void) {
+        guard afterWrites else { return work() }
         let mailbox = link.mailbox
-        let store = link.context.store
-        guard afterWrites else { return Self.read(work, of: request, store, mailbox) }
         writes.append { committer, _ throws(StoreError) in
-            committer.afterwards { Self.read(work, of: request, store, mailbox) }
+            committer.afterwards(work)
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
         }
     }
 
-    private static func read(
-        _ work: @escaping StoreWork, of request: QueuedRequest, _ store: Store<Committer>,
-        _ mailbox: Mailbox<ShardGateway>
-    ) {
-        store.read { transaction throws(StoreError) in
-            let content: Reply.Content
-            do throws(CommandError) {
-                var json = JSONWriter()
-                content = try request.paying({ transaction.steps }) { () throws(CommandError) in
-                    try .ok(encoding: { json throws(CommandError) in try work(transaction, &json) }, with: &json)
-                }
-            } catch {
-                guard case .refused(let refusal) = error else { throw error.storeError }
-                content = .refusal(refusal)
+    private static func content(
+        of request: QueuedRequest, _ steps: () -> Int, beside cost: Int = 0,
+        _ work: (inout JSONWriter) throws(CommandError) -> Void
+    ) throws(StoreError) -> Reply.Content {
+        do throws(CommandError) {
+            var json = JSONWriter()
+            return try request.paying(steps, beside: cost) { () throws(CommandError) in
+                try .ok(encoding: work, with: &json)
             }
-            mailbox.post { $0.give(Reply(request.address, content)) }
-        } failed: { error in
-            mailbox.post { $0.fail(request.address, error) }
+        } catch {
+            guard case .refused(let refusal) = error else { throw error.storeError }
+            return .refusal(refusal)
         }
     }
 }

@@ -27,6 +27,7 @@ extension Configuration {
         package var editSeconds: Int
         package var reactionsPerMessage: Int
         package var changeDays: Int
+        package var search: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("messages", "The limits of messages, and how long they are kept.")
@@ -58,6 +59,10 @@ extension Configuration {
             changeDays = setting(
                 "changeDays", .integer(1...36_500), or: 30,
                 "For how long a device that was away can learn of changes of messages.")
+            search = setting(
+                "search", .flag, or: true,
+                "Users can search their messages; the file `search.db` in `data.directory` is the index. If off, there "
+                    + "is no such file.")
         }
     }
 

@@ -29,6 +29,18 @@ package final class DataDirectory: Sendable {
         }
     }
 
+    /// The same of a store that is there.
+    package static func existing(_ path: String) throws(StoreError) -> DataDirectory {
+        try requireStore(in: path)
+        return try DataDirectory(path)
+    }
+
+    static func requireStore(in directory: String) throws(StoreError) {
+        if access(databasePath(in: directory), F_OK) != 0 {
+            throw StoreError(.inputOutput, "there is no store in \(directory)")
+        }
+    }
+
     /// The kernel lets go of it when the process ends, however it ends. SQLite's own locks are of another kind (fcntl), and
     /// last as long as no descriptor of the file is closed.
     private func lock(_ file: String) throws(StoreError) {

@@ -3,13 +3,13 @@ extension SQLiteConnection {
     static let applicationID: Int64 = 0x4D52_544C
 
     /// Makes an empty file ours, and refuses another program's.
-    func claim() throws(StoreError) {
+    func claim(as id: Int64 = SQLiteConnection.applicationID) throws(StoreError) {
         let found = try applicationID
-        if found == Self.applicationID { return }
+        if found == id { return }
         guard found == 0, try isEmpty else {
             throw StoreError(.damagedFile, "\(path) is a database, but not one of Martlet's")
         }
-        try execute("PRAGMA application_id = 0x4D52544C")
+        try execute(SQL(composed: "PRAGMA application_id = \(id)"))
     }
 
     func configureForWriting() throws(StoreError) {

@@ -42,8 +42,8 @@ package enum SQLiteStore {
     }
 
     static func open(_ directory: String) throws(StoreError) -> SQLiteConnection {
+        try DataDirectory.requireStore(in: directory)
         let path = DataDirectory.databasePath(in: directory)
-        if access(path, F_OK) != 0 { throw StoreError(.inputOutput, "there is no store in \(directory)") }
         return try .readingStore(path)
     }
 

@@ -36,6 +36,12 @@ package final class ProcessMetrics: Sendable {
     package let hookTime: Histogram
     package let hookAsksOpen: Gauge
     package let hooksPaused: Gauge
+    /// The search's own queue writes these.
+    package let searchTime: Histogram
+    package let searchBehind: Gauge
+    package let searchIndexed: Counter
+    package let searchDaysRebuilt: Counter
+    package let searchFilesLost: Counter
     let table: MetricTable
     let measured: [MeasuredMetric]
 
@@ -92,6 +98,16 @@ package final class ProcessMetrics: Sendable {
         hookAsksOpen = metric.gauge("martlet_hook_asks_open", "Requests that wait for a hook's answer.")
         hooksPaused = metric.gauge(
             "martlet_hooks_paused", "Hooks that have failed again and again, and are left alone for a while.")
+        searchTime = metric.histogram(
+            "martlet_search_seconds", Buckets(from: 6, through: 24),
+            "How long a search took, from when its turn came.")
+        searchBehind = metric.gauge(
+            "martlet_search_messages_behind", "Messages that are not in the index of the search yet; 100000: or more.")
+        searchIndexed = metric.counter("martlet_search_indexed_total", "Messages that were put into the index.")
+        searchDaysRebuilt = metric.counter(
+            "martlet_search_days_rebuilt_total", "Days of the index that were built again after recalls and edits.")
+        searchFilesLost = metric.counter(
+            "martlet_search_files_lost_total", "How often the index was damaged and built anew.")
         table = metric
         measured = [
             MeasuredMetric(

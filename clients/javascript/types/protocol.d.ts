@@ -6,7 +6,7 @@ export type Error = {
     /** The number. */
     code: number;
     /** As stable as the number. */
-    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
+    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "searchOff" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
     /** For people; it may change. */
     message: string;
     /** What is at fault: parameters, members, headers, or values. */
@@ -663,6 +663,48 @@ export interface Operations {
             isFinished: boolean;
             /** Only if a message has ever changed: the place of the last change in the conversation. */
             change?: number;
+        };
+    };
+    /** Searches the messages that the caller's histories have, in one conversation or in all, newest first. */
+    "message.search": {
+        data: {
+            /** Up to 10 words: each begins a word of the message; Chinese, Japanese, Korean, Thai and emoji are found anywhere. */
+            query: string;
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID?: string | null;
+            /** Only messages of this user. */
+            from?: string | null;
+            /** Only messages of these types. */
+            types?: Array<0 | 1 | 2 | 3 | 4 | 6 | 10 | 100> | null;
+            /** Only messages of this `time` or later, in milliseconds since 1970. */
+            since?: number | null;
+            /** Only messages of this `time` or earlier, in milliseconds since 1970. */
+            until?: number | null;
+            /** Where the page before ended. */
+            cursor?: string | null;
+            /** At most this many hits. */
+            limit?: number | null;
+        };
+        ok: {
+            /** Newest first; as many as fit into a page, perhaps none. */
+            hits: Array<{
+                message: Message;
+                /** What of the message was found, by member and place. */
+                matches: Array<{
+                    /** The member of the body. */
+                    member: "text" | "name";
+                    /** The place of the first character, counted in Unicode scalars from 0. */
+                    start: number;
+                    /** The place behind the last one. */
+                    end: number;
+                }>;
+            }>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+            /** False: the index is still being built, or the caller has too many conversations, so hits may be missing. */
+            isComplete: boolean;
         };
     };
     /** Takes a message back: it keeps its place, its sender and its time, and nothing of what it said. The sender can within `messages.recallSeconds`; in a group the owner can, and admins for all but the owner's messages, at any time. A recalled message stays as it is. */

@@ -1,0 +1,298 @@
+import Domain
+import JSON
+import Security
+import Storage
+
+/// The index of what messages say, in a file of its own. It follows the store, a batch at a time, and never is a part of what
+/// the store's writer does (docs/decisions/037).
+///
+/// Messages are read in the order of their ids, changes in the order of their stamps: what comes later is higher. What is not
+/// followed yet, a search looks through in the store.
+package final class SearchIndex {
+    /// How far it has come.
+    struct State {
+        /// The messages up to this one are in the index.
+        var indexed: MessageNumber
+        /// The changes up to then are.
+        var followed: Stamp
+        var days: [DayNumber: SearchDay]
+    }
+
+    private let document = JSONDocument()
+    private var state: State?
+    private var bytes: [UInt8] = []
+    /// Whose parties are in `talk`, of the day that was looked at last.
+    private var known: (day: DayNumber, conversations: Set<ConversationNumber>) = (0, [])
+
+    package init() {}
+
+    /// After a transaction that was rolled back, or with another file.
+    package func forget() {
+        state = nil
+        known = (0, [])
+    }
+
+    /// The moment, and from when on messages and changes are kept.
+    package struct Moment: Sendable {
+        let now: Milliseconds
+        let messageCutoff: Stamp
+        let changeCutoff: Stamp
+
+        package init(now: Milliseconds, messageCutoff: Stamp, changeCutoff: Stamp) {
+            (self.now, self.messageCutoff, self.changeCutoff) = (now, messageCutoff, changeCutoff)
+        }
+    }
+
+    package struct Progress: Sendable {
+        /// Messages that were put in.
+        package var messages = 0
+        /// There is more to do at once.
+        package var hasMore = false
+        /// A day was built again.
+        package var hasRebuilt = false
+    }
+
+    /// Does a piece of what there is to do.
+    package func advance(
+        _ store: any Transaction, _ file: any Transaction, at moment: Moment
+    ) throws(StoreError) -> Progress {
+        var state = try opened(store, file, at: moment)
+        var progress = Progress()
+        let changes = try follow(&state, store, file, at: moment)
+        progress.messages = try index(&state, store, file, at: moment)
+        progress.hasMore = changes == Self.piece || progress.messages == Self.piece
+        if !progress.hasMore {
+            // All that the snapshot has is followed.
+            state.followed = max(state.followed, state.indexed.stamp)
+            progress.hasMore = try expire(&state, file, at: moment)
+        }
+        if !progress.hasMore {
+            let day = try rebuild(&state, store, file, at: moment)
+            progress.hasMore = day.isUnderWay
+            progress.hasRebuilt = day.hasEnded
+        }
+        try save(state, in: file)
+        return progress
+    }
+
+    /// How many messages are not in the index, counted up to a limit.
+    package func behind(_ store: any Transaction, atMost limit: Int) throws(StoreError) -> Int {
+        guard let state else { return 0 }
+        var count: Int64 = 0
+        try store.query(
+            "SELECT count(*) FROM (SELECT 1 FROM message WHERE id > $1 LIMIT $2)",
+            [.integer(state.indexed), .integer(Int64(limit))]
+        ) { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    /// Builds the index anew from the first message on.
+    package func clear(_ file: any Transaction) throws(StoreError) {
+        for statement in Self.tables { try file.execute(statement) }
+        for day in try SearchDay.all(in: file).values { try day.drop(in: file) }
+        try file.execute("DELETE FROM place")
+        forget()
+    }
+
+    // MARK: - Where it stands
+
+    private static let piece = 1_000
+    /// Another one means another content of the file.
+    private static let format = 1
+
+    private static let tables: [SQL] =
+        [
+            """
+            CREATE TABLE IF NOT EXISTS place (
+                id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, store BLOB NOT NULL,
+                indexed INTEGER NOT NULL, followed INTEGER NOT NULL)
+            """
+        ] + SearchDay.tables
+
+    /// Looks first whether the file is of this store, and goes on where it stands: after a restore, it may be ahead.
+    func opened(
+        _ store: any Transaction, _ file: any Transaction, at moment: Moment
+    ) throws(StoreError) -> State {
+        if let state { return state }
+        for statement in Self.tables { try file.execute(statement) }
+        let identity = "search".digest(try digestKey(in: store)).bytes
+        let (newest, newestChange) = try Self.newest(in: store)
+        var found: State?
+        try file.query("SELECT format, store, indexed, followed FROM place") { row in
+            guard row.integer(0) == Int64(Self.format), row.bytes(1) == identity else { return }
+            found = State(indexed: row.integer(2), followed: row.integer(3), days: [:])
+        }
+        if let known = found, known.indexed <= newest,
+            (moment.changeCutoff...max(newest.stamp, newestChange, moment.changeCutoff)).contains(known.followed)
+        {
+            found?.days = try SearchDay.all(in: file)
+        } else {
+            try clear(file)
+            // What has changed before, is read as it is now.
+            found = State(
+                indexed: MessageNumber(moment.messageCutoff - Microseconds(1)), followed: newestChange, days: [:])
+            try file.execute(
+                "INSERT INTO place (id, format, store, indexed, followed) VALUES (1, $1, $2, 0, 0)",
+                [.integer(Int64(Self.format)), .bytes(identity)])
+        }
+        guard let found else { preconditionFailure("the index has no place") }
+        state = found
+        return found
+    }
+
+    private static func newest(in store: any Transaction) throws(StoreError) -> (MessageNumber, Stamp) {
+        var newest: (MessageNumber, Stamp) = (0, 0)
+        try store.query(
+            "SELECT (SELECT ifnull(max(id), 0) FROM message), (SELECT ifnull(max(stamp), 0) FROM message_change)"
+        ) { row in newest = (row.integer(0), row.integer(1)) }
+        return newest
+    }
+
+    private func save(_ new: State, in file: any Transaction) throws(StoreError) {
+        if new.indexed != state?.indexed || new.followed != state?.followed {
+            try file.execute(
+                "UPDATE place SET indexed = $1, followed = $2", [.integer(new.indexed), .integer(new.followed)])
+        }
+        state = new
+    }
+
+    // MARK: - Following
+
+    /// What was recalled or edited. Returns how many changes there were.
+    private func follow(
+        _ state: inout State, _ store: any Transaction, _ file: any Transaction, at moment: Moment
+    ) throws(StoreError) -> Int {
+        var changes: [(message: MessageNumber, isRecalled: Bool)] = []
+        try store.query(
+            "SELECT message, is_recalled, stamp FROM message_change WHERE stamp > $1 ORDER BY stamp LIMIT $2",
+            [.integer(state.followed), .integer(Int64(Self.piece))]
+        ) { row in
+            changes.append((row.integer(0), row.integer(1) != 0))
+            state.followed = row.integer(2)
+        }
+        for (number, isRecalled) in changes where number <= state.indexed {
+            guard var day = state.days[DayNumber(number)] else { continue }
+            if !isRecalled {
+                guard let message = try StoredMessage.find(number, in: store), let version = message.life?.version,
+                    version > 0, try SearchDay.noteEdit(number, version, in: file)
+                else { continue }
+                if let terms = terms(of: message) { try day.insert(terms, of: number, in: file) }
+            }
+            try day.noteStale(at: moment.now, in: file)
+            state.days[day.number] = day
+        }
+        return changes.count
+    }
+
+    /// New messages. Returns how many there were.
+    private func index(
+        _ state: inout State, _ store: any Transaction, _ file: any Transaction, at moment: Moment
+    ) throws(StoreError) -> Int {
+        let after = max(state.indexed, MessageNumber(moment.messageCutoff - Microseconds(1)))
+        let messages = try messages(after: after, before: .max, in: store)
+        for message in messages {
+            state.indexed = message.id
+            guard let terms = message.terms else { continue }
+            let number = DayNumber(message.id)
+            let known = state.days[number]
+            let day = if let known { known } else { try SearchDay.make(number, in: file) }
+            state.days[number] = day
+            try day.insert(terms, of: message.id, in: file)
+            try noteParties(of: message.conversation, on: day, store, file)
+        }
+        return messages.count
+    }
+
+    private func noteParties(
+        of conversation: ConversationNumber, on day: SearchDay, _ store: any Transaction, _ file: any Transaction
+    ) throws(StoreError) {
+        if known.day != day.number { known = (day.number, []) }
+        guard known.conversations.insert(conversation).inserted else { return }
+        if known.conversations.count > 50_000 { known.conversations.removeAll() }
+        guard let row = try ConversationRow.find(conversation, in: store), case .users(let pair) = row.parties else {
+            return
+        }
+        try day.noteTalk(of: pair.low, in: conversation, file)
+        if pair.high != pair.low { try day.noteTalk(of: pair.high, in: conversation, file) }
+    }
+
+    /// Nothing of the day is given out any more. True: a day was dropped.
+    private func expire(
+        _ state: inout State, _ file: any Transaction, at moment: Moment
+    ) throws(StoreError) -> Bool {
+        guard let day = state.days.values.first(where: { $0.bounds.upperBound.stamp <= moment.messageCutoff }) else {
+            return false
+        }
+        try day.drop(in: file)
+        state.days[day.number] = nil
+        return true
+    }
+
+    /// Q-12: goes on with the day that is being built again, or begins with one.
+    private func rebuild(
+        _ state: inout State, _ store: any Transaction, _ file: any Transaction, at moment: Moment
+    ) throws(StoreError) -> (isUnderWay: Bool, hasEnded: Bool) {
+        let days = state.days.values.sorted { $0.number < $1.number }
+        let due = days.first { $0.staleSince.map { $0 + beforeRebuild <= moment.now } ?? false }
+        guard var day = days.first(where: { $0.successor != nil }) ?? due else { return (false, false) }
+        if day.successor == nil { try day.beginSuccessor(in: file) }
+        let end = min(day.bounds.upperBound, MessageNumber(state.indexed.rawValue + 1))
+        let first = max(day.built, MessageNumber(moment.messageCutoff - Microseconds(1)))
+        let messages = try messages(after: first, before: end, in: store)
+        let entries = messages.compactMap { message in message.terms.map { (message: message.id, terms: $0) } }
+        try day.build(entries, upTo: messages.last?.id ?? day.built, in: file)
+        let hasEnded = messages.count < Self.piece
+        if hasEnded { try day.endSuccessor(in: file) }
+        state.days[day.number] = day
+        return (true, hasEnded)
+    }
+
+    // MARK: - Terms
+
+    private struct Entry {
+        let id: MessageNumber
+        let conversation: ConversationNumber
+        let terms: String?
+    }
+
+    private func messages(
+        after: MessageNumber, before: MessageNumber, in store: any Transaction
+    ) throws(StoreError) -> [Entry] {
+        var found: [Entry] = []
+        try store.query(
+            """
+            SELECT id, conversation, kind, settings, body FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
+            """, [.integer(after), .integer(before), .integer(Int64(Self.piece))]
+        ) { row in
+            let conversation: ConversationNumber = row.integer(1)
+            let settings = MessageSettings(rawValue: row.integer(3))
+            let terms = MessageKind(rawValue: row.integer(2)).flatMap {
+                self.terms(of: row.text(4), $0, settings, in: conversation)
+            }
+            found.append(Entry(id: row.integer(0), conversation: conversation, terms: terms))
+        }
+        return found
+    }
+
+    private func terms(of message: StoredMessage) -> String? {
+        terms(of: message.body, message.kind, message.settings, in: message.conversation)
+    }
+
+    private func terms(
+        of body: String, _ kind: MessageKind, _ settings: MessageSettings, in conversation: ConversationNumber
+    ) -> String? {
+        guard let searchable = SearchableText(body, kind, settings, document) else { return nil }
+        bytes.removeAll(keepingCapacity: true)
+        let prefix = Array(SearchIndex.prefix(of: conversation).utf8)
+        for text in searchable.texts { text.writeTerms(prefix, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// With the conversation in each term, a search costs with its own messages, not with everybody's.
+    static func prefix(of conversation: ConversationNumber) -> String {
+        String(conversation.rawValue, radix: 36) + "_"
+    }
+}
+
+/// Half of what Q-12 promises.
+private let beforeRebuild: Milliseconds = 1_800_000

@@ -1,0 +1,65 @@
+import Domain
+import Storage
+
+/// What a search reads: one snapshot of the store, and the index of about that time.
+package final class SearchView {
+    package let store: any Transaction
+    package let file: any Transaction
+    let index: SearchIndex
+    let moment: SearchIndex.Moment
+    /// How many entries of the index were looked up.
+    package internal(set) var lookups = 0
+
+    package init(
+        _ store: any Transaction, _ file: any Transaction, _ index: SearchIndex, at moment: SearchIndex.Moment
+    ) {
+        (self.store, self.file, self.index, self.moment) = (store, file, index, moment)
+    }
+
+    /// Messages that are not in the index, newest first. `isWhole`: these are all.
+    func unindexed(
+        in range: Range<MessageNumber>
+    ) throws(StoreError) -> (messages: [(MessageNumber, ConversationNumber)], isWhole: Bool) {
+        var found: [(MessageNumber, ConversationNumber)] = []
+        try store.query(
+            "SELECT id, conversation FROM message WHERE id >= $1 AND id < $2 ORDER BY id DESC LIMIT $3",
+            [.integer(range.lowerBound), .integer(range.upperBound), .integer(Int64(mostUnindexed + 1))]
+        ) { row in found.append((row.integer(0), row.integer(1))) }
+        return (Array(found.prefix(mostUnindexed)), found.count <= mostUnindexed)
+    }
+
+    /// Messages that have changed since they were put into the index, likewise.
+    func changed(
+        in range: Range<MessageNumber>, since followed: Stamp
+    ) throws(StoreError) -> (messages: [(MessageNumber, ConversationNumber)], isWhole: Bool) {
+        var found: [(MessageNumber, ConversationNumber)] = []
+        var count = 0
+        try store.query(
+            "SELECT id, message FROM message_change WHERE stamp > $1 AND is_recalled = 0 ORDER BY stamp DESC LIMIT $2",
+            [.integer(followed), .integer(Int64(mostUnindexed + 1))]
+        ) { row in
+            count += 1
+            let message: MessageNumber = row.integer(1)
+            if range.contains(message) { found.append((message, PairKey.first(row.integer(0)))) }
+        }
+        return (found.sorted { $0.0 > $1.0 }, count <= mostUnindexed)
+    }
+
+    /// The account's groups in which something was said, with the last message of each.
+    func groups(
+        of account: AccountNumber, atMost limit: Int
+    ) throws(StoreError) -> [(conversation: ConversationNumber, last: MessageNumber)] {
+        var found: [(ConversationNumber, MessageNumber)] = []
+        try store.query(
+            """
+            SELECT conversation.id, conversation.last FROM member
+            CROSS JOIN conversation ON conversation.low = 0 AND conversation.high = member.id >> 32
+            WHERE member.account = $1 LIMIT $2
+            """, [.integer(account), .integer(Int64(limit))]
+        ) { row in found.append((row.integer(0), row.integer(1))) }
+        return found
+    }
+}
+
+/// So many are looked at one by one.
+private let mostUnindexed = 5_000

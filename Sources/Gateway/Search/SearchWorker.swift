@@ -1,0 +1,133 @@
+import Chat
+import EventLoop
+import Meters
+import Settings
+import Storage
+import Telemetry
+
+/// The work of the search's queue: searches first, and between them a piece of what the index has to follow. It looks at the
+/// store from time to time, so that nobody who writes has to wake it.
+final class SearchWorker {
+    /// In `data.directory`.
+    static let file = "search.db"
+
+    private let derived: DerivedStore
+    private let configuration: Configuration
+    private let metrics: ProcessMetrics
+    private let log: Log
+    private let index = SearchIndex()
+    /// In monotonic nanoseconds.
+    private var nextPiece: Int64 = 0
+    private var nextCount: Int64 = 0
+    private var isFailing = false
+
+    init(_ derived: DerivedStore, _ configuration: Configuration, _ metrics: ProcessMetrics, _ log: Log) {
+        (self.derived, self.configuration, self.metrics, self.log) = (derived, configuration, metrics, log)
+    }
+
+    /// Returns when the index goes on.
+    func run(_ jobs: [SearchJob]) -> Int64 {
+        for job in jobs { find(job) }
+        let began = Clock.monotonicNanoseconds
+        if began < nextPiece { return nextPiece }
+        let hasMore = follow(at: began)
+        let now = Clock.monotonicNanoseconds
+        // Half of the time is left to others.
+        nextPiece = hasMore ? now + (now - began) : now + (isFailing ? afterFailure : betweenLooks)
+        return nextPiece
+    }
+
+    func end(_ jobs: [SearchJob]) {
+        for job in jobs { find(job) }
+        derived.close()
+    }
+
+    private var moment: SearchIndex.Moment { configuration.searchMoment }
+
+    // MARK: - Searching
+
+    private func find(_ job: SearchJob) {
+        let began = Clock.monotonicNanoseconds
+        do throws(StoreError) {
+            try attempt(job)
+        } catch {
+            // With the new file it finds what is not in the index yet.
+            let failure = recover(from: error) ? failure(of: job) : error
+            if let failure { job.failed(failure) }
+        }
+        metrics.searchTime.observe(nanoseconds: Int(Clock.monotonicNanoseconds - began))
+    }
+
+    private func attempt(_ job: SearchJob) throws(StoreError) {
+        try derived.transact { [index, moment] store, file throws(StoreError) in
+            try job.work(SearchView(store, file, index, at: moment))
+        }
+    }
+
+    private func failure(of job: SearchJob) -> StoreError? {
+        do throws(StoreError) {
+            try attempt(job)
+            return nil
+        } catch {
+            _ = recover(from: error)
+            return error
+        }
+    }
+
+    // MARK: - Following
+
+    /// Does a piece. True: there is more.
+    private func follow(at now: Int64) -> Bool {
+        do throws(StoreError) {
+            let progress = try derived.transact { [index, moment] store, file throws(StoreError) in
+                let progress = try index.advance(store, file, at: moment)
+                if !progress.hasMore || now >= nextCount {
+                    metrics.searchBehind.set(
+                        progress.hasMore ? try index.behind(store, atMost: mostCounted) : 0)
+                    nextCount = now + betweenCounts
+                }
+                return progress
+            }
+            metrics.searchIndexed.add(progress.messages)
+            if progress.hasRebuilt {
+                try derived.emptyLog()
+                metrics.searchDaysRebuilt.add()
+            }
+            if isFailing { log.info("the index of the search goes on") }
+            isFailing = false
+            return progress.hasMore
+        } catch {
+            _ = recover(from: error)
+            return false
+        }
+    }
+
+    /// True: the file was to blame, and is made anew.
+    private func recover(from error: StoreError) -> Bool {
+        index.forget()
+        let isDamaged = derived.isDamaged
+        if isDamaged || !isFailing {
+            log.warning(
+                isDamaged
+                    ? "the index of the search is damaged, and built anew" : "the index of the search stands still",
+                ["reason": error.description])
+        }
+        isFailing = true
+        guard isDamaged else { return false }
+        metrics.searchFilesLost.add()
+        do throws(StoreError) {
+            try derived.discard()
+            return true
+        } catch {
+            log.error("the index of the search cannot be deleted", ["reason": error.description])
+            return false
+        }
+    }
+}
+
+/// In nanoseconds.
+private let betweenLooks: Int64 = 500_000_000
+private let betweenCounts: Int64 = 5_000_000_000
+private let afterFailure: Int64 = 2_000_000_000
+/// More messages that wait are not counted.
+private let mostCounted = 100_000
