@@ -47,9 +47,7 @@ extension Command {
         options.subprotocols = [ClientSession.subprotocol]
         if invocation.has(insecure) { options.channel.tls.trust = .nobodyChecks }
         if let file = invocation[authorities] { options.channel.tls.trust = .file(file) }
-        let target = endpoint.target.isEmpty ? ClientSession.path : endpoint.target
-        let endpoint = Endpoint(
-            isSecure: endpoint.isSecure, host: endpoint.host, port: endpoint.port, target: target)
+        let endpoint = endpoint.target.isEmpty ? endpoint.with(target: ClientSession.path) : endpoint
         do {
             return try ClientConnection(endpoint, options)
         } catch {

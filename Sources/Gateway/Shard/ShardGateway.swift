@@ -61,12 +61,12 @@ package final class ShardGateway: Service {
 
     // MARK: - From the shard
 
-    package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
-        pages.upgradePolicy(for: request)
+    package func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? {
+        pages.upgradePolicy(for: request, on: connection)
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        if context.configuration.api.enabled, request.path.hasPrefix(HTTPDoor.prefix),
+        if request.path.hasPrefix(HTTPDoor.prefix), context.servesAPI(at: connection.role),
             APIDescription.all[request.path] == nil
         {
             return api.respond(to: request, on: connection)

@@ -40,7 +40,9 @@ import Testing
     @Test func `as text the log is one line an event`() throws {
         let workspace = try Workspace()
         try workspace.write("keys.json", Keys.file(Keys().entry))
-        let settings = ["listen.port": "0", "auth.keysFile": #""keys.json""#, "log.format": #""text""#]
+        let settings = [
+            "listen.port": "0", "admin.listen": "false", "auth.keysFile": #""keys.json""#, "log.format": #""text""#,
+        ]
         let file = try workspace.write("martlet.json5", GatewayProcess.text(of: settings))
         let process = try Martlet.start(["serve", "--config", file], in: workspace)
         defer { process.kill() }
