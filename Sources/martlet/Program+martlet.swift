@@ -7,7 +7,7 @@ extension Program {
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeDigest, .token, .client,
             .echo, .version,
-        ])
+        ] + Command.control)
 }
 
 extension ConfigurationError: ConfigurationProblems {
