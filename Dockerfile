@@ -23,7 +23,7 @@ USER martlet
 WORKDIR /var/lib/martlet
 VOLUME /var/lib/martlet
 ENV MARTLET_CONFIG=/etc/martlet/martlet.json5 MARTLET_LISTEN_PORT=7750
-EXPOSE 7750
+EXPOSE 7750 7751
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD bash -c '\
     exec 3<>/dev/tcp/127.0.0.1/$MARTLET_LISTEN_PORT \

@@ -63,6 +63,7 @@ def bench_idle(options):
         keys, tokens = make_keys_and_tokens(folder, count)
         settings = {
             "listen": {"port": port},
+            "admin": {"listen": False},
             "auth": {"keysFile": str(keys)},
             # The benchmark takes longer to open its connections than a client may stay silent.
             "heartbeat": {"intervalMilliseconds": 600_000, "timeoutMilliseconds": 600_000},

@@ -91,6 +91,7 @@ class Gateway:
             settings = {
                 **LOAD_SETTINGS,
                 "listen": {"port": port, "backlog": 4096},
+                "admin": {"listen": False},
                 "auth": {"testMode": True, "adminKeysFile": "admin.json"},
                 "data": {"directory": "."},
                 **sections,

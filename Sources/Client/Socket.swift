@@ -2,14 +2,14 @@ import Bytes
 import CLinux
 import Glibc
 
-/// A TCP connection whose every wait has a deadline.
+/// A connection by TCP or a Unix socket, whose every wait has a deadline.
 final class Socket {
     let descriptor: Int32
 
     /// Tries the host's addresses in turn. Looking up a name takes as long as the system's resolver takes.
     init(_ endpoint: Endpoint, _ options: Channel.Options, by deadline: Deadline) throws(ClientError) {
         var failure = ClientError.unknownHost(endpoint.host, reason: "it has no address")
-        for address in try Self.addresses(of: endpoint.host, port: endpoint.port) {
+        for address in try Self.addresses(of: endpoint) {
             do throws(ClientError) {
                 descriptor = try Self.connect(to: address, options, by: deadline)
                 return
@@ -98,6 +98,24 @@ final class Socket {
         }
     }
 
+    private static func addresses(of endpoint: Endpoint) throws(ClientError) -> [Address] {
+        guard let path = endpoint.unixSocket else { return try addresses(of: endpoint.host, port: endpoint.port) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
+            guard bytes.count < room.count else { return false }
+            room.copyBytes(from: bytes)
+            return true
+        }
+        guard fits else { throw .system(call: "connect", code: ENAMETOOLONG) }
+        var storage = sockaddr_storage()
+        withUnsafeMutableBytes(of: &storage) { room in
+            withUnsafeBytes(of: address) { room.copyMemory(from: $0) }
+        }
+        return [Address(storage: storage, size: socklen_t(MemoryLayout<sockaddr_un>.size))]
+    }
+
     private static func addresses(of host: String, port: UInt16) throws(ClientError) -> [Address] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -127,15 +145,19 @@ final class Socket {
             // Before connect(2): it decides what window the other side is shown.
             if let size = options.receiveBuffer { try set(descriptor, SOL_SOCKET, SO_RCVBUF, size) }
             if let size = options.sendBuffer { try set(descriptor, SOL_SOCKET, SO_SNDBUF, size) }
-            if let size = options.segment { try set(descriptor, Int32(IPPROTO_TCP), TCP_MAXSEG, size) }
-            if let local = options.localAddress { try bind(descriptor, to: local) }
-            try set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+            if Int32(address.storage.ss_family) != AF_UNIX { try prepare(descriptor, options) }
             try connect(descriptor, to: address, by: deadline)
         } catch {
             _ = close(descriptor)
             throw error
         }
         return descriptor
+    }
+
+    private static func prepare(_ descriptor: Int32, _ options: Channel.Options) throws(ClientError) {
+        if let size = options.segment { try set(descriptor, Int32(IPPROTO_TCP), TCP_MAXSEG, size) }
+        if let local = options.localAddress { try bind(descriptor, to: local) }
+        try set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     }
 
     private static func connect(

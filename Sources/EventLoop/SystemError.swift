@@ -8,8 +8,12 @@ package struct SystemError: Error, CustomStringConvertible, Sendable {
 
     /// Reads `errno`, so it must be made right after the call.
     package init(_ call: String) {
-        code = martlet_errno()
+        self.init(call, code: martlet_errno())
+    }
+
+    package init(_ call: String, code: Int32) {
         self.call = call
+        self.code = code
     }
 
     package var description: String { "\(call): \(String(cString: strerror(code)))" }

@@ -131,9 +131,11 @@ package struct RequestMetrics: Sendable {
     let answered: [Counter]
     let durations: [Histogram]
 
-    /// Operations are named by their place in the table of operations; nil is an unknown one, counted as `other`.
+    /// Operations are named by their place in the table of operations; nil is an unknown one, counted as `other`. Where they
+    /// are not told apart, there is one place for all.
     package func record(operation: Int?, _ result: RequestResult, nanoseconds: Int) {
-        let place = operation ?? durations.count - 1
+        let last = durations.count - 1
+        let place = min(operation ?? last, last)
         answered[place * RequestResult.allCases.count + result.index].add()
         durations[place].observe(nanoseconds: nanoseconds)
     }

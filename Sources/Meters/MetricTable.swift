@@ -60,29 +60,35 @@ package struct MetricTable: Sendable {
         return GaugeFamily(gauges: labels.indices.map { Gauge(first + $0) })
     }
 
+    /// Without operations all are counted together.
     package mutating func requests(_ operations: [String], _ buckets: Buckets) -> RequestMetrics {
-        let named = (operations + ["other"]).map { MetricLabelValue(name: "operation", value: $0) }
+        let last = operations.isEmpty ? "all" : "other"
+        let named = (operations + [last]).map { MetricLabelValue(name: "operation", value: $0) }
         let results = RequestResult.allCases.map { MetricLabelValue(name: "result", value: $0.rawValue) }
         let both = named.flatMap { operation in results.map { [operation, $0] } }
         let answered = declare(
-            "martlet_requests_total", .counter, "Requests answered, by operation and result.", both, cellsEach: 1)
+            "martlet_requests_total", .counter, "Requests answered, by operation and result.", both, cellsEach: 1,
+            shownTogether: results.count)
         let cellsEach = buckets.count + 2
         let durations = declare(
             "martlet_request_seconds", .histogram(buckets),
             "The time from a request's last byte until its reply is in the outbox.",
-            named.map { [$0] }, cellsEach: cellsEach)
+            named.map { [$0] }, cellsEach: cellsEach, shownTogether: 1)
         return RequestMetrics(
             answered: both.indices.map { Counter(answered + $0) },
             durations: named.indices.map { Histogram(durations + $0 * cellsEach, buckets) })
     }
 
     private mutating func declare(
-        _ name: String, _ kind: DeclaredMetric.Kind, _ help: String, _ labels: [[MetricLabelValue]], cellsEach: Int
+        _ name: String, _ kind: DeclaredMetric.Kind, _ help: String, _ labels: [[MetricLabelValue]], cellsEach: Int,
+        shownTogether: Int? = nil
     ) -> UnsafeMutablePointer<Atomic<Int>> {
         precondition(!metrics.contains { $0.name == name }, "the metric \(name) is declared twice")
         let first = cells.take(labels.count * cellsEach)
         metrics.append(
-            DeclaredMetric(name: name, kind: kind, help: help, labels: labels, cellsEach: cellsEach, first: first))
+            DeclaredMetric(
+                name: name, kind: kind, help: help, labels: labels, cellsEach: cellsEach, shownTogether: shownTogether,
+                first: first))
         return first
     }
 }
@@ -111,17 +117,20 @@ package struct DeclaredMetric: @unchecked Sendable {
     /// One sample for each.
     package let labels: [[MetricLabelValue]]
     package let cellsEach: Int
+    /// Samples come in groups of so many, and a group is shown from its first count on; the last one always. Nil: all are.
+    package let shownTogether: Int?
     fileprivate let first: UnsafeMutablePointer<Atomic<Int>>
 
     init(
         name: String, kind: Kind, help: String, labels: [[MetricLabelValue]], cellsEach: Int,
-        first: UnsafeMutablePointer<Atomic<Int>>
+        shownTogether: Int?, first: UnsafeMutablePointer<Atomic<Int>>
     ) {
         self.name = name
         self.kind = kind
         self.help = help
         self.labels = labels
         self.cellsEach = cellsEach
+        self.shownTogether = shownTogether
         self.first = first
     }
 

@@ -20,6 +20,7 @@ package final class ShardMetrics: Sendable {
     package let eventsStreamed: Counter
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
+    package let rateHolds: Counter
     package let messagesOverQuota: Counter
     package let kicks: CounterFamily<KickReason>
     package let table: MetricTable
@@ -57,6 +58,9 @@ package final class ShardMetrics: Sendable {
         eventsStreamed = metric.counter("martlet_events_streamed_total", "Events sent on such streams.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
+        rateHolds = metric.counter(
+            "martlet_rate_holds_total",
+            "Times that a session was no longer read from, because its rate or its user's was used up.")
         messagesOverQuota = metric.counter(
             "martlet_messages_over_quota_total",
             "Messages refused because the sender had stored as much as allowed in a day.")

@@ -1,6 +1,7 @@
 /// The values of all settings: defaults, then the file, then the environment.
 package struct Configuration: Equatable, Sendable {
     package var listen: Listen
+    package var admin: Admin
     package var shards: Shards
     package var data: Data
     package var store: Store
@@ -51,6 +52,7 @@ package struct Configuration: Equatable, Sendable {
 
     private init(_ setting: inout SettingReader) {
         listen = Listen(&setting)
+        admin = Admin(&setting)
         shards = Shards(&setting)
         data = Data(&setting)
         store = Store(&setting)

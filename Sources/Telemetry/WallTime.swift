@@ -4,6 +4,10 @@ import Glibc
 package struct WallTime: Sendable, CustomStringConvertible {
     package let milliseconds: Int
 
+    package init(milliseconds: Int) {
+        self.milliseconds = milliseconds
+    }
+
     package static var now: WallTime {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -39,6 +39,8 @@ package struct TransportOptions: Sendable {
     package var pauseReadingBytes = 256 << 10
     package var controlFramesPerSecond: Int32 = 20
     package var connections = 100_000
+    /// Those of `ListenerRole.admin`, beside these.
+    package var adminConnections = 256
     package var pendingPerAddress = 1_000
     package var closingPerAddress = 500
     package var proxies = TrustedProxies()

@@ -9,14 +9,11 @@ extension Command {
         "user", "ID", "With --key-file: creates a token for this user. Alone: works only in the gateway's test mode.")
     private static let device = Flag("device", "ID", "The device id; default `terminal`.")
     private static let platform = Flag("platform", "NAME", "ios, android, web, pc …; default `pc`.")
-    static let authorities = Flag(
-        "ca", "FILE", "Trusts the certificate authorities in this PEM file instead of the machine's.")
-    private static let insecure = Flag("insecure", nil, "Trusts any certificate. For tests only.")
 
     static let client = Command(
         "client", "Opens a session, sends the requests you type, and prints replies and events.",
         operands: "URL [REQUEST…]",
-        flags: [bearer, user, keyFile, keyID, device, platform, authorities, insecure],
+        flags: [bearer, user, keyFile, keyID, device, platform, .authorities, .insecure],
         notes: """
             URL is ws://HOST:PORT or wss://HOST:PORT. A REQUEST is an operation with its data, if it has any:
               session.list
@@ -45,11 +42,9 @@ extension Command {
     private static func connect(to endpoint: Endpoint, _ invocation: Invocation) throws -> ClientConnection {
         var options = ClientConnection.Options()
         options.subprotocols = [ClientSession.subprotocol]
-        if invocation.has(insecure) { options.channel.tls.trust = .nobodyChecks }
-        if let file = invocation[authorities] { options.channel.tls.trust = .file(file) }
-        let target = endpoint.target.isEmpty ? ClientSession.path : endpoint.target
-        let endpoint = Endpoint(
-            isSecure: endpoint.isSecure, host: endpoint.host, port: endpoint.port, target: target)
+        if invocation.has(.insecure) { options.channel.tls.trust = .nobodyChecks }
+        if let file = invocation[.authorities] { options.channel.tls.trust = .file(file) }
+        let endpoint = endpoint.target.isEmpty ? endpoint.with(target: ClientSession.path) : endpoint
         do {
             return try ClientConnection(endpoint, options)
         } catch {

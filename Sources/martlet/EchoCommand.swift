@@ -32,7 +32,7 @@ extension Command {
         let node = try Node<EchoService>(
             options: echoOptions(invocation), outboxBytes: 1 << 30, metrics: metrics)
         let address = try node.start(
-            .init(address: wanted, tls: try tlsContext(invocation)), backlog: 4096, sharesPort: false
+            at: wanted, tls: try tlsContext(invocation), backlog: 4096
         ) { _ in EchoService() }
         say("echo on \(address)\n")
         signals.serve(

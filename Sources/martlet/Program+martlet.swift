@@ -7,7 +7,7 @@ extension Program {
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeDigest, .storeReindex,
             .token, .client, .importing, .echo, .version,
-        ])
+        ] + Command.control)
 }
 
 extension ConfigurationError: ConfigurationProblems {

@@ -67,5 +67,22 @@ private func startGateway(_ configuration: Configuration, log: Log) throws -> Ru
                 message: "cannot listen on \(listen.address) port \(listen.port) (\(failure)); choose another "
                     + "port or address, or stop the program that uses it")
         ])
+    } catch .adminListener(let failure) {
+        throw ConfigurationError(problems: [
+            Problem(
+                place: "admin.listen",
+                message: "cannot listen on \(configuration.admin.place) (\(failure)); choose another port, address or "
+                    + "path, or false, or stop the program that uses it")
+        ])
+    }
+}
+
+extension Configuration.Admin {
+    fileprivate var place: String {
+        switch listen {
+        case .off: "nothing"
+        case .address(let address, let port): "\(address) port \(port)"
+        case .unixSocket(let path): path
+        }
     }
 }

@@ -29,7 +29,7 @@ final class StubGateway: Sendable {
             options: TransportOptions(), outboxBytes: 1 << 30,
             metrics: [ShardMetrics(operations: [], closeCodes: [])])
         address = try node.start(
-            .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: tls), backlog: 64, sharesPort: false
+            at: SocketAddress("127.0.0.1", port: 0)!, tls: tls, backlog: 64
         ) { _ in StubService(mischief) }
     }
 
@@ -69,7 +69,7 @@ final class StubService: Service {
         HTTPResponse(.notFound, text: "There is nothing here.")
     }
 
-    func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
+    func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? {
         WebSocketUpgradePolicy(origins: .any, subprotocols: ["martlet.v1.json"])
     }
 

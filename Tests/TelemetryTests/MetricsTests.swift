@@ -50,7 +50,25 @@ struct MetricsTests {
         #expect(lines.contains(#"martlet_websocket_closes_total{code="other"} 2"#))
         #expect(lines.contains(#"martlet_requests_total{operation="admin.ping",result="throttled"} 1"#))
         #expect(lines.contains(#"martlet_requests_total{operation="other",result="refused"} 1"#))
+    }
+
+    @Test func `an operation is shown from its first request on`() {
+        #expect(!exposition.contains { $0.contains(#"operation="session.open""#) })
+        #expect(exposition.contains(#"martlet_requests_total{operation="other",result="ok"} 0"#))
+        #expect(exposition.contains(#"martlet_request_seconds_count{operation="other"} 0"#))
+        metrics.shards[1].requests.record(operation: 0, .failed, nanoseconds: 1)
+        let lines = exposition.filter { $0.contains(#"operation="session.open""#) }
         #expect(lines.contains(#"martlet_requests_total{operation="session.open",result="ok"} 0"#))
+        #expect(lines.contains(#"martlet_requests_total{operation="session.open",result="failed"} 1"#))
+        #expect(lines.contains(#"martlet_request_seconds_count{operation="session.open"} 1"#))
+        #expect(!exposition.contains { $0.contains(#"operation="admin.ping""#) })
+    }
+
+    @Test func `without operations all requests are counted together`() {
+        let requests = ShardMetrics(operations: [], closeCodes: []).requests
+        for operation in [0, 1, 150, nil] { requests.record(operation: operation, .ok, nanoseconds: 1) }
+        #expect(requests.answered.map(\.value) == [4, 0, 0, 0])
+        #expect(requests.durations.map(\.count) == [4])
     }
 
     @Test func `a histogram's buckets add up, to infinity, the count and the sum`() {

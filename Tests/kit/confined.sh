@@ -38,7 +38,7 @@ fail() {
 if touch /mnt/file /usr/file 2>/dev/null; then fail "the root can be written to"; fi
 [[ $(grep CapEff /proc/self/status) == *0000000000000000 ]] || fail "there are capabilities"
 /mnt/deny EPERM /mnt/martlet token --new-key-file keys.json >log
-MARTLET_LISTEN_PORT=27752 MARTLET_AUTH_KEYS_FILE=$PWD/keys.json MARTLET_DATA_DIRECTORY=$PWD/store \
+MARTLET_LISTEN_PORT=27752 MARTLET_ADMIN_LISTEN=$PWD/admin.sock MARTLET_AUTH_KEYS_FILE=$PWD/keys.json MARTLET_DATA_DIRECTORY=$PWD/store \
     /mnt/deny EPERM /mnt/martlet serve >>log 2>&1 &
 gateway=$!
 for _ in {1..100}; do

@@ -20,6 +20,7 @@ def told(martlet, folder, name, port):
         "PATH": os.environ["PATH"],
         "NOTIFY_SOCKET": name,
         "MARTLET_LISTEN_PORT": str(port),
+        "MARTLET_ADMIN_LISTEN": f"{folder}/admin.sock",
         "MARTLET_AUTH_KEYS_FILE": f"{folder}/keys.json",
         "MARTLET_DATA_DIRECTORY": f"{folder}/data",
     }

@@ -37,7 +37,7 @@ is() { [[ $(stat --format '%U %a' "$1") == "$2" ]] || fail "$1 is $(stat --forma
 # As the unit runs it; returns when it is ready.
 serve() {
     setpriv --reuid martlet --regid martlet --clear-groups --no-new-privs env -i PATH=/usr/bin:/bin \
-        MARTLET_CONFIG=/etc/martlet/martlet.json5 MARTLET_LISTEN_PORT=27751 \
+        MARTLET_CONFIG=/etc/martlet/martlet.json5 MARTLET_LISTEN_PORT=27751 MARTLET_ADMIN_LISTEN=27753 \
         sh -c 'umask 077; exec martlet serve' >>log 2>&1 &
     gateway=$!
     for _ in {1..100}; do

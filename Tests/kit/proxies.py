@@ -195,7 +195,7 @@ def main(martlet, nginx_program, haproxy_program, folder):
         port = free_port()
         configuration = folder / f"{name}.json5"
         configuration.write_text(
-            f'{{listen: {{port: {port}}}, origins: {{allowed: ["https://{HOST}"]}}, data: {{directory: "data-{name}"}},'
+            f'{{listen: {{port: {port}}}, admin: {{listen: "./{name}.sock"}}, origins: {{allowed: ["https://{HOST}"]}}, data: {{directory: "data-{name}"}},'
             f' auth: {{keysFile: "keys.json", adminKeysFile: "admin.json"}}, proxy: {{{proxy}}}, {more}}}'
         )
         with running(folder, f"gateway-{name}", [martlet, "serve", "--config", configuration], port):

@@ -10,7 +10,13 @@ final class HTTPAuthentication {
     private let openings: SessionOpenings
     private let limit: RateLimit
     /// Of addresses that have failed.
-    private var failures: [SocketAddress.Network: RateMeter] = [:]
+    private var failures: [Source: RateMeter] = [:]
+
+    /// Clients that come through a proxy of this machine keep no operator out.
+    private struct Source: Hashable {
+        let network: SocketAddress.Network
+        let role: ListenerRole
+    }
 
     init(_ link: ShardLink, _ openings: SessionOpenings) {
         self.link = link
@@ -19,20 +25,21 @@ final class HTTPAuthentication {
     }
 
     func caller(of request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> HTTPCaller {
-        if !failures.isEmpty, let meter = failures[connection.peer.network], meter.wait(limit, now: link.now) > 0 {
+        let source = Source(network: connection.peer.network, role: connection.role)
+        if !failures.isEmpty, let meter = failures[source], meter.wait(limit, now: link.now) > 0 {
             throw HTTPFailure(Refusal(.rateLimited, "too many requests with wrong tokens or keys"))
         }
         do throws(HTTPFailure) {
-            let caller = try identify(request, from: connection.peer)
+            let caller = try identify(request, on: connection)
             link.shard.settle(connection)
             return caller
         } catch {
-            if error.status == .unauthorized { noteFailure(of: connection.peer.network) }
+            if error.status == .unauthorized { noteFailure(of: source) }
             throw error
         }
     }
 
-    private func identify(_ request: HTTPRequest, from peer: SocketAddress) throws(HTTPFailure) -> HTTPCaller {
+    private func identify(_ request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> HTTPCaller {
         let authorization = try only("Authorization", of: request)
         let key = try only("Martlet-Key", of: request)
         let user = try only("Martlet-As", of: request)
@@ -45,6 +52,7 @@ final class HTTPAuthentication {
             if user != nil {
                 throw HTTPFailure(Refusal(.forbidden, "only an admin key may act for a user", keys: ["Martlet-As"]))
             }
+            try require(.api, on: connection, "users' requests are not served at this address", "Authorization")
             let identity = try self.identity(of: authorization)
             return .user(identity.user, issuedAt: identity.issuedAt)
         case (nil, let key?):
@@ -52,10 +60,11 @@ final class HTTPAuthentication {
             if request.headers.firstBytes(of: "origin") != nil {
                 throw HTTPFailure(Refusal(.forbidden, "pages may not use admin keys", keys: ["Martlet-Key"]))
             }
+            try require(.backends, on: connection, "admin keys are not taken at this address", "Martlet-Key")
             guard let access = openings.adminAccess(String(decoding: key, as: UTF8.self)) else {
                 throw HTTPFailure(Refusal(.signatureBad, "the admin key is not known", keys: ["Martlet-Key"]))
             }
-            guard access.admits(peer) else {
+            guard access.admits(connection.peer) else {
                 throw HTTPFailure(
                     Refusal(.forbidden, "the key may not be used from this address", keys: ["Martlet-Key"]))
             }
@@ -63,6 +72,14 @@ final class HTTPAuthentication {
             if let user { asUser = try HTTPCaller.user(named: String(decoding: user, as: UTF8.self)) }
             return .key(access, user: asUser)
         case (nil, nil): throw HTTPFailure(Refusal(.signatureEmpty))
+        }
+    }
+
+    private func require(
+        _ service: ListenService, on connection: Connection, _ otherwise: String, _ header: String
+    ) throws(HTTPFailure) {
+        guard link.context.serves(service, at: connection.role) else {
+            throw HTTPFailure(Refusal(.forbidden, otherwise, keys: [header]))
         }
     }
 
@@ -85,11 +102,11 @@ final class HTTPAuthentication {
         return value
     }
 
-    private func noteFailure(of network: SocketAddress.Network) {
+    private func noteFailure(of source: Source) {
         if failures.count >= mostAddresses { failures = failures.filter { $0.value.wait(limit, now: link.now) > 0 } }
         // With that many at once, the oldest debts are forgiven.
         if failures.count >= mostAddresses { failures.removeAll() }
-        _ = failures[network, default: RateMeter()].allows(limit, now: link.now)
+        _ = failures[source, default: RateMeter()].allows(limit, now: link.now)
     }
 }
 

@@ -36,6 +36,7 @@ extension Configuration {
         options.pauseReadingBytes = outbox.pauseReadingBytes
         options.controlFramesPerSecond = Int32(websocket.controlFramesPerSecond)
         options.connections = connections.total
+        options.adminConnections = admin.connections
         options.pendingPerAddress = connections.pendingPerAddress
         options.closingPerAddress = connections.closingPerAddress
         options.proxies = trustedProxies

@@ -35,7 +35,8 @@ package final class RunningGateway: Sendable {
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Processors.count
         Arenas.limit(to: shards + besideShards)
         let metrics = Metrics(
-            shards: shards, operations: operations.operations.map(\.name),
+            shards: shards,
+            operations: configuration.metrics.perOperation ? operations.operations.map(\.name) : [],
             closeCodes: CloseCode.published.map(\.rawValue), log: log)
         node = try StartError.started(
             Node(
@@ -51,30 +52,41 @@ package final class RunningGateway: Sendable {
         gatewayContext.jobs.start(gatewayContext.store)
     }
 
-    /// Listens and serves. Returns the address, as a URL scheme and a socket address.
-    package func start() throws(StartError) -> (scheme: String, SocketAddress) {
+    /// Listens and serves. Returns the clients' address, as a URL scheme and a socket address.
+    package func start() throws(StartError) -> (scheme: String, ListeningAddress) {
         let credentials = credentials
         let context = tls.withLock { $0 }
-        guard let wanted = SocketAddress(configuration.listen.address, port: UInt16(configuration.listen.port)) else {
-            preconditionFailure("the address \(configuration.listen.address) was checked with the configuration")
-        }
         let gatewayContext = gatewayContext
-        let address = try StartError.started(
-            node.start(
-                .init(address: wanted, tls: context), backlog: Int32(configuration.listen.backlog),
-                sharesPort: configuration.listen.reusePort
-            ) { ShardGateway(gatewayContext, index: $0, credentials: credentials) })
+        let clients = try StartError.started(bind(configuration.clientEndpoint(context)))
+        var bindings = [clients]
+        let adminEndpoint = configuration.adminEndpoint(context)
+        if let adminEndpoint { bindings.append(try StartError.listening(bind(adminEndpoint))) }
+        try StartError.started(
+            node.start(bindings) { ShardGateway(gatewayContext, index: $0, credentials: credentials) })
+        if let adminEndpoint, !adminEndpoint.address.isLocal, adminEndpoint.tls == nil {
+            log.warning("admin.listen can be reached from other machines, without TLS")
+        }
+        let address = clients.address
         gatewayContext.issuerKeys.start { [node] issuer in node.broadcast { $0.keysCame(of: issuer) } }
         log.info(
             "listening",
             [
-                "address": "\(address)", "tls": context != nil, "shards": node.mailboxes.count,
+                "address": "\(address)", "tls": context != nil,
+                "admin": bindings.dropFirst().first.map { "\($0.address)" } ?? "off", "shards": node.mailboxes.count,
                 "ioUring": configuration.shards.ioUring && Ring.isOffered,
             ])
         return (context == nil ? "ws" : "wss", address)
     }
 
-    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). What cannot be read leaves the former in force.
+    private func bind(
+        _ endpoint: Node<ShardGateway>.Endpoint
+    ) throws(SystemError) -> Node<ShardGateway>.Binding {
+        try node.bind(
+            endpoint, backlog: Int32(configuration.listen.backlog), sharesPort: configuration.listen.reusePort)
+    }
+
+    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). What cannot be read leaves the former in
+    /// force.
     package func reload() {
         do {
             let credentials = try Credentials(configuration.auth)

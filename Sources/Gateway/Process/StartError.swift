@@ -9,6 +9,8 @@ package enum StartError: Error {
     case certificates(TLSContext.Failure)
     case store(StoreError)
     case system(SystemError)
+    /// `admin.listen` cannot be had.
+    case adminListener(SystemError)
 }
 
 extension StartError {
@@ -23,6 +25,10 @@ extension StartError {
 
     static func opened<Made>(_ make: @autoclosure () throws(StoreError) -> Made) throws(StartError) -> Made {
         do throws(StoreError) { return try make() } catch { throw .store(error) }
+    }
+
+    static func listening<Made>(_ make: @autoclosure () throws(SystemError) -> Made) throws(StartError) -> Made {
+        do throws(SystemError) { return try make() } catch { throw .adminListener(error) }
     }
 
     static func started<Made>(_ make: @autoclosure () throws(SystemError) -> Made) throws(StartError) -> Made {

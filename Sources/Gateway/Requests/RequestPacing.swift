@@ -1,4 +1,5 @@
 import Domain
+import Meters
 import Routing
 import Transport
 
@@ -30,6 +31,7 @@ final class RequestPacing {
             waiting.append(connection.id)
             wake(for: session)
             link.hold(connection, true, of: session, for: .rate)
+            link.metrics.rateHolds.add()
         }
         session.postponed.append(Array(message))
         return .later

@@ -47,7 +47,11 @@ final class SessionEndings {
         endings[connection.id] = Ending(session: session, told: subscriptions.told(to: connection))
         link.metrics.sessionsOpen.add(-1)
         link.context.log.debug(
-            "session closed", ["session": session.record.id.description, "code": Int(code.rawValue)])
+            "session closed",
+            [
+                "session": session.record.id.description, "user": session.record.user.text,
+                "device": session.record.device, "address": connection.peer.hostText, "code": Int(code.rawValue),
+            ])
     }
 
     /// The second step, for a connection that may have had a session.

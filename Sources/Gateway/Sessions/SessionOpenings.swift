@@ -142,6 +142,9 @@ final class SessionOpenings {
     /// `session.open`. What a token is refused with: R-Q09. A newer login of the same device ends the older one: X-12.
     func open(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         if let key = try call(OpenSession.adminKey) { return try openAdmin(call, key) }
+        guard link.context.serves(.sessions, at: call.connection.role) else {
+            throw Refusal(.forbidden, "users' sessions are not opened at this address", keys: ["token"])
+        }
         let device = try call(OpenSession.device)
         let identity = try identify(
             try call(OpenSession.token) ?? unauthenticated.bearer, user: try call(OpenSession.user),
@@ -178,6 +181,9 @@ final class SessionOpenings {
 
     /// An administrator's session is a role of its own, protected by a key of its own.
     private func openAdmin(_ call: ConnectionCall, _ key: String) throws(Refusal) {
+        guard link.context.serves(.backends, at: call.connection.role) else {
+            throw Refusal(.forbidden, "admin keys are not taken at this address", keys: ["adminKey"])
+        }
         guard let access = authenticator.adminAccess(key) else {
             throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
         }

@@ -95,7 +95,10 @@ final class Sessions {
         link.metrics.sessionsOpened.add()
         link.context.log.debug(
             "session opened",
-            ["session": record.id.description, "user": record.user.text, "platform": record.platform.rawValue])
+            [
+                "session": record.id.description, "user": record.user.text, "device": record.device,
+                "platform": record.platform.rawValue, "address": connection.peer.hostText,
+            ])
     }
 
     /// The reply to `session.open`.

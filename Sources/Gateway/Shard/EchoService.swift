@@ -25,7 +25,9 @@ package final class EchoService: Service {
         HTTPResponse(.notFound, text: "This endpoint only echoes WebSocket messages.")
     }
 
-    package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? { policy }
+    package func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? {
+        policy
+    }
 
     package func opened(_ connection: Connection, by request: HTTPRequest) {
         shard._withUnsafeGuaranteedRef { $0.settle(connection) }

@@ -16,8 +16,11 @@ final class HTTPPages {
         self.link = link
     }
 
-    func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
-        request.path == Self.webSocketPath && !link.context.readiness.isDraining ? link.context.upgrades : nil
+    func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? {
+        guard request.path == Self.webSocketPath, link.context.servesSessions(at: connection.role),
+            !link.context.readiness.isDraining
+        else { return nil }
+        return link.context.upgrades
     }
 
     /// Nil: the answer comes later, by `hand`.
@@ -26,9 +29,10 @@ final class HTTPPages {
         switch request.path {
         case "/healthz": page = { _ in HTTPResponse(.ok, text: "alive") }
         case "/readyz": page = { $0.readyPage }
-        case "/metrics": page = { $0.askForMetrics(on: connection) }
-        case Self.webSocketPath: page = { $0.webSocketPage }
-        case let path where APIDescription.all[path] != nil && link.context.configuration.api.enabled:
+        case "/metrics" where link.context.serves(.metrics, at: connection.role):
+            page = { $0.askForMetrics(on: connection) }
+        case Self.webSocketPath where link.context.servesSessions(at: connection.role): page = { $0.webSocketPage }
+        case let path where APIDescription.all[path] != nil && link.context.servesAPI(at: connection.role):
             page = { _ in APIDescription.all[path]?.response(to: request) }
         default: return HTTPResponse(.notFound, text: "There is nothing here.")
         }

@@ -61,12 +61,12 @@ package final class ShardGateway: Service {
 
     // MARK: - From the shard
 
-    package func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? {
-        pages.upgradePolicy(for: request)
+    package func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? {
+        pages.upgradePolicy(for: request, on: connection)
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
-        if context.configuration.api.enabled, let operation = request.path(behind: HTTPDoor.pathStart),
+        if let operation = request.path(behind: HTTPDoor.pathStart), context.servesAPI(at: connection.role),
             !APIDescription.hides(operation)
         {
             return api.respond(to: request, for: operation, on: connection)

@@ -6,6 +6,7 @@ extension Configuration {
         package var port: Int
         package var backlog: Int
         package var reusePort: Bool
+        package var serves: [ListenService]
 
         init(_ setting: inout SettingReader) {
             setting.section("listen", "The address where clients and backends reach the gateway.")
@@ -22,6 +23,12 @@ extension Configuration {
                 "reusePort", .flag, or: false,
                 "Lets another process listen on the same port, for a hand-over without a gap. If off, a second "
                     + "gateway on the port fails to start instead of taking half of the connections.")
+            serves = setting(
+                "serves", .list(of: .choice, "\"sessions\", \"api\", \"backends\" or \"metrics\""),
+                or: [.sessions, .api, .backends],
+                "What this port serves, beside `/healthz` and `/readyz`. `sessions`: users' sessions. `api`: users' "
+                    + "requests over HTTP. `backends`: admin keys, in sessions and over HTTP. `metrics`: `/metrics`. "
+                    + "`admin.listen` serves the last two.")
         }
     }
 
@@ -123,6 +130,11 @@ extension Configuration {
             allowed.contains("*") ? .any : .sameOrigin(or: Set(allowed.compactMap(Origin.init)))
         }
     }
+}
+
+/// A part of what a listener serves.
+package enum ListenService: String, CaseIterable, Sendable {
+    case sessions, api, backends, metrics
 }
 
 /// The PEM files of one certificate chain and its private key.

@@ -26,12 +26,17 @@ extension Configuration {
 
     package struct Metrics: Equatable, Sendable {
         package var intervalMilliseconds: Int
+        package var perOperation: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("metrics", "The page /metrics.")
             intervalMilliseconds = setting(
                 "intervalMilliseconds", .integer(1...60_000), or: 1000,
                 "The page is built at most once in this time; requests in between wait for the next one and share it.")
+            perOperation = setting(
+                "perOperation", .flag, or: true,
+                "Counts requests by operation. An operation is on the page from its first request on; each adds 2 kB. If off, "
+                    + "all are counted together, as the operation `all`.")
         }
     }
 

@@ -6,14 +6,24 @@ enum Exposition {
     /// One metric, each of its samples summed over its writers.
     static func write(_ metric: DeclaredMetric, of writers: [DeclaredMetric], to buffer: inout ByteBuffer) {
         writeHead(metric.name, metric.kind, metric.help, to: &buffer)
-        for (sample, labels) in metric.labels.enumerated() {
+        let samples = metric.labels.indices.map { sample in
             let values = writers.map { $0.values(sample: sample) }
-            let sums = (0..<metric.cellsEach).map { cell in values.reduce(0) { $0 &+ $1[cell] } }
+            return (0..<metric.cellsEach).map { cell in values.reduce(0) { $0 &+ $1[cell] } }
+        }
+        for (place, labels) in metric.labels.enumerated() where isShown(place, of: samples, metric) {
+            let sums = samples[place]
             switch metric.kind {
             case .counter, .gauge: writeSample(metric.name, labels, String(sums[0]), to: &buffer)
             case .histogram(let buckets): write(sums, of: buckets, metric.name, labels, to: &buffer)
             }
         }
+    }
+
+    private static func isShown(_ place: Int, of samples: [[Int]], _ metric: DeclaredMetric) -> Bool {
+        guard let together = metric.shownTogether else { return true }
+        let first = place - place % together
+        let group = samples[first..<first + together]
+        return first + together == samples.count || group.contains { $0.contains { $0 != 0 } }
     }
 
     static func writeHead(_ name: String, _ kind: DeclaredMetric.Kind, _ help: String, to buffer: inout ByteBuffer) {

@@ -18,12 +18,13 @@ final class ClientAddresses {
         proxies = shard.options.proxies
     }
 
-    /// Whether the peer is a proxy, whose connection counts against no address as long as the client's is not known.
-    func isProxy(_ peer: SocketAddress) -> Bool { proxies.trusts(peer) }
+    /// Whether the peer is a proxy, whose connection counts against no address as long as the client's is not known. Before the
+    /// listener of operators there is none.
+    func isProxy(_ peer: SocketAddress, _ role: ListenerRole) -> Bool { role == .clients && proxies.trusts(peer) }
 
     /// A connection has been accepted. True: a proxy must send a PROXY header first, and TLS comes behind it.
     func begin(_ connection: Connection, tls: TLSContext?) -> Bool {
-        guard isProxy(connection.peer) else {
+        guard isProxy(connection.peer, connection.role) else {
             connection.counted = connection.peer.network
             return false
         }
@@ -87,7 +88,7 @@ final class ClientAddresses {
     func count(_ connection: Connection) -> Bool {
         guard connection.counted == nil else { return true }
         let network = connection.peer.network
-        if shard.admission.identify(network, as: connection.standing) != nil {
+        if shard.admissions[connection.role].identify(network, as: connection.standing) != nil {
             shard.metrics.connectionsRefused[.pendingPerAddress].add()
             return false
         }

@@ -60,6 +60,8 @@ package final class Connection {
     package let id: ConnectionID
     /// Whose it is: the socket's peer, or the client that a trusted proxy has named.
     package internal(set) var peer: SocketAddress
+    /// Of the listener that it came by.
+    package let role: ListenerRole
     /// The address against whose limits it counts; nil as long as only a proxy is known.
     var counted: SocketAddress.Network?
     /// The trusted proxy at the other end, if it says by headers whose requests it sends.
@@ -118,10 +120,13 @@ package final class Connection {
     var controlSecond: Int32 = 0
     var controlFrames: Int32 = 0
 
-    init(id: ConnectionID, descriptor: Int32, peer: SocketAddress, now: Int64, deadline: Int64) {
+    init(
+        id: ConnectionID, descriptor: Int32, peer: SocketAddress, role: ListenerRole, now: Int64, deadline: Int64
+    ) {
         self.id = id
         self.descriptor = descriptor
         self.peer = peer
+        self.role = role
         lastHeard = now
         lastProgress = now
         stageDeadline = deadline

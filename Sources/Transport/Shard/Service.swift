@@ -7,7 +7,7 @@ package protocol Service: AnyObject {
     /// Any HTTP request that does not ask for an upgrade. Nil: `Shard.answer` will be given the response, always.
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse?
     /// How upgrades at this path are judged; nil: there is no WebSocket endpoint here.
-    func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy?
+    func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy?
     /// The handshake is done. `request` is the one that asked for it.
     func opened(_ connection: Connection, by request: HTTPRequest)
     /// A whole message. The bytes are good until the call returns.

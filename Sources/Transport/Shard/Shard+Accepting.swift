@@ -16,7 +16,7 @@ extension Shard {
         for _ in 0..<options.acceptsPerTurn {
             do {
                 guard let accepted = try listener.accept() else { return }
-                begin(accepted.descriptor, peer: accepted.peer, tls: listener.tls)
+                begin(accepted.descriptor, peer: accepted.peer, from: listener)
             } catch {
                 // No descriptor or no memory is left (EMFILE, ENFILE, ENOBUFS, ENOMEM). Those who wait stay in the
                 // kernel's queue; trying again at once would only burn the processor.
@@ -26,8 +26,9 @@ extension Shard {
         }
     }
 
-    private func begin(_ descriptor: Int32, peer: SocketAddress, tls: TLSContext?) {
-        if let refusal = admission.enter(clients.isProxy(peer) ? nil : peer.network) {
+    private func begin(_ descriptor: Int32, peer: SocketAddress, from listener: Listener) {
+        let (role, tls) = (listener.role, listener.tls)
+        if let refusal = admissions[role].enter(clients.isProxy(peer, role) ? nil : peer.network) {
             switch refusal {
             case .full: metrics.connectionsRefused[.total].add()
             case .tooManyPending: metrics.connectionsRefused[.pendingPerAddress].add()
@@ -38,7 +39,7 @@ extension Shard {
         }
         let deadline = loop.now + (tls == nil ? options.headTimeout : options.tlsTimeout)
         let connection = Connection(
-            id: nextID(), descriptor: descriptor, peer: peer, now: loop.now, deadline: deadline)
+            id: nextID(), descriptor: descriptor, peer: peer, role: role, now: loop.now, deadline: deadline)
         connections[connection.slot] = connection
         turn.assign(connection.id, descriptor)
         if !clients.begin(connection, tls: tls), let tls { connection.tls = TLSSession(tls, window: window) }
@@ -64,7 +65,7 @@ extension Shard {
     /// Certificates for the connections that come from now on.
     package func useTLS(_ context: TLSContext) {
         loop.requireQueue()
-        for listener in listeners { listener.tls = context }
+        for listener in listeners where listener.tls != nil { listener.tls = context }
     }
 
     func wakeListeners() {

@@ -75,7 +75,7 @@ extension Shard {
 
     /// Its session is over, so it counts against its address again, as before it had one.
     private func countAgain(_ connection: Connection) {
-        if connection.standing == .settled, admission.beginClosing(connection.counted) {
+        if connection.standing == .settled, admissions[connection.role].beginClosing(connection.counted) {
             connection.standing = .closing
         }
     }
@@ -102,7 +102,7 @@ extension Shard {
         if connection.stage == .streaming { streams.forget(connection) }
         connection.stage = .ended
         _ = Glibc.close(connection.descriptor)
-        admission.leave(connection.counted, as: connection.standing)
+        admissions[connection.role].leave(connection.counted, as: connection.standing)
         connection.unsentSince = connection.unsentSince ?? connection.backlog?.begunAt
         connection.backlog = nil
         if connection.tls != nil, !connection.isHandshakeCounted { metrics.tlsHandshakes[.failed].add() }

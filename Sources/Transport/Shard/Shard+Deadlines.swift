@@ -9,7 +9,7 @@ extension Shard {
         loop.requireQueue()
         guard connection.standing == .pending else { return }
         connection.standing = .settled
-        admission.settle(connection.counted)
+        admissions[connection.role].settle(connection.counted)
     }
 
     /// Sets or clears (nil) the service's own deadline, on the loop's clock.

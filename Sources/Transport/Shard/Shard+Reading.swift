@@ -113,7 +113,7 @@ extension Shard {
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
         clients.readHeaders(of: request, on: connection)
         guard request.headers.list(of: "upgrade", contains: "websocket"),
-            let policy = service.upgradePolicy(for: request)
+            let policy = service.upgradePolicy(for: request, on: connection)
         else {
             let awaited = AwaitedResponse(keepAlive: request.keepAlive, omitsBody: request.method == .head)
             guard let response = service.respond(to: request, on: connection) else {

@@ -16,7 +16,7 @@ package final class Shard: LoopDelegate {
     /// The gateway, or a bare echo.
     let service: any Service
 
-    let admission: Admission
+    let admissions: Admissions
     let node: NodeBudget
 
     var listeners: [Listener] = []
@@ -38,15 +38,15 @@ package final class Shard: LoopDelegate {
     /// For all connections without context takeover.
     let compression: Compression
 
-    package init(
-        index: UInt16, loop: Loop, options: TransportOptions, metrics: ShardMetrics, admission: Admission,
+    init(
+        index: UInt16, loop: Loop, options: TransportOptions, metrics: ShardMetrics, admissions: Admissions,
         node: NodeBudget, service: any Service
     ) {
         self.index = index
         self.loop = loop
         self.options = options
         self.metrics = metrics
-        self.admission = admission
+        self.admissions = admissions
         self.node = node
         self.service = service
         readBuffer = .allocate(byteCount: options.readBufferBytes, alignment: 64)

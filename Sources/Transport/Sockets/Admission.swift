@@ -44,6 +44,13 @@ package final class Admission: Sendable {
         closingLimit = options.closingPerAddress
     }
 
+    /// All of them may have the same address, as behind a Unix socket.
+    init(connections: Int) {
+        limit = connections
+        pendingLimit = connections
+        closingLimit = connections
+    }
+
     package var connections: Int { state.withLock { $0.connections } }
     package var pending: Int { state.withLock { $0.networks.values.reduce(0) { $0 + $1.pending } } }
     package var closing: Int { state.withLock { $0.networks.values.reduce(0) { $0 + $1.closing } } }
@@ -102,6 +109,24 @@ package final class Admission: Sendable {
             case .settled: break
             case .closing: state.add(-1, \.closing, network)
             }
+        }
+    }
+}
+
+/// Clients that use up their connections keep no operator out.
+struct Admissions: Sendable {
+    let clients: Admission
+    let admin: Admission
+
+    init(_ options: TransportOptions) {
+        clients = Admission(options)
+        admin = Admission(connections: options.adminConnections)
+    }
+
+    subscript(role: ListenerRole) -> Admission {
+        switch role {
+        case .clients: clients
+        case .admin: admin
         }
     }
 }

@@ -2,7 +2,7 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// A socket that listens, on its way into a shard. Its holder closes it.
+/// A TCP socket that listens, on its way into a shard. Its holder closes it.
 ///
 /// Every shard has its own on the same port (SO_REUSEPORT), and the kernel deals the connections out.
 package struct ListeningSocket: Sendable {
@@ -67,13 +67,16 @@ package struct ListeningSocket: Sendable {
 /// A listening socket in its shard.
 final class Listener {
     let descriptor: Int32
+    let role: ListenerRole
     /// Replaced when certificates are loaded anew; a connection keeps the one it began with.
     var tls: TLSContext?
     /// Taken off the poller for a moment after the process ran out of descriptors.
     var isResting = false
 
-    init(_ socket: ListeningSocket, tls: TLSContext?) {
-        descriptor = socket.descriptor
+    /// It closes the descriptor at its end.
+    init(_ descriptor: Int32, role: ListenerRole, tls: TLSContext?) {
+        self.descriptor = descriptor
+        self.role = role
         self.tls = tls
     }
 
@@ -86,7 +89,10 @@ final class Listener {
         var peer = sockaddr_storage()
         while true {
             let accepted = martlet_accept(descriptor, &peer)
-            if accepted >= 0 { return (accepted, SocketAddress(peer)) }
+            if accepted >= 0 {
+                let isUnix = peer.ss_family == sa_family_t(AF_UNIX)
+                return (accepted, isUnix ? .ofUnixPeer : SocketAddress(peer))
+            }
             switch martlet_errno() {
             case EAGAIN: return nil
             // The peer gave up while it waited (accept(2), "Error handling"): take the next one.

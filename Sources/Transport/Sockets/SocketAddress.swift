@@ -53,6 +53,15 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     package let host: Host
     package let port: UInt16
 
+    /// Of a peer on the same machine that has no address: it came by a Unix socket.
+    static let ofUnixPeer = SocketAddress(bytes: [127, 0, 0, 1], port: 0)
+
+    /// Only this machine can reach it.
+    package var isLoopback: Bool {
+        let isFirst = host.high == 0 && host.low == 1
+        return isFirst || host.isIPv4 && (host.low >> 24) & 0xFF == 127
+    }
+
     package var network: Network { Network(host) }
 
     /// Reads a numeric address; names are not looked up.

@@ -16,7 +16,7 @@ extension Command {
 
     static let importing = Command(
         "import", "Takes accounts, friends, blacklists and groups along from another service.",
-        operands: "FORMAT FILE…", flags: [url, adminKeyFile, journal, groups, prints, authorities],
+        operands: "FORMAT FILE…", flags: [url, adminKeyFile, journal, groups, prints, .authorities],
         notes: """
             FORMAT is lines, tencent, easemob, netease or rongcloud; docs/importing.md describes what FILE has then.
 
@@ -43,7 +43,7 @@ extension Command {
         else { throw UsageError(reason: "give --url, --admin-key-file and --journal, or --print") }
         guard let endpoint = Endpoint(url) else { throw UsageError(reason: "\(url) is not an http:// or https:// URL") }
         var options = Channel.Options()
-        if let file = invocation[authorities] { options.tls.trust = .file(file) }
+        if let file = invocation[.authorities] { options.tls.trust = .file(file) }
         // A batch may wait behind others in the gateway.
         options.patience = .seconds(60)
         let gateway = ImportGateway(endpoint, options, key: try adminKey(keyFile))

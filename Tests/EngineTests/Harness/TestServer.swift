@@ -28,7 +28,7 @@ final class TestServer: Sendable {
         }
         node = try Node(options: options, outboxBytes: outboxBytes, metrics: metrics)
         let address = try node.start(
-            .init(address: SocketAddress("127.0.0.1", port: 0)!, tls: tls), backlog: 512, sharesPort: false,
+            at: SocketAddress("127.0.0.1", port: 0)!, tls: tls, backlog: 512,
             service: { [diary] _ in TestService(script, diary) })
         endpoint = Endpoint(isSecure: tls != nil, port: address.port)
     }

@@ -54,7 +54,7 @@ final class TestService: Service {
         return nil
     }
 
-    func upgradePolicy(for request: HTTPRequest) -> WebSocketUpgradePolicy? { policy }
+    func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? { policy }
 
     func opened(_ connection: Connection, by request: HTTPRequest) {
         shard.settle(connection)

@@ -39,8 +39,13 @@ import Testing
         }
     }
 
+    /// Where everybody can ask for them.
+    private static let openMetrics = [
+        "metrics.intervalMilliseconds": "1000", "listen.serves": #"["sessions", "metrics"]"#,
+    ]
+
     @Test func `nobody is held up by who asks for the metrics again and again`() throws {
-        try withGateway(["metrics.intervalMilliseconds": "1000"]) { gateway in
+        try withGateway(Self.openMetrics) { gateway in
             let round: Attack.Round = { attack in
                 let clients = try (0..<150).map { _ in try attack.gateway.http() }
                 while !attack.isOver {
@@ -55,7 +60,7 @@ import Testing
     }
 
     @Test func `nobody is held up by who asks for the metrics and does not read them`() throws {
-        try withGateway(["metrics.intervalMilliseconds": "1000", "outbox.bytesPerNode": "16777216"]) { gateway in
+        try withGateway(Self.openMetrics.merging(["outbox.bytesPerNode": "16777216"]) { $1 }) { gateway in
             let round: Attack.Round = { attack in
                 let clients = try (0..<200).map { _ in try attack.gateway.http() }
                 for http in clients {

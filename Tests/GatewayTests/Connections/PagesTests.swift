@@ -26,7 +26,7 @@ import Testing
     @Test func `metrics are text as Prometheus reads it`() throws {
         try withGateway { gateway in
             _ = try gateway.session("anna").devices()
-            let response = try gateway.http().request(.get, "/metrics")
+            let response = try gateway.adminHTTP().request(.get, "/metrics")
             #expect(response.headers.first(of: "content-type") == "text/plain; version=0.0.4; charset=utf-8")
             let help = /# HELP ([a-z_]+) \S.*/
             let type = /# TYPE ([a-z_]+) (counter|gauge|histogram)/
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `the page of metrics is made at most once in its interval, and shared by all who wait for it`() throws {
         try withGateway(["metrics.intervalMilliseconds": "700"]) { gateway in
-            let clients = try (0..<20).map { _ in try gateway.http() }
+            let clients = try (0..<20).map { _ in try gateway.adminHTTP() }
             _ = try clients[0].request(.get, "/metrics")
             let began = ContinuousClock.now
             for http in clients { try http.send(raw: "GET /metrics HTTP/1.1\r\nHost: h\r\n\r\n") }
@@ -117,7 +117,7 @@ import Testing
 
     @Test func `what can only be read is 405 for other methods, which Allow names`() throws {
         try withGateway { gateway in
-            let http = try gateway.http()
+            let http = try gateway.adminHTTP()
             for page in ["/healthz", "/readyz", "/metrics", ClientSession.path] {
                 let response = try http.request(.post, page, body: [1, 2, 3])
                 #expect(response.status == 405)

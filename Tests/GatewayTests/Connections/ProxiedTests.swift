@@ -115,7 +115,7 @@ import Testing
             let page = try gateway.http().request(.get, "/healthz")
             #expect(page.status == 200)
             #expect(throws: ClientError.self) { try self.isOffice(gateway, from: Self.proxy, []) }
-            let metrics = try gateway.http().request(.get, "/metrics").text
+            let metrics = try gateway.adminHTTP().request(.get, "/metrics").text
             #expect(metrics.contains(#"reason="proxy_header"} 1"#))
         }
     }

@@ -17,6 +17,20 @@ import Testing
         }
     }
 
+    @Test func `the lines of a session's begin and end say whose it is, on which device and from where`() throws {
+        try withGateway { gateway in
+            let session = try gateway.session("anna", device: "phone") { $0.channel.localAddress = "127.0.0.5" }
+            try session.connection.close()
+            try gateway.waitForLog("session closed")
+            for message in ["session opened", "session closed"] {
+                let line = try #require(try gateway.logged(message).first)
+                #expect(line["user"]?.string == "anna" && line["device"]?.string == "phone")
+                #expect(line["address"]?.string == "127.0.0.5")
+            }
+            #expect(try gateway.logged("session closed").first?["code"]?.int64 == 1000)
+        }
+    }
+
     @Test func `tokens, keys and what clients say are never logged, at no level`() throws {
         try withGateway(["log.level": #""debug""#]) { gateway in
             let token = gateway.keys.token("anna")
@@ -40,7 +54,9 @@ import Testing
     @Test func `as text the log is one line an event`() throws {
         let workspace = try Workspace()
         try workspace.write("keys.json", Keys.file(Keys().entry))
-        let settings = ["listen.port": "0", "auth.keysFile": #""keys.json""#, "log.format": #""text""#]
+        let settings = [
+            "listen.port": "0", "admin.listen": "false", "auth.keysFile": #""keys.json""#, "log.format": #""text""#,
+        ]
         let file = try workspace.write("martlet.json5", GatewayProcess.text(of: settings))
         let process = try Martlet.start(["serve", "--config", file], in: workspace)
         defer { process.kill() }

@@ -20,6 +20,7 @@ import Testing
             for id in ids { #expect(try session.reply(to: id).error == nil) }
             #expect(ContinuousClock.now - began > .milliseconds(1_900))
             #expect(try gateway.metric(#"martlet_requests_total{operation="other",result="throttled"}"#) == 0)
+            #expect(try gateway.metric("martlet_rate_holds_total") >= 1)
         }
     }
 

@@ -13,6 +13,8 @@ final class GatewayProcess {
     let keys: Keys
     private(set) var host = ""
     private(set) var port: UInt16 = 0
+    /// Where its operators come in; nil: nowhere.
+    private(set) var adminEndpoint: Endpoint?
     let isSecure: Bool
     /// Where the sessions of this gateway send their requests.
     private let door: RequestDoor
@@ -66,7 +68,7 @@ final class GatewayProcess {
 
     /// Settings in which tests differ from the defaults.
     private static let standard = [
-        "listen.port": "0", "shards.count": "2", "auth.keysFile": #""keys.json""#,
+        "listen.port": "0", "admin.listen": "0", "shards.count": "2", "auth.keysFile": #""keys.json""#,
         "auth.adminKeysFile": #""admin.json""#, "auth.leewaySeconds": "0", "log.level": #""debug""#,
         "drain.closesPerSecond": "1000000", "metrics.intervalMilliseconds": "1",
     ]
@@ -82,13 +84,15 @@ final class GatewayProcess {
     }
 
     func waitUntilReady() throws {
-        let listening = try until("the gateway listens") {
+        let line = try until("the gateway listens") {
             if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try errors)") }
-            return try logged("listening").dropFirst(starts - 1).first?["address"]?.string.flatMap {
-                Endpoint("ws://\($0)")
-            }
+            return try logged("listening").dropFirst(starts - 1).first
         }
+        let listening = try #require(line["address"]?.string.flatMap { Endpoint("ws://\($0)") })
         (host, port) = (listening.host, listening.port)
+        adminEndpoint = line["admin"]?.string.flatMap { place in
+            place == "off" ? nil : place.hasPrefix("/") ? Endpoint(unixSocket: place) : Endpoint("http://\(place)")
+        }
         try until("the gateway is ready") { try http().request(.get, "/readyz").status == 200 }
     }
 
@@ -104,6 +108,11 @@ final class GatewayProcess {
 
     func http() throws -> HTTPConnection {
         try HTTPConnection(endpoint, channelOptions)
+    }
+
+    /// To its operators' listener.
+    func adminHTTP() throws -> HTTPConnection {
+        try HTTPConnection(try #require(adminEndpoint, "the gateway has no listener for operators"))
     }
 
     /// A WebSocket without a session.
@@ -189,8 +198,10 @@ final class GatewayProcess {
 
     /// The value of a metric, by its name with its labels as the page has them.
     func metric(_ name: String) throws -> Double {
-        let page = try http().request(.get, "/metrics").text
+        let page = try adminHTTP().request(.get, "/metrics").text
         let line = page.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        // An operation is there from its first request on.
+        if line == nil, name.contains("{operation=") { return 0 }
         return try #require(line.flatMap { Double($0.dropFirst(name.count + 1)) }, "no metric \(name)")
     }
 }

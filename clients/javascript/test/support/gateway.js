@@ -52,6 +52,7 @@ export class Gateway {
         write("admin.json", { keys: [{ name: "tests", secret: this.#adminKey }] });
         write("martlet.json5", {
             listen: { port: this.port },
+            admin: { listen: false },
             auth: { keysFile: "keys.json", adminKeysFile: "admin.json", leewaySeconds: 1 },
             data: { directory: "." },
             accounts: { systemSender: "system" },

@@ -1,0 +1,27 @@
+import Settings
+import Transport
+
+/// Where the gateway listens.
+extension Configuration {
+    func clientEndpoint(_ tls: TLSContext?) -> Node<ShardGateway>.Endpoint {
+        .init(address: .network(socketAddress(listen.address, listen.port)), tls: tls, role: .clients)
+    }
+
+    /// Nil: nowhere. Who can reach it on this machine alone has no certificate to compare, and nobody to hide from.
+    func adminEndpoint(_ tls: TLSContext?) -> Node<ShardGateway>.Endpoint? {
+        let address: ListeningAddress
+        switch admin.listen {
+        case .off: return nil
+        case .address(let host, let port): address = .network(socketAddress(host, port))
+        case .unixSocket(let path): address = .unix(path)
+        }
+        return .init(address: address, tls: address.isLocal ? nil : tls, role: .admin)
+    }
+
+    private func socketAddress(_ host: String, _ port: Int) -> SocketAddress {
+        guard let address = SocketAddress(host, port: UInt16(port)) else {
+            preconditionFailure("the address \(host) was checked with the configuration")
+        }
+        return address
+    }
+}

@@ -1,0 +1,22 @@
+import Settings
+import Transport
+
+// What the listeners serve.
+extension GatewayContext {
+    func serves(_ service: ListenService, at role: ListenerRole) -> Bool {
+        switch role {
+        case .clients: configuration.listen.serves.contains(service)
+        case .admin: [.backends, .metrics].contains(service)
+        }
+    }
+
+    /// Of users or of administrators.
+    func servesSessions(at role: ListenerRole) -> Bool {
+        serves(.sessions, at: role) || serves(.backends, at: role)
+    }
+
+    /// To users or to backends.
+    func servesAPI(at role: ListenerRole) -> Bool {
+        configuration.api.enabled && (serves(.api, at: role) || serves(.backends, at: role))
+    }
+}

@@ -1,0 +1,62 @@
+import Framing
+
+extension Configuration {
+    package struct Admin: Equatable, Sendable {
+        package var listen: AdminListen
+        package var connections: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section(
+                "admin",
+                "The second listener, for operators and backends: metrics, health, and requests with admin keys "
+                    + "(docs/operating.md). `proxy` does not concern it.")
+            listen = setting(
+                "listen", .adminListen, or: .address("127.0.0.1", port: 7751),
+                "Where it listens: a port of this machine alone, an address with its port, or the path of a Unix "
+                    + "socket, which has a slash and is for the gateway's user and group. Port 0 lets the kernel "
+                    + "choose. Beyond this machine it speaks TLS, if there are `tls.certificates`.")
+            connections = setting(
+                "connections", .integer(1...65_536), or: 256,
+                "The most connections there, beside `connections.total`.")
+        }
+    }
+}
+
+package enum AdminListen: Equatable, Sendable {
+    case off
+    /// A numeric address.
+    case address(String, port: Int)
+    case unixSocket(String)
+}
+
+extension SettingType<AdminListen> {
+    fileprivate static let adminListen = Self(
+        name: "false, a port, an address with a port, or the path of a Unix socket of up to \(longestSocketPath) bytes",
+        environmentForm: .literal
+    ) { kind, directory in
+        switch kind {
+        case .boolean(false): return .off
+        case .integer(let port): return (0...65_535).contains(port) ? .address("127.0.0.1", port: port) : nil
+        case .text(let text) where text.utf8.contains(UInt8(ascii: "/")):
+            guard let path = SettingType<String>.path.read(kind, directory), path.utf8.count <= longestSocketPath else {
+                return nil
+            }
+            return .unixSocket(path)
+        case .text(let text):
+            guard let authority = HTTPAuthority(text.utf8), let port = authority.port else { return nil }
+            let host = authority.host.filter { $0 != "[" && $0 != "]" }
+            return isNumericAddress(host) ? .address(host, port: Int(port)) : nil
+        default: return nil
+        }
+    } show: { listen in
+        switch listen {
+        case .off: "false"
+        case .address(let address, let port):
+            quoted(address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)")
+        case .unixSocket(let path): quoted(path)
+        }
+    }
+}
+
+/// The kernel takes no longer one (unix(7)).
+private let longestSocketPath = 107

@@ -1,0 +1,147 @@
+import Client
+import Commands
+import Framing
+import JSON
+import Security
+import Settings
+import Transport
+
+extension Flag {
+    static let url = Flag(
+        "url", "URL",
+        "Where the gateway's operators are listened to: http://HOST:PORT, https://HOST:PORT or the path of a Unix socket; "
+            + "default: `admin.listen` of the configuration.")
+    static let adminKeyFile = Flag(
+        "key-file", "FILE", "The file of admin keys; default: `auth.adminKeysFile` of the configuration.")
+    static let adminKey = Flag("key", "NAME", "The key of that file to ask with; default: the first one.")
+    static let json = Flag("json", nil, "Prints the gateway's results as one line of JSON, for programs.")
+    static let authorities = Flag(
+        "ca", "FILE", "Trusts the certificate authorities in this PEM file instead of the machine's.")
+    static let insecure = Flag("insecure", nil, "Trusts any certificate. For tests only.")
+}
+
+/// A running gateway that is asked with an admin key.
+final class ControlConnection {
+    static let flags: [Flag] = [.config, .url, .adminKeyFile, .adminKey, .authorities, .insecure, .json]
+
+    private let http: HTTPConnection
+    private let secret: String
+
+    init(_ invocation: Invocation) throws {
+        var configuration: Configuration?
+        if invocation[.url] == nil || invocation[.adminKeyFile] == nil {
+            configuration = try invocation.configuration()
+        }
+        let endpoint = try Self.endpoint(invocation[.url], configuration)
+        guard let file = invocation[.adminKeyFile] ?? configuration?.auth.adminKeysFile else {
+            throw CommandFailure(
+                reason: "auth.adminKeysFile is not set; give --key-file", exitCode: ExitCode.configuration)
+        }
+        secret = try Self.secret(in: file, named: invocation[.adminKey])
+        var options = Channel.Options()
+        if invocation.has(.insecure) { options.tls.trust = .nobodyChecks }
+        if let authorities = invocation[.authorities] { options.tls.trust = .file(authorities) }
+        do {
+            http = try HTTPConnection(endpoint, options)
+        } catch {
+            throw CommandFailure(reason: "cannot connect to \(endpoint): \(error)", exitCode: ExitCode.unavailable)
+        }
+    }
+
+    // MARK: - Asking
+
+    /// The result of an operation; `data` writes its parameters.
+    func request(_ operation: String, _ data: (inout JSONWriter) -> Void = { _ in }) throws -> JSONValue {
+        var json = JSONWriter()
+        json.object(data)
+        return try request(operation, json.text, as: nil)
+    }
+
+    /// `data` is the JSON text of an object; nil: none.
+    func request(_ operation: String, _ data: String?, as user: String?) throws -> JSONValue {
+        var headers = [HTTPHeader("Martlet-Key", secret)]
+        if let user { headers.append(HTTPHeader("Martlet-As", user.percentEncoded)) }
+        let (reply, response): (Reply, HTTPClientResponse)
+        do throws(ClientError) {
+            (reply, response) = try HTTPAPI(http, headers: headers).exchange(operation, data)
+        } catch {
+            throw CommandFailure(reason: "no answer of the gateway: \(error)", exitCode: ExitCode.unavailable)
+        }
+        switch reply {
+        case .ok(let result): return result
+        case .error(let error):
+            let isOfKey = response.status == 401 || error.keys == ["Martlet-Key"]
+            throw CommandFailure(
+                reason: "the gateway refuses: \(error)", exitCode: isOfKey ? ExitCode.noPermission : ExitCode.refused)
+        }
+    }
+
+    /// The page of metrics.
+    func metrics() throws -> String {
+        do throws(ClientError) {
+            let response = try http.request(.get, "/metrics")
+            if response.status == 200 { return response.text }
+            throw .refused(response)
+        } catch {
+            throw CommandFailure(reason: "no metrics of the gateway: \(error)", exitCode: ExitCode.unavailable)
+        }
+    }
+
+    // MARK: - Finding the gateway
+
+    private static func endpoint(_ url: String?, _ configuration: Configuration?) throws -> Endpoint {
+        if let url {
+            if url.hasPrefix("/") { return Endpoint(unixSocket: url) }
+            guard let endpoint = Endpoint(url) else {
+                throw UsageError(reason: "\(url) is not an http:// or https:// URL, and no path of a Unix socket")
+            }
+            return endpoint
+        }
+        guard let configuration, let endpoint = configuration.operatorsEndpoint else {
+            throw CommandFailure(
+                reason: "admin.listen names no place where the gateway can be found; give --url",
+                exitCode: ExitCode.configuration)
+        }
+        return endpoint
+    }
+
+    private static func secret(in file: String, named name: String?) throws -> String {
+        let secret: String?
+        do {
+            secret = try AdminKeys.secret(named: name, in: try File.readSecret(file))
+        } catch {
+            throw CommandFailure(reason: "the file of admin keys \(file): \(error)", exitCode: ExitCode.configuration)
+        }
+        guard let secret else {
+            throw CommandFailure(
+                reason: "the file of admin keys \(file) has no key \(name ?? "")", exitCode: ExitCode.configuration)
+        }
+        return secret
+    }
+}
+
+extension Configuration {
+    /// As seen from this machine; nil: nobody knows.
+    fileprivate var operatorsEndpoint: Endpoint? {
+        switch admin.listen {
+        case .off, .address(_, port: 0): return nil
+        case .unixSocket(let path): return Endpoint(unixSocket: path)
+        case .address(let host, let port):
+            let isLocal = SocketAddress(host, port: 0)?.isLoopback ?? false
+            let reached = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
+            return Endpoint(isSecure: !isLocal && !tls.certificates.isEmpty, host: reached, port: UInt16(port))
+        }
+    }
+}
+
+extension String {
+    /// As a header's value may have it (RFC 3986 §2.1).
+    fileprivate var percentEncoded: String {
+        utf8.map { byte in
+            let character = Character(UnicodeScalar(byte))
+            let isPlain = character.isLetter || character.isNumber || "-._~".contains(character)
+            if byte < 128, isPlain { return String(character) }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}
