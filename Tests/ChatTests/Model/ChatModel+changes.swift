@@ -22,6 +22,7 @@ extension ChatModel {
         if message.recall == nil {
             var recalled = message
             recalled.recall = RecallSnapshot(user: user, time: now, reason: reason)
+            recalled.pin = nil
             change(message, to: recalled, isVoid: true, &effects)
         }
         if let user { effects.answer = .message(snapshot(self.message(stamp)!, for: user, isPersonal: true)) }
@@ -117,7 +118,7 @@ extension ChatModel {
 
     func message(_ stamp: Stamp) -> ModelMessage? { talks.values.joined().first { $0.stamp == stamp } }
 
-    private mutating func change(
+    mutating func change(
         _ former: ModelMessage, to next: ModelMessage, isVoid: Bool, isReaction actor: String? = nil,
         _ effects: inout Effects
     ) {

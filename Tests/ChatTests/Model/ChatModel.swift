@@ -18,6 +18,15 @@ struct ChatModel {
     var changes: [[String]: [ModelChange]] = [:]
     /// Of each conversation: the last place, and the last one that is known no more.
     var changeHeads: [[String]: (last: Seq, lost: Seq)] = [:]
+    /// M-34: what was signaled since the last sweep, and the data of one that waits for the next.
+    var signals: [SignalKey: String?] = [:]
+    var lastPin = 0
+
+    struct SignalKey: Hashable {
+        let from: String
+        let to: String
+        let name: String
+    }
 
     init(_ options: ChatOptions, now: Milliseconds) {
         self.options = options
@@ -62,6 +71,10 @@ struct ModelMessage {
     var change: Seq = 0
     /// In the order in which they came.
     var reactions: [ModelReaction] = []
+    /// M-30.
+    var reply: ReplySnapshot?
+    /// M-31: with a number that rises from pin to pin.
+    var pin: (shown: PinSnapshot, order: Int)?
 
     var body: String { recall != nil ? "{}" : editedBody ?? draft.body }
 }
@@ -174,7 +187,8 @@ extension ChatModel {
             seq: message.seq, from: message.from, kind: message.draft.kind,
             settings: message.recall == nil ? message.draft.settings : message.draft.settings.union(.recalled),
             body: message.body, recall: message.recall, edit: message.recall == nil ? message.edit : nil,
-            change: message.change, reactions: message.shownReactions, mine: isPersonal ? mine(message, user) : nil)
+            change: message.change, reactions: message.shownReactions, mine: isPersonal ? mine(message, user) : nil,
+            reply: message.recall == nil ? message.reply : nil, pin: message.pin?.shown)
     }
 
     private func mine(_ message: ModelMessage, _ user: String) -> Set<String>? {

@@ -35,12 +35,14 @@ struct ChatModelTest {
         case .rollBack:
             try harness.rollBack()
             returnToCommitted()
+            model.signals = [:]
             waiting = []
         case .restart:
             // Stamps are reserved for a tenth of a second ahead; after that they are the time again.
             model.now += 200
             harness.now = model.now
             try harness.restart()
+            model.signals = [:]
             try commit()
             for name in devices.keys { devices[name]!.isThere = false }
         case .reconcilePresence(let user, let device): try reconcilePresence(user, device)
@@ -99,6 +101,7 @@ struct ChatModelTest {
         let concerned = Set(expected.told.keys).union(told.keys).union([operation.user].compactMap(\.self))
         for user in concerned.sorted() where model.people[user] != nil {
             var pendingEvents = expected.told[user] ?? []
+            if pendingEvents.allSatisfy(\.isSignal) { pendingEvents = pendingEvents.inOrderOfText }
             let total = model.total(of: user)
             if model.isThere(user), total != model.people[user]!.toldTotal {
                 // A change by time alone may show at the next look.
@@ -119,7 +122,8 @@ struct ChatModelTest {
         for effect in try harness.takeEffects() {
             told[effect.recipient.text, default: []] += ObservedEvent.all(effect)
         }
-        return told
+        // Those of a sweep come in no order.
+        return told.mapValues { events in events.allSatisfy(\.isSignal) ? events.inOrderOfText : events }
     }
 
     // MARK: - Everything
@@ -210,6 +214,14 @@ extension ChatModelTest {
         case .deleteMessages(_, let peer, let stamps):
             let numbers = stamps.map { MessageNumber($0) }
             return .deleted(try chat.messageDeletions.delete(numbers, in: id(peer), of: number).map(\.stamp))
+        case .pinMessage(_, let peer, let stamp, let isPinned):
+            return .message(
+                MessageSnapshot(try chat.pins.pin(MessageNumber(stamp), in: id(peer), isPinned, by: number)))
+        case .pins(let user, let peer):
+            let page = try harness.pins(in: id(peer), for: user)
+            return .pins(page.messages.map(MessageSnapshot.init), place: page.change)
+        case .signal(_, let peer, let name, let data):
+            try chat.signals.signal(Signal(name: name, data: data), in: id(peer), by: number)
         case .changes(let user, let peer, let place, let limit):
             let page = try harness.changes(of: peer, after: place, limit: limit, for: user)
             return .changes(page.changes.map(ChangeSnapshot.init), place: page.place, isFinished: page.isFinished)
@@ -278,6 +290,10 @@ extension ChatModelTest {
         case .react(let user, let peer, let stamp, let reaction, let removes):
             return model.react(reaction, stamp, user, peer, removes: removes)
         case .deleteMessages(let user, let peer, let stamps): return model.deleteMessages(stamps, user, peer)
+        case .pinMessage(let user, let peer, let stamp, let isPinned):
+            return model.pinMessage(stamp, isPinned, user, peer)
+        case .pins(let user, let peer): return model.pins(user, peer)
+        case .signal(let user, let peer, let name, let data): return model.signal(name, data, user, peer)
         case .changes(let user, let peer, let place, let limit):
             return model.changes(user, peer, after: place, limit: limit)
         case .markRead(let user, let peer, let seq): return model.markRead(user, peer, upTo: seq)
@@ -301,7 +317,7 @@ extension ChatModelTest {
         case .events(let user, let position, let limit): return model.events(user, after: position, limit: limit)
         case .sweep:
             model.sweepChanges()
-            return Effects(.done)
+            return model.sweepSignals()
         case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
         }
     }
@@ -327,7 +343,8 @@ extension ChatStep {
             .markAllRead(let user, _), .markUnread(let user, _, _), .find(let user, _), .acknowledge(let user, _, _),
             .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _),
             .changes(let user, _, _, _), .edit(let user, _, _, _, _), .react(let user, _, _, _, _),
-            .deleteMessages(let user, _, _):
+            .deleteMessages(let user, _, _), .pinMessage(let user, _, _, _), .pins(let user, _),
+            .signal(let user, _, _, _):
             user
         case .recall(let user, _, _, _): user
         case .create, .rename, .disable, .deleteAccount, .sweep, .reconcilePresence, .commit, .rollBack, .restart: nil
@@ -336,8 +353,18 @@ extension ChatStep {
 
     var isAnybodys: Bool {
         switch self {
-        case .logIn, .history, .changes: true
+        case .logIn, .history, .changes, .pins: true
         default: false
         }
     }
+}
+
+extension ObservedEvent {
+    fileprivate var isSignal: Bool {
+        if case .signaled = self { true } else { false }
+    }
+}
+
+extension [ObservedEvent] {
+    fileprivate var inOrderOfText: [ObservedEvent] { sorted { "\($0)" < "\($1)" } }
 }

@@ -20,6 +20,19 @@ struct MessageSnapshot: Equatable {
     var reactions: [ReactionSnapshot] = []
     /// Nil: it is not said.
     var mine: Set<String>?
+    var reply: ReplySnapshot?
+    var pin: PinSnapshot?
+}
+
+struct ReplySnapshot: Equatable {
+    var stamp: Stamp
+    var seq: Seq
+    var from: String
+}
+
+struct PinSnapshot: Equatable {
+    var user: String
+    var time: Milliseconds
 }
 
 struct ReactionSnapshot: Equatable {
@@ -72,6 +85,7 @@ enum ObservedEvent: Equatable {
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case messagesDeleted(String, [Stamp], seq: Seq)
+    case signaled(String, from: String, name: String, data: String?)
     case total(Int64)
     case receipt(from: String, time: Milliseconds, seq: Seq)
     case profile(String, seq: Seq)
@@ -124,6 +138,8 @@ extension MessageSnapshot {
         guard let life = view.message.life else { return }
         reactions = life.reactions.map { ReactionSnapshot(reaction: $0.reaction, count: $0.count, users: $0.users) }
         mine = view.mine.map(Set.init)
+        reply = life.reply.map { ReplySnapshot(stamp: $0.message.stamp, seq: $0.seq, from: $0.from) }
+        pin = life.pin.map { PinSnapshot(user: $0.user, time: $0.time) }
         if view.message.isRecalled {
             recall = RecallSnapshot(user: life.recalledBy, time: life.changedAt, reason: life.recallReason)
         } else if life.version > 0 {
@@ -158,6 +174,11 @@ extension ObservedEvent {
         case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
         case let told as MessageDeleted:
             [.messagesDeleted(told.shown.conversation, told.shown.stamps, seq: event.seq!)]
+        case let told as MessageSignaled:
+            [
+                .signaled(
+                    told.conversation.description, from: told.from.text, name: told.signal.name, data: told.signal.data)
+            ]
         case let told as ConversationTotalUnreadChanged: [.total(told.total)]
         case let told as ReceiptNew:
             [.receipt(from: told.conversation.description, time: told.time, seq: event.seq!)]
@@ -226,7 +247,7 @@ extension ChangeSnapshot {
 }
 
 extension MessageDeleted {
-    fileprivate var shown: (conversation: String, stamps: [Stamp]) {
+    var shown: (conversation: String, stamps: [Stamp]) {
         let document = JSONDocument()
         guard let json = try? document.parse(detail) else { preconditionFailure("\(detail) is no JSON") }
         let ids = json["msgIds"]?.elements?.compactMap(\.string) ?? []

@@ -10,6 +10,9 @@ enum ChatStep {
     case edit(user: String, peer: String, Stamp, body: String, version: Int64?)
     case react(user: String, peer: String, Stamp, String, removes: Bool)
     case deleteMessages(user: String, peer: String, [Stamp])
+    case pinMessage(user: String, peer: String, Stamp, Bool)
+    case pins(user: String, peer: String)
+    case signal(user: String, peer: String, name: String, data: String)
     case changes(user: String, peer: String, after: Seq, limit: Int)
     case markRead(user: String, peer: String, upTo: Seq?)
     case receipt(user: String, peer: String, time: Milliseconds)
@@ -44,6 +47,7 @@ extension ChatStep: CustomStringConvertible {
         switch self {
         case .send(let user, let draft):
             "\(user) sends \(draft.target) \(draft.clientID) \(draft.body), settings \(draft.settings.rawValue)"
+                + (draft.replyTo.map { ", in reply to \($0)" } ?? "")
         case .recall(let user, let peer, let stamp, let reason):
             "\(user ?? "a backend") recalls \(stamp) to \(peer), \(reason ?? "for no reason")"
         case .edit(let user, let peer, let stamp, let body, let version):
@@ -51,6 +55,10 @@ extension ChatStep: CustomStringConvertible {
         case .react(let user, let peer, let stamp, let reaction, let removes):
             "\(user) \(removes ? "no longer reacts" : "reacts") \(reaction) to \(stamp) with \(peer)"
         case .deleteMessages(let user, let peer, let stamps): "\(user) deletes \(stamps) with \(peer)"
+        case .pinMessage(let user, let peer, let stamp, let isPinned):
+            "\(user) \(isPinned ? "pins" : "unpins") \(stamp) with \(peer)"
+        case .pins(let user, let peer): "\(user) asks what is pinned with \(peer)"
+        case .signal(let user, let peer, let name, let data): "\(user) signals \(peer) \(name) \(data)"
         case .changes(let user, let peer, let place, let limit):
             "\(user) asks for \(limit) changes with \(peer) after \(place)"
         case .markRead(let user, let peer, let seq): "\(user) reads \(peer) up to \(seq.map(String.init) ?? "the end")"
@@ -95,7 +103,8 @@ struct ChatStepGenerator {
     mutating func next(_ model: ChatModel) -> ChatStep {
         let user = pick(users)
         switch number(0...99) {
-        case 0..<21: return .send(user: user, draft(from: user, in: model))
+        case 0..<18: return .send(user: user, draft(from: user, in: model))
+        case 18..<21: return standOut(user, in: model)
         case 21..<24: return deleteMessages(user, in: model)
         case 24..<28: return react(user, in: model)
         case 28..<32: return edit(user, in: model)
@@ -158,9 +167,36 @@ struct ChatStepGenerator {
         for setting in [MessageSettings.history, .roaming, .persist, .sync] where happens(1, in: 10) {
             settings.remove(setting)
         }
-        return Draft(
-            to: target(of: user, in: model), "m\(lastClientID)", settings: settings,
-            body: "{\"text\":\"\(lastClientID)\"}")
+        let peer = target(of: user, in: model)
+        var draft = Draft(to: peer, "m\(lastClientID)", settings: settings, body: "{\"text\":\"\(lastClientID)\"}")
+        if happens(1, in: 6) {
+            let other = happens(1, in: 8) ? pick(users) : peer
+            draft.replyTo = MessageNumber(someMessage(of: user, with: other, in: model))
+        }
+        return draft
+    }
+
+    /// A message is pinned or not, or what is pinned is asked for; or a signal.
+    private mutating func standOut(_ user: String, in model: ChatModel) -> ChatStep {
+        let peer = knownPeer(of: user, in: model)
+        switch number(0...9) {
+        case 0..<5:
+            let stamp = someMessage(of: user, with: peer, in: model)
+            let isPinned = model.message(stamp)?.pin != nil
+            return .pinMessage(user: user, peer: peer, stamp, happens(1, in: 6) == isPinned)
+        case 5, 6: return .pins(user: user, peer: peer)
+        default:
+            lastClientID += 1
+            let name = happens(4, in: 5) ? "typing" : "looking"
+            let peer = happens(1, in: 10) ? target(of: user, in: model) : peer
+            return .signal(user: user, peer: peer, name: name, data: "{\"n\":\(lastClientID)}")
+        }
+    }
+
+    /// Mostly one that is not old.
+    private mutating func someMessage(of user: String, with peer: String, in model: ChatModel) -> Stamp {
+        let talk = (model.talk(user, peer) ?? []).suffix(happens(3, in: 4) ? 5 : 40)
+        return talk.randomElement(using: &random)?.stamp ?? model.lastStamp.next
     }
 
     /// Mostly an own message that is not old.

@@ -35,7 +35,8 @@ struct GroupStepGenerator {
     private mutating func step(of user: String, in model: GroupModel) -> GroupStep {
         if model.modelGroups.values.allSatisfy(\.isGone) { return create(user, in: model) }
         switch number(0...99) {
-        case 0..<23: return .send(draft(from: user, in: model))
+        case 0..<15: return .send(draft(from: user, in: model))
+        case 15..<23: return mark(by: user, in: model)
         case 23..<27: return edit(by: user, in: model)
         case 27..<30: return recall(by: user, in: model)
         case 30..<40: return markRead(user, in: model)
@@ -99,7 +100,7 @@ struct GroupStepGenerator {
     }
 
     private mutating func draft(from user: String, in model: GroupModel) -> Draft {
-        let former = model.sent.values.filter { $0.from == user }.max { $0.order < $1.order }
+        let former = model.sent.values.filter { $0.from == user && $0.reply == nil }.max { $0.order < $1.order }
         if happens(1, in: 20), let former {
             let isOther = happens(1, in: 4)
             return Draft(
@@ -119,6 +120,13 @@ struct GroupStepGenerator {
             target: isToGroup ? .group(modelGroup(of: user, in: model)) : .c2c(UserID(pick(users))!),
             clientID: "m\(lastClientID)", kind: .text, settings: settings,
             body: "{\"text\":\"\(lastClientID)\"}", pushText: nil, mentions: mentions)
+    }
+
+    mutating func newDraft(to id: String) -> Draft {
+        lastClientID += 1
+        return Draft(
+            target: ConversationID(id)!, clientID: "m\(lastClientID)", kind: .text, settings: .standard,
+            body: "{\"text\":\"\(lastClientID)\"}", pushText: nil)
     }
 
     private mutating func mentions() -> [String] {
@@ -257,6 +265,9 @@ struct GroupStepGenerator {
         for id in model.people[user]!.boxes.keys.sorted() + ["c2c_nobody", "group_99"] where happens(2, in: 3) {
             positions.conversations[id] = happens(1, in: 8) ? 0 : near(model.head(id, of: user))
         }
+        for id in model.people[user]!.boxes.keys.sorted() where happens(1, in: 3) {
+            positions.changes[id] = near(model.changeHead(model.thread(id, of: user)).last)
+        }
         for (id, modelGroup) in model.modelGroups.sorted(by: { $0.key < $1.key }) where happens(2, in: 3) {
             positions.groups[id] = near(Seq(modelGroup.events.count))
         }
@@ -265,8 +276,8 @@ struct GroupStepGenerator {
 
     // MARK: - Dice
 
-    private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-    private mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
     private mutating func pick(_ names: [String]) -> String { names.randomElement(using: &random)! }
     private mutating func device() -> String { "d\(number(1...3))" }
 
@@ -276,11 +287,11 @@ struct GroupStepGenerator {
     }
 
     /// A seq that is, was or could be.
-    private mutating func near(_ seq: Seq) -> Seq {
+    mutating func near(_ seq: Seq) -> Seq {
         happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
     }
 
-    private mutating func conversation(of user: String, in model: GroupModel) -> String {
+    mutating func conversation(of user: String, in model: GroupModel) -> String {
         let listed = model.list(of: user)
         if !listed.isEmpty, happens(4, in: 5) { return pick(listed) }
         return happens(1, in: 4) ? "c2c_" + pick(users) : "group_" + anyGroup(in: model)
