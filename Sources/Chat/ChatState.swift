@@ -157,7 +157,7 @@ package final class ChatState {
         recalls = Recalls(
             work: work, accounts: accounts, conversations: conversations, groups: groups, views: views,
             groupReceipts: groupReceipts, messageStore: messageStore, mentionMarks: mentionMarks, reactions: reactions,
-            pins: pins, messageChanges: messageChanges)
+            pins: pins, pushes: pushes, messageChanges: messageChanges)
         signals = Signals(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships,
             sendingChecks: sendingChecks)

@@ -12,6 +12,7 @@ package final class Recalls {
     private let mentionMarks: MentionMarks
     private let reactions: Reactions
     private let pins: Pins
+    private let pushes: Pushes
     private let groupReceipts: GroupReceipts
     private let messageStore: MessageStore
     private let messageChanges: MessageChanges
@@ -19,8 +20,9 @@ package final class Recalls {
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, views: Views,
         groupReceipts: GroupReceipts, messageStore: MessageStore, mentionMarks: MentionMarks, reactions: Reactions,
-        pins: Pins, messageChanges: MessageChanges
+        pins: Pins, pushes: Pushes, messageChanges: MessageChanges
     ) {
+        self.pushes = pushes
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
@@ -78,6 +80,7 @@ package final class Recalls {
         if conversation.group != nil { try mentionMarks.remove(message, in: conversation) }
         try reactions.erase(of: message)
         try pins.erase(of: message)
+        try pushes.replacePushes(of: message)
         if message.settings.contains(.groupReceipt) {
             try groupReceipts.erase(after: MessageNumber(message.id.rawValue - 1), through: message.id)
         }
