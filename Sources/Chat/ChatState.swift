@@ -165,7 +165,7 @@ package final class ChatState {
             messageChanges: messageChanges)
         recalls = Recalls(
             work: work, accounts: accounts, conversations: conversations, groups: groups, views: views,
-            messageStore: messageStore, messageChanges: messageChanges, withdrawals: withdrawals)
+            messageStore: messageStore, pushes: pushes, messageChanges: messageChanges, withdrawals: withdrawals)
         expirations = Expirations(
             work: work, conversations: conversations, messageStore: messageStore, messageChanges: messageChanges,
             withdrawals: withdrawals)

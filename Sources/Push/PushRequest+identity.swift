@@ -7,7 +7,7 @@ import Security
 extension PushRequest {
     /// In the shape of RFC 9562, version 8.
     var uuid: String {
-        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)")
+        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)\(isReplacement ? "\0recalled" : "")")
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
         let digits = hexadecimal(bytes[..<16])

@@ -17,6 +17,8 @@ package struct PushRequest: Sendable, Equatable {
     package let message: String
     /// The recipient.
     package let user: String
+    /// It takes the place of a former push, whose message was recalled, without a sound.
+    package let isReplacement: Bool
     /// Milliseconds since 1970.
     package let sentAt: Milliseconds
     /// Milliseconds since 1970: later than that it is not worth being delivered.
@@ -26,9 +28,10 @@ package struct PushRequest: Sendable, Equatable {
 
     package init(
         id: Int64, token: String, text: String, badge: Int, forced: Bool, payload: PushPayload = PushPayload(),
-        conversation: String?, message: String, user: String, sentAt: Milliseconds, expiresAt: Milliseconds,
-        attempt: Int
+        conversation: String?, message: String, user: String, isReplacement: Bool = false, sentAt: Milliseconds,
+        expiresAt: Milliseconds, attempt: Int
     ) {
+        self.isReplacement = isReplacement
         self.payload = payload
         self.id = id
         self.token = token

@@ -62,6 +62,35 @@ struct EdgeTests {
         #expect(try bench.list().map(\.unreadCount) == [0])
     }
 
+    @Test(arguments: [-1, 0, 1] as [Milliseconds])
+    func `M-04, X-59: at the end of its time a message is recalled and counts no more, or was there no more`(
+        late: Milliseconds
+    ) throws {
+        var options = ChatOptions()
+        (options.messageDays, options.recallSeconds) = (2, -1)
+        let bench = try Bench(options)
+        for id in ["m1", "m2"] { try bench.send("bob", "ann", id) }
+        let sent = try #require(try bench.harness.message("m1", of: "bob"))
+        bench.harness.now = sent.stamp.time + Self.day * 2 + late
+        let bob = try bench.harness.number(of: "bob")
+        // The sweep and the recall may come in any order.
+        if late == 0 { try bench.harness.chat.sweep() }
+        func recall() throws {
+            _ = try bench.harness.chat.recalls.recall(sent, in: .c2c(UserID("ann")!), reason: nil, by: bob)
+        }
+        if late <= 0 { try recall() } else { expectRefused { try recall() } }
+        for _ in 0..<2 {
+            #expect(try bench.list().map(\.unreadCount) == [late <= 0 ? 1 : 2])
+            #expect(try bench.list().map(\.change) == [late <= 0 ? 1 : 0])
+            try bench.harness.chat.sweep()
+            try bench.harness.restart()
+        }
+        bench.harness.now += Self.day
+        try bench.harness.chat.sweep()
+        #expect(try bench.harness.storedMessages() == ["m2"])
+        #expect(try bench.list().map(\.unreadCount) == [late <= 0 ? 1 : 2])
+    }
+
     @Test(arguments: ["list", "total", "get", "pin", "delete", "log in", "send", "sweep"])
     func `X-58, C-29: the total is told, by whatever request an expired conversation is found`(finder: String) throws {
         let bench = try Bench()

@@ -42,6 +42,18 @@ struct APNsTests {
             })
     }
 
+    @Test func `a replacement is another notification in the same place, and makes no sound`() throws {
+        for pushRequest in [PushRequest.test(id: 1), .test(id: 2, isReplacement: true)] {
+            #expect(try posting.send(pushRequest).outcome == .accepted)
+        }
+        let requests = try server.requests()
+        #expect(Set(requests.compactMap { $0.headers["apns-id"] }).count == 2)
+        #expect(Set(requests.compactMap { $0.headers["apns-collapse-id"] }) == ["m1"])
+        let payloads = requests.map { $0.payload ?? "" }
+        #expect(payloads[0].contains(#""sound":"default""#) && !payloads[1].contains("sound"))
+        #expect(payloads[1].contains(#""recalled":true"#) && payloads[1].contains(#""interruption-level":"passive""#))
+    }
+
     @Test func `a message's id that no header can have, or that is too long, is replaced`() throws {
         for message in ["über", String(repeating: "m", count: 65), "a b", "a\r\nx: y"] {
             #expect(try posting.send(.test(message: message)).outcome == .accepted)

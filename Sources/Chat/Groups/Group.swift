@@ -28,6 +28,9 @@ final class Group {
     /// Those for whom a message may not do what it does for most: that refuse it, or that have to get the conversation back
     /// into their lists.
     private(set) var specialMembers: Set<AccountNumber> = []
+    /// Those who do not have the conversation in their lists, as far as is known: one that has expired is there until somebody
+    /// looks.
+    private(set) var unlistedMembers: Set<AccountNumber> = []
     /// Up to where members' devices have been told of the conversation: its last message, and the last change of one. Not
     /// stored; unknown of all members when the group has been read. Apart from the members, since it changes all the time.
     private var told: [AccountNumber: (seq: Seq, change: Seq)] = [:]
@@ -72,6 +75,7 @@ final class Group {
                 owed.remove(account)
             }
             members[account] = newValue
+            if newValue?.isListed == false { unlistedMembers.insert(account) } else { unlistedMembers.remove(account) }
             if let newValue, newValue.ignores(newValue.option) || newValue.comesIntoList {
                 specialMembers.insert(account)
             } else {
@@ -160,6 +164,7 @@ final class Group {
         told = [:]
         owed = []
         specialMembers = []
+        unlistedMembers = []
         damages = [:]
         hidden = []
     }

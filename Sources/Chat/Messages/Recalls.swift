@@ -10,12 +10,13 @@ package final class Recalls {
     private let groups: Groups
     private let views: Views
     private let messageStore: MessageStore
+    private let pushes: Pushes
     private let messageChanges: MessageChanges
     private let withdrawals: Withdrawals
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, views: Views,
-        messageStore: MessageStore, messageChanges: MessageChanges, withdrawals: Withdrawals
+        messageStore: MessageStore, pushes: Pushes, messageChanges: MessageChanges, withdrawals: Withdrawals
     ) {
         self.work = work
         self.accounts = accounts
@@ -23,6 +24,7 @@ package final class Recalls {
         self.groups = groups
         self.views = views
         self.messageStore = messageStore
+        self.pushes = pushes
         self.messageChanges = messageChanges
         self.withdrawals = withdrawals
     }
@@ -67,6 +69,7 @@ package final class Recalls {
         _ message: StoredMessage, in conversation: Conversation, _ recall: Recall
     ) throws(CommandError) -> StoredMessage {
         if message.isRecalled { return message }
+        try pushes.replacePushes(of: message)
         let recalled = try withdrawals.withdraw(message, in: conversation) { place in
             message.recalled(recall, at: place)
         }

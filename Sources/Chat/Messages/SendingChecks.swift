@@ -102,9 +102,9 @@ final class SendingChecks {
     ) throws(CommandError) -> Set<AccountNumber> {
         guard let group = try groups.group(number) else { return [sender] }
         let others = group.specialMembers.filter { account in
-            group[account].map { $0.isBlocking || $0.option == .refuse || !$0.isListed } ?? false
+            group[account].map { $0.isBlocking || $0.option == .refuse } ?? false
         }
-        return others.union([sender])
+        return others.union(group.unlistedMembers).union([sender])
     }
 
     /// The system sender has no history, and sees everything.

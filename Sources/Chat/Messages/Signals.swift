@@ -83,8 +83,8 @@ package final class Signals {
         recent = [:]
         for (key, waiting) in due {
             guard let waiting else { continue }
-            let account = try accounts.account(key.sender)
             do throws(CommandError) {
+                let account = try accounts.caller(key.sender)
                 guard let conversation = try conversation(waiting.id, of: account) else { continue }
                 recent[key] = .some(nil)
                 try tell(waiting.signal, in: waiting.id, conversation, from: account)

@@ -121,7 +121,7 @@ package final class StoredMessage: Sendable {
     func recalled(_ recall: Recall, at place: Seq) -> StoredMessage {
         changed(
             settings.subtracting([.atAll, .replaced, .groupReceipt]).union(.recalled), body: "{}", pushText: nil,
-            mentions: nil, memberOption: nil, pushPayload: nil,
+            mentions: nil, memberOption: nil, pushPayload: badgelessPayload,
             MessageLife(
                 change: place, changedAt: recall.time, recalledBy: recall.user?.text, recallReason: recall.reason,
                 expireAt: life?.expireAt))
@@ -133,6 +133,14 @@ package final class StoredMessage: Sendable {
             settings.subtracting([.atAll, .replaced, .groupReceipt, .history]).union([.recalled, .expired]),
             body: "{}", pushText: nil, mentions: nil, memberOption: nil, pushPayload: nil,
             MessageLife(change: place, changedAt: life?.expireAt ?? 0, expireAt: life?.expireAt))
+    }
+
+    /// Whether a push shows a number is all that is kept of its settings: the one that takes its place shows none either (M-50).
+    private var badgelessPayload: String? {
+        guard let payload = pushPayload.flatMap(PushPayload.init(json:)), !payload.hasBadge else { return nil }
+        var kept = PushPayload()
+        kept.hasBadge = false
+        return kept.json
     }
 
     /// M-18: `draft` says what it says from now on.

@@ -1,6 +1,18 @@
 import Domain
 import Storage
 
+/// What is special about a push. Kept in the column `is_late`, which was of the first of them alone.
+package struct PushMarks: OptionSet, Sendable {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// It was made when a session that had been sent the message had ended unheard.
+    package static let late = PushMarks(rawValue: 1)
+    /// M-50: it takes the place of one that had gone out before the message was recalled.
+    package static let replacement = PushMarks(rawValue: 2)
+}
+
 extension PushDecider.Push {
     enum Column: Int, TableColumn {
         static let table = "push"
@@ -9,7 +21,7 @@ extension PushDecider.Push {
     }
 
     /// Of a push that no provider has been given. The store gives it its id.
-    func values(of message: MessageNumber, isLate: Bool) -> [SQLValue] {
+    func values(of message: MessageNumber, _ marks: PushMarks) -> [SQLValue] {
         Column.allCases.map { column in
             switch column {
             case .id: .null
@@ -22,7 +34,7 @@ extension PushDecider.Push {
             case .state: .integer(PushState.waiting.rawValue)
             case .attempts, .due, .status, .answeredAt: .integer(0)
             case .answer: .text("")
-            case .isLate: .flag(isLate)
+            case .isLate: .integer(marks.rawValue)
             }
         }
     }

@@ -32,6 +32,7 @@ package struct PushDecider: Sendable {
         let provider: String
         let badge: Int64
         let isForced: Bool
+        var isReplacement = false
     }
 
     /// The jobs that are not decided, oldest first: one message at least, and no more once there are many pushes.
@@ -59,6 +60,9 @@ package struct PushDecider: Sendable {
     private func decide(_ decision: inout Decision, in store: any Transaction) throws(StoreError) {
         // A message that is no longer kept is no longer pushed.
         guard let order = try PushJob.find(decision.message, in: store) else { return }
+        if order.message.isRecalled, try hasPushes(of: order.message.id, in: store) {
+            return try decideReplacements(&decision, of: order, in: store)
+        }
         let former = try SettingHistory(at: decision.message, in: store)
         decision.damages += former.damages
         var badges = Badges(at: order.message, former, conversationPeriod, in: store)

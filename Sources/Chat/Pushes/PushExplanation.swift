@@ -24,6 +24,8 @@ package struct PushExplanation: Sendable {
         package let isForced: Bool
         /// It was made when a session that had been sent the message had ended unheard.
         package let isLate: Bool
+        /// M-50: it takes the place of one whose message was recalled.
+        package let isReplacement: Bool
         package let state: PushState
         package let attempts: Int64
         package let status: Int64
@@ -57,7 +59,7 @@ package struct PushExplanation: Sendable {
     ) throws(StoreError) -> Conclusion {
         let deliveries = try deliveries(of: job.message.id, to: receiver.account, in: store)
         // M-14: a push that has not gone out will not.
-        let isOut = deliveries.contains { $0.state == .accepted }
+        let isOut = deliveries.contains { $0.state == .accepted || $0.isReplacement }
         if !deliveries.isEmpty, !job.message.isRecalled || isOut { return .pushed(deliveries) }
         let former = try SettingHistory(at: job.message.id, of: receiver.account, in: store)
         if case .none(let obstacle) = try PushDecision.outcome(of: job.facts(for: receiver, former)) {
@@ -106,10 +108,12 @@ extension PushExplanation.DeviceResult {
     fileprivate init(
         _ push: TypedRow<PushDecider.Push.Column>, _ address: TypedRow<PushExplanation.Address>
     ) throws(StoreError) {
+        let marks = PushMarks(rawValue: push.integer(.isLate))
         self.init(
             device: address.text(.device), platform: try address.choice(.platform),
             provider: try push.choice(.provider), token: address.text(.token), badge: push.integer(.badge),
-            isForced: push.flag(.isForced), isLate: push.flag(.isLate), state: try push.choice(.state),
+            isForced: push.flag(.isForced), isLate: marks.contains(.late),
+            isReplacement: marks.contains(.replacement), state: try push.choice(.state),
             attempts: push.integer(.attempts), status: push.integer(.status), answer: push.text(.answer),
             answeredAt: push.integer(.answeredAt))
     }

@@ -150,6 +150,7 @@ struct PushJob {
     }
 
     func text(for user: UserID) -> String {
+        if message.isRecalled { return PushText.recalled }
         let body = message.kind == .text ? Self.text(in: message.body) : nil
         return PushText.text(
             own: message.pushText, option: option.flatMap { $0.covers(user.text, between: group == nil) ? $0 : nil },

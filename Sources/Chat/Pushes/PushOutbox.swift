@@ -14,6 +14,8 @@ package struct DuePush: Sendable {
     package let badge: Int64
     package let isForced: Bool
     package let payload: PushPayload
+    /// M-50: the message was recalled, and this takes the place of a push that had gone out.
+    package let isReplacement: Bool
 }
 
 /// The pushes that wait for a provider. Read from the store alone.
@@ -27,7 +29,8 @@ package enum PushOutbox {
     }
 
     private typealias Waiting = (
-        push: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool, name: String, token: String?
+        push: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool, marks: PushMarks,
+        name: String, token: String?
     )
 
     /// Those that are due, and were sent after `cutoff`, a stamp; who waits longest first. A device that has another token by
@@ -57,7 +60,7 @@ package enum PushOutbox {
                 page.damages.append(error)
             }
             guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff,
-                !order.message.isRecalled, !order.message.isGone(at: now)
+                !order.message.isGone(at: now), !order.message.isRecalled || row.marks.contains(.replacement)
             else {
                 page.void.append(row.push)
                 continue
@@ -67,7 +70,8 @@ package enum PushOutbox {
                 DuePush(
                     push: row.push, attempts: row.attempts, token: token, user: user,
                     conversation: order.conversation(for: user), message: row.message, text: order.text(for: user),
-                    badge: row.badge, isForced: row.isForced, payload: order.payload))
+                    badge: row.badge, isForced: row.isForced, payload: order.payload,
+                    isReplacement: row.marks.contains(.replacement)))
         }
         return page
     }
@@ -102,7 +106,8 @@ package enum PushOutbox {
             rows.append(
                 (
                     push.integer(.id), push.integer(.attempts), push.integer(.message), push.integer(.badge),
-                    push.flag(.isForced), receiver.text(.name), receiver.optionalText(.token)
+                    push.flag(.isForced), PushMarks(rawValue: push.integer(.isLate)), receiver.text(.name),
+                    receiver.optionalText(.token)
                 ))
         }
         return rows

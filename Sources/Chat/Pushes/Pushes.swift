@@ -18,6 +18,8 @@ package enum PushState: Int64, Sendable {
 package struct PushReport: Sendable {
     package let push: Int64
     package let state: PushState
+    /// If it was accepted: the message, which may have been recalled meanwhile (M-50). Nil: nothing would take its place.
+    package let replaceable: MessageNumber?
     /// While it waits: when it is due again, in milliseconds since 1970.
     package let due: Milliseconds
     /// Whether the provider was asked.
@@ -31,8 +33,9 @@ package struct PushReport: Sendable {
     package init(
         push: Int64, state: PushState, due: Milliseconds = 0, isAttempt: Bool = true, status: Int = 0,
         answer: String = "",
-        unregisteredAt: Milliseconds? = nil
+        unregisteredAt: Milliseconds? = nil, replaceable: MessageNumber? = nil
     ) {
+        self.replaceable = replaceable
         self.push = push
         self.state = state
         self.due = due
@@ -76,7 +79,9 @@ package final class Pushes {
     package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: MessageNumber, isLast: Bool)
         throws(CommandError)
     {
-        for push in pushes { try put(push, of: message, isLate: false) }
+        for push in pushes {
+            if push.isReplacement { try replace(push, of: message) } else { try put(push, of: message, []) }
+        }
         if isLast {
             try work.execute("UPDATE push_job SET is_decided = 1 WHERE message = $1", [.integer(message)])
         }
@@ -94,16 +99,20 @@ package final class Pushes {
             ON CONFLICT (message) DO NOTHING
             """, [.integer(message)])
         var count = 0
-        for push in pushes { count += try put(push, of: message, isLate: true) }
+        for push in pushes { count += try put(push, of: message, .late) }
         return count
     }
 
     @discardableResult
-    private func put(_ push: PushDecider.Push, of message: MessageNumber, isLate: Bool) throws(CommandError) -> Int {
-        try work.execute(Self.insertion, push.values(of: message, isLate: isLate))
+    private func put(
+        _ push: PushDecider.Push, of message: MessageNumber, _ marks: PushMarks
+    ) throws(CommandError) -> Int {
+        try work.execute(Self.insertion, push.values(of: message, marks))
     }
 
     package func note(_ reports: [PushReport]) throws(CommandError) {
+        // M-50: of these messages a push was under way perhaps while they were recalled.
+        for message in Set(reports.compactMap(\.replaceable)).sorted() { try replaceIfRecalled(message) }
         for report in reports {
             if report.state == .expired, !report.isAttempt {
                 // The provider's last answer still says why it came to this.
@@ -216,6 +225,46 @@ package final class Pushes {
         try work.execute(Self.jobInsertion, PushJob.values(id, isFromLeader: true, senderName: ""))
         hasNewJobs = true
         return id
+    }
+
+    // MARK: - M-50: a push that is out is followed by one that takes its place
+
+    /// The message was recalled. One row, whatever the number of pushes: which they are is found out after the commit. A push
+    /// with an id of the sender's own is let be, since a later one may have taken its place already.
+    func replacePushes(of former: StoredMessage) throws(CommandError) {
+        guard work.options.hasPushes,
+            former.pushPayload.flatMap(PushPayload.init(json:))?.collapseID == nil
+        else { return }
+        let isOpen = try work.execute(
+            """
+            UPDATE push_job SET is_decided = 0
+            WHERE message = $1 AND EXISTS (SELECT 1 FROM push WHERE push.message = $1)
+            """, [.integer(former.id)])
+        if isOpen > 0 { noteNewJobs() }
+    }
+
+    /// A provider has accepted a push of the message, which was perhaps recalled meanwhile.
+    private func replaceIfRecalled(_ message: MessageNumber) throws(CommandError) {
+        let isOpen = try work.execute(
+            """
+            UPDATE push_job SET is_decided = 0
+            WHERE message = $1 AND EXISTS (SELECT 1 FROM message WHERE id = $1 AND settings & $2 != 0)
+            """, [.integer(message), .integer(MessageSettings.recalled.rawValue)])
+        if isOpen > 0 { noteNewJobs() }
+    }
+
+    /// The row is the replacement's from now on, under a number that no provider has seen.
+    private func replace(_ push: PushDecider.Push, of message: MessageNumber) throws(CommandError) {
+        try work.execute(
+            """
+            UPDATE push SET id = (SELECT max(id) + 1 FROM push), badge = $4, is_forced = 0, state = 0, attempts = 0,
+                due = 0, status = 0, answer = '', answered_at = 0, is_late = is_late | $5
+            WHERE message = $1 AND account = $2 AND address = $3 AND state = 1 AND is_late & $5 = 0
+            """,
+            [
+                .integer(message), .integer(push.account), .integer(push.address), .integer(push.badge),
+                .integer(PushMarks.replacement.rawValue),
+            ])
     }
 
     /// Of a deleted account.

@@ -26,6 +26,8 @@ final class PushWorker {
         let provider: PushProvider
         /// Milliseconds since 1970.
         let sentAt: Milliseconds
+        /// M-50.
+        let replaceable: MessageNumber?
     }
 
     init(
@@ -73,7 +75,7 @@ final class PushWorker {
         func report(_ state: PushState, due: Milliseconds = 0, since: Milliseconds? = nil) -> PushReport {
             PushReport(
                 push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
-                answer: answer.text, unregisteredAt: since)
+                answer: answer.text, unregisteredAt: since, replaceable: state == .accepted ? known.replaceable : nil)
         }
         switch answer.outcome {
         case .accepted:
@@ -158,7 +160,11 @@ final class PushWorker {
         else { return }
         metrics.pushesWaiting[provider].set(Int(depth))
         note(page.damages)
-        for push in page.pushes { inFlight[push.push] = InFlight(provider: provider, sentAt: push.message.stamp.time) }
+        for push in page.pushes {
+            let isReplaceable = push.payload.collapseID == nil && !push.isReplacement
+            inFlight[push.push] = InFlight(
+                provider: provider, sentAt: push.message.stamp.time, replaceable: isReplaceable ? push.message : nil)
+        }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
         if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
@@ -175,7 +181,7 @@ final class PushWorker {
         return PushRequest(
             id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
             payload: push.payload, conversation: push.conversation?.description, message: String(push.message),
-            user: push.user.text,
+            user: push.user.text, isReplacement: push.isReplacement,
             sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts))
     }
 

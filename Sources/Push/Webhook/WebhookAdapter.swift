@@ -63,6 +63,7 @@ struct WebhookAdapter: ProviderAdapter {
             $0.field("message", pushRequest.message)
             $0.field("sentAt", pushRequest.sentAt.rawValue)
             $0.field("expiresAt", pushRequest.expiresAt.rawValue)
+            if pushRequest.isReplacement { $0.field("recalled", true) }
             if let id = pushRequest.payload.collapseID { $0.field("collapseId", id) }
             $0.payload(of: pushRequest)
         }

@@ -2304,6 +2304,8 @@ export interface Operations {
             forced?: boolean;
             /** True if it was pushed because a session that had been sent the message was lost; else left out. */
             sessionLost?: true;
+            /** True if it was recalled after it was pushed: the text is that of the push that takes its place. */
+            recalled?: true;
             /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
             devices?: Array<{
                 device: string;
@@ -3224,6 +3226,8 @@ export interface Operations {
             forced?: boolean;
             /** True if it was pushed because a session that had been sent the message was lost; else left out. */
             sessionLost?: true;
+            /** True if it was recalled after it was pushed: the text is that of the push that takes its place. */
+            recalled?: true;
             /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
             devices?: Array<{
                 device: string;

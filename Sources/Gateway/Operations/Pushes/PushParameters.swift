@@ -26,6 +26,9 @@ enum PushParameters {
             optional: "sessionLost", .onlyTrue,
             "True if it was pushed because a session that had been sent the message was lost; else left out."),
         Field(
+            optional: "recalled", .onlyTrue,
+            "True if it was recalled after it was pushed: the text is that of the push that takes its place."),
+        Field(
             optional: "devices",
             .list(
                 .object(

@@ -156,6 +156,8 @@ struct ExplainedPush {
     let isForced: Bool?
     /// It was made when a session had ended unheard.
     let isLate: Bool
+    /// M-50: it is about what takes the place of the push.
+    let isRecalled: Bool
     let devices: [Device]
 
     init(_ json: JSONValue) throws {
@@ -166,6 +168,7 @@ struct ExplainedPush {
         badge = json["badge"]?.int
         isForced = json["forced"]?.bool
         isLate = json["sessionLost"]?.bool ?? false
+        isRecalled = json["recalled"]?.bool ?? false
         devices = try json["devices"]?.elements?.map { try Device($0) } ?? []
         let keys: Set<String> =
             switch isPushed {
@@ -173,7 +176,7 @@ struct ExplainedPush {
             case false?: ["pushed", "reason", "rule"]
             case nil: ["pushed"]
             }
-        #expect(json.keys.subtracting(["sessionLost"]) == keys)
+        #expect(json.keys.subtracting(["sessionLost", "recalled"]) == keys)
     }
 
     var isOver: Bool { isPushed != nil && devices.allSatisfy { $0.state != "waiting" } }

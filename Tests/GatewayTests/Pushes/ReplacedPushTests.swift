@@ -1,0 +1,105 @@
+import Client
+import JSON
+import TestSupport
+import Testing
+
+/// M-50: what becomes of a push that has gone out when its message is recalled.
+@Suite(.onThreads) struct ReplacedPushTests {
+    @Test(arguments: ["apns", "fcm", "webPush", "webhook"])
+    func `M-50: a push that is out is followed by a silent one that takes its place, with the badge of then`(
+        provider: String
+    ) throws {
+        try withPushes(to: [provider]) { gateway, pushes in
+            try pushes.away("bob", at: provider)
+            let alice = try gateway.online("alice")
+            let sent = try ["slip", "well"].map { try alice.write($0, to: "bob") }
+            for message in sent { _ = try pushes.explanation(of: message.msgID, for: "bob") }
+            try alice.recall(sent[0])
+            let requests = try until("the replacement") {
+                let requests = try pushes.requests(sent[0].msgID, to: "bob")
+                return requests.count == 2 ? requests : nil
+            }
+            #expect(requests.allSatisfy { $0.problem == nil })
+            #expect(requests.map(\.text) == ["alice:slip", "[recalled]"] && requests.map(\.badge) == [1, 1])
+            #expect(requests[1].forced == false && requests[1].conversation == "c2c_alice")
+            try expectSamePlace(requests, at: provider)
+            let explanation = try pushes.explanation(of: sent[0].msgID, for: "bob")
+            #expect(explanation.line == "1 [recalled]" && explanation.isRecalled)
+            #expect(explanation.devices.map(\.state) == ["accepted"] && explanation.devices[0].attempts == 1)
+            #expect(try pushes.requests(sent[1].msgID, to: "bob").count == 1)
+        }
+    }
+
+    private func expectSamePlace(_ requests: [ProviderServer.Request], at provider: String) throws {
+        let json = try requests.map { try JSONDocument().parse(try #require($0.payload)) }
+        switch provider {
+        case "apns":
+            #expect(requests[0].headers["apns-collapse-id"] == requests[1].headers["apns-collapse-id"])
+            // Apple would take it for the same notification, sent once more.
+            #expect(requests[0].headers["apns-id"] != requests[1].headers["apns-id"])
+            #expect(json[1]["aps"]?["sound"] == nil && json[1]["aps"]?["interruption-level"]?.string == "passive")
+            #expect(json[1]["martlet"]?["recalled"]?.bool == true && json[0]["martlet"]?["recalled"] == nil)
+        case "fcm":
+            let android = json.map { $0["message"]?["android"]?["notification"] }
+            #expect(android[0]?["tag"]?.string != nil && android[0]?["tag"]?.string == android[1]?["tag"]?.string)
+            let apns = json.map { $0["message"]?["apns"] }
+            #expect(apns[1]?["headers"]?["apns-collapse-id"]?.string == android[1]?["tag"]?.string)
+            #expect(apns[1]?["payload"]?["aps"]?["sound"] == nil && apns[0]?["payload"]?["aps"]?["sound"] != nil)
+            #expect(json[1]["message"]?["data"]?["recalled"]?.string == "true")
+        case "webPush":
+            #expect(requests[0].headers["topic"] == requests[1].headers["topic"])
+            #expect(requests.map { $0.headers["urgency"] } == ["high", "normal"])
+            #expect(json[1]["recalled"]?.bool == true && json[0]["recalled"] == nil)
+        default:
+            // A receiver passes over a delivery that it has had.
+            #expect(requests[0].headers["martlet-delivery"] != requests[1].headers["martlet-delivery"])
+            #expect(json[1]["recalled"]?.bool == true && json[0]["recalled"] == nil)
+        }
+    }
+
+    @Test func `M-50: in a group all who were pushed to are; a push with an id of the sender's own is let be`() throws {
+        try withPushes { gateway, pushes in
+            for user in ["bob", "carol"] { try pushes.away(user) }
+            let alice = try gateway.online("alice")
+            let group = try alice.createGroup(with: ["bob", "carol"])
+            let sent = [
+                try alice.write("one", in: group),
+                try alice.write("two", in: group, #""apnsPayload": {"badge": false}"#),
+                try alice.write("three", in: group, #""apnsPayload": {"collapseId": "ride-7"}"#),
+            ]
+            for message in sent {
+                for user in ["bob", "carol"] { _ = try pushes.explanation(of: message.msgID, for: user) }
+            }
+            for message in sent { try alice.recall(message) }
+            // Jobs are decided in their order, and this one is the last.
+            let last = try alice.write("four", in: group)
+            for user in ["bob", "carol"] {
+                _ = try pushes.explanation(of: last.msgID, for: user)
+                try until("the replacements") {
+                    try pushes.requests(sent[1].msgID, to: user).count == 2
+                        && pushes.requests(sent[0].msgID, to: user).count == 2
+                }
+                let badges = try sent.map { try pushes.requests($0.msgID, to: user).map(\.badge) }
+                #expect(badges == [[1, 0], [nil, nil], [3]] || badges == [[1, 2], [nil, nil], [3]], "\(badges)")
+                #expect(try pushes.requests(sent[2].msgID, to: user).map(\.text) == ["alice:three"])
+            }
+        }
+    }
+
+    @Test func `M-14, M-50: a push that nobody has accepted is neither sent nor replaced`() throws {
+        let server = try ProviderServer()
+        try server.script(#"[{"match": "/hook", "forever": true, "answers": [{"status": 400}]}]"#)
+        try withPushes(server: server) { gateway, pushes in
+            try pushes.away("bob")
+            let alice = try gateway.online("alice")
+            let sent = try alice.write("slip", to: "bob")
+            #expect(try pushes.explanation(of: sent.msgID, for: "bob").devices.map(\.state) == ["refused"])
+            try alice.recall(sent)
+            let last = try alice.write("well", to: "bob")
+            _ = try pushes.explanation(of: last.msgID, for: "bob")
+            #expect(try pushes.requests(sent.msgID, to: "bob").count == 1)
+            let reply = try ExplainedPush(pushes.explain(sent.msgID, for: "bob").get())
+            #expect(reply.isPushed == false && reply.reason == "recalled")
+        }
+    }
+}
