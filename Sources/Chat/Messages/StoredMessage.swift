@@ -135,7 +135,7 @@ package final class StoredMessage: Sendable {
             MessageLife(change: place, changedAt: life?.expireAt ?? 0, expireAt: life?.expireAt))
     }
 
-    /// Whether a push shows a number is all that is kept of its settings: the one that takes its place shows none either (M-50).
+    /// Whether a push shows a number is all that is kept of its settings: the one that takes its place shows none either (M-45).
     private var badgelessPayload: String? {
         guard let payload = pushPayload.flatMap(PushPayload.init(json:)), !payload.hasBadge else { return nil }
         var kept = PushPayload()

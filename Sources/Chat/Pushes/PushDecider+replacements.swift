@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// M-50: what takes the place of pushes that have gone out before their message was recalled.
+/// M-45: what takes the place of pushes that have gone out before their message was recalled.
 extension PushDecider {
     /// Those that a provider has accepted, each with the total after the recall.
     func decideReplacements(

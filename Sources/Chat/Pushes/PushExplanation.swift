@@ -24,7 +24,7 @@ package struct PushExplanation: Sendable {
         package let isForced: Bool
         /// It was made when a session that had been sent the message had ended unheard.
         package let isLate: Bool
-        /// M-50: it takes the place of one whose message was recalled.
+        /// M-45: it takes the place of one whose message was recalled.
         package let isReplacement: Bool
         package let state: PushState
         package let attempts: Int64

@@ -14,7 +14,7 @@ package struct DuePush: Sendable {
     package let badge: Int64
     package let isForced: Bool
     package let payload: PushPayload
-    /// M-50: the message was recalled, and this takes the place of a push that had gone out.
+    /// M-45: the message was recalled, and this takes the place of a push that had gone out.
     package let isReplacement: Bool
 }
 

@@ -18,7 +18,7 @@ package enum PushState: Int64, Sendable {
 package struct PushReport: Sendable {
     package let push: Int64
     package let state: PushState
-    /// If it was accepted: the message, which may have been recalled meanwhile (M-50). Nil: nothing would take its place.
+    /// If it was accepted: the message, which may have been recalled meanwhile (M-45). Nil: nothing would take its place.
     package let replaceable: MessageNumber?
     /// While it waits: when it is due again, in milliseconds since 1970.
     package let due: Milliseconds
@@ -111,7 +111,7 @@ package final class Pushes {
     }
 
     package func note(_ reports: [PushReport]) throws(CommandError) {
-        // M-50: of these messages a push was under way perhaps while they were recalled.
+        // M-45: of these messages a push was under way perhaps while they were recalled.
         for message in Set(reports.compactMap(\.replaceable)).sorted() { try replaceIfRecalled(message) }
         for report in reports {
             if report.state == .expired, !report.isAttempt {
@@ -227,7 +227,7 @@ package final class Pushes {
         return id
     }
 
-    // MARK: - M-50: a push that is out is followed by one that takes its place
+    // MARK: - M-45: a push that is out is followed by one that takes its place
 
     /// The message was recalled. One row, whatever the number of pushes: which they are is found out after the commit. A push
     /// with an id of the sender's own is let be, since a later one may have taken its place already.

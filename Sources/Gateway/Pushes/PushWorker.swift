@@ -26,7 +26,7 @@ final class PushWorker {
         let provider: PushProvider
         /// Milliseconds since 1970.
         let sentAt: Milliseconds
-        /// M-50.
+        /// M-45.
         let replaceable: MessageNumber?
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Chat
 @testable import Storage
 
-/// M-50: which pushes of a recalled message are followed by others, whenever their providers answer.
+/// M-45: which pushes of a recalled message are followed by others, whenever their providers answer.
 struct PushReplacementTests {
     private let harness: ChatStateHarness
     private let options: ChatOptions
@@ -20,7 +20,7 @@ struct PushReplacementTests {
             "token", at: .webhook, device: "phone", .ios, of: harness.number(of: "bob"))
     }
 
-    @Test func `M-50: a push that is accepted after the recall is replaced, once, and survives a restart`() throws {
+    @Test func `M-45: a push that is accepted after the recall is replaced, once, and survives a restart`() throws {
         let message = try send("one")
         try decide()
         let push = try #require(try due().first)
@@ -56,7 +56,7 @@ struct PushReplacementTests {
         #expect(try explain(message) == "recalled")
     }
 
-    @Test func `M-50: the badge is the total after the recall, whatever came since`() throws {
+    @Test func `M-45: the badge is the total after the recall, whatever came since`() throws {
         let messages = try (1...3).map { try send("\($0)") }
         try decide()
         for push in try due() {
@@ -70,7 +70,7 @@ struct PushReplacementTests {
         #expect(try due().map { "\($0.badge) \($0.text)" }.sorted() == ["2 [recalled]", "3 ann:hi"])
     }
 
-    @Test func `M-50: to order the replacements of 10,000 pushes costs what those of one cost`() throws {
+    @Test func `M-45: to order the replacements of 10,000 pushes costs what those of one cost`() throws {
         let costs = try [1, 10_000].map { count in
             let message = try send("to \(count)")
             try decide()

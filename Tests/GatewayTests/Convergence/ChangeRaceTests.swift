@@ -7,7 +7,7 @@ import Testing
 @Suite(.onThreads) struct ChangeRaceTests {
     @Test
     func
-        `M-51, M-01, M-18: a recall and edits at once leave a recalled message, and a place for each that came before`()
+        `M-46, M-01, M-18: a recall and edits at once leave a recalled message, and a place for each that came before`()
         throws
     {
         try withChat(["shards.count": "4"]) { gateway in
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `M-51, M-02, C-Q09: recalls and reads at once leave unread what was neither read nor recalled`() throws {
+    @Test func `M-46, M-02, C-Q09: recalls and reads at once leave unread what was neither read nor recalled`() throws {
         var random = SeededRandom()
         try withChat(["shards.count": "4"]) { gateway in
             let (phone, tab) = (try gateway.online("alice"), try gateway.online("alice", device: "tab"))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `M-51, M-05, M-13: two admins and the sender recall at once: one of them has, and all are told whom`()
+    @Test func `M-46, M-05, M-13: two admins and the sender recall at once: one of them has, and all are told whom`()
         throws
     {
         try withGroups(["shards.count": "4"]) { gateway in
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test
-    func `M-51, M-13: retries of the message and of its recall at once are answered alike, and there is one message`()
+    func `M-46, M-13: retries of the message and of its recall at once are answered alike, and there is one message`()
         throws
     {
         try withChat(["shards.count": "4"]) { gateway in
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test
-    func `M-51, M-05, X-43: a recall while the group is destroyed was before it or is refused, and nobody lists it`()
+    func `M-46, M-05, X-43: a recall while the group is destroyed was before it or is refused, and nobody lists it`()
         throws
     {
         try withGroups(["shards.count": "4"]) { gateway in

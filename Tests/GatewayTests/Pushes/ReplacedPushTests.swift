@@ -3,10 +3,10 @@ import JSON
 import TestSupport
 import Testing
 
-/// M-50: what becomes of a push that has gone out when its message is recalled.
+/// M-45: what becomes of a push that has gone out when its message is recalled.
 @Suite(.onThreads) struct ReplacedPushTests {
     @Test(arguments: ["apns", "fcm", "webPush", "webhook"])
-    func `M-50: a push that is out is followed by a silent one that takes its place, with the badge of then`(
+    func `M-45: a push that is out is followed by a silent one that takes its place, with the badge of then`(
         provider: String
     ) throws {
         try withPushes(to: [provider]) { gateway, pushes in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `M-50: in a group all who were pushed to are; a push with an id of the sender's own is let be`() throws {
+    @Test func `M-45: in a group all who were pushed to are; a push with an id of the sender's own is let be`() throws {
         try withPushes { gateway, pushes in
             for user in ["bob", "carol"] { try pushes.away(user) }
             let alice = try gateway.online("alice")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `M-14, M-50: a push that nobody has accepted is neither sent nor replaced`() throws {
+    @Test func `M-14, M-45: a push that nobody has accepted is neither sent nor replaced`() throws {
         let server = try ProviderServer()
         try server.script(#"[{"match": "/hook", "forever": true, "answers": [{"status": 400}]}]"#)
         try withPushes(server: server) { gateway, pushes in

@@ -6,12 +6,11 @@
  * @typedef {import("./types.js").State} State
  */
 /**
- * The events of the gateway by their names, and the client's own:
+ * The events of the gateway by their names, of which `message.gone` also tells of what is kept no longer, and the client's own:
  * - `state`: the connection has changed.
  * - `event`: each event, with its name and place.
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
- * - `message.gone`: a message is kept no longer.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
@@ -21,7 +20,6 @@
  *     "state": State,
  *     "event": import("./types.js").Incoming,
  *     "message.sent": Message,
- *     "message.gone": {conversationID: string, change: number, msgId: string, seq: number},
  *     "sync.list": {conversations: Conversation[]},
  *     "sync.reset": {stream: string, isGone: boolean},
  *     "sync.gap": {conversationID: string, from: number, to: number},

@@ -152,7 +152,7 @@ final class MessageSearchRun {
     private func wants(_ message: StoredMessage) -> Bool {
         if let sender, message.sender != sender { return false }
         if let kinds = search.filter.kinds, !kinds.contains(message.kind) { return false }
-        return true
+        return !message.isGone(at: search.reader.now)
     }
 
     private func readable(_ number: ConversationNumber) throws(StoreError) -> MessageReader.Readable? {

@@ -156,7 +156,7 @@ struct ExplainedPush {
     let isForced: Bool?
     /// It was made when a session had ended unheard.
     let isLate: Bool
-    /// M-50: it is about what takes the place of the push.
+    /// M-45: it is about what takes the place of the push.
     let isRecalled: Bool
     let devices: [Device]
 

@@ -138,6 +138,9 @@ import Testing
                     #expect(try bob.found("word") == ["word six", "word four", "word one"])
                     #expect(try carol.found("word") == ["word four", "word three"])
                 }
+                try alice.write("word seven", to: "bob", #""expireSeconds": 1"#)
+                pause(.milliseconds(1_100))
+                #expect(try bob.found("word") == ["word six", "word four", "word one"])
                 try bob.deleteConversation(with: "alice")
                 #expect(try bob.found("word") == ["word four", "word one"])
                 try carol.group("leave", group)
