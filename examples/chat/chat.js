@@ -7,6 +7,7 @@ import { shareTabs } from "/client/tabs.js";
 import { askForChat, askForGroup } from "./dialogs.js";
 import { showList } from "./list.js";
 import { showMembers } from "./members.js";
+import { showSearch } from "./search.js";
 import { Thread } from "./thread.js";
 
 const element = (id) => document.getElementById(id);
@@ -59,6 +60,14 @@ function showChat(client) {
     client.on("unsaved", () => (element("connection").textContent = "Messages cannot be saved on this device"));
     client.on("group.didLeave", ({ groupID }) => thread.conversationID === `group_${groupID}` && thread.draw());
     showConnection(client.state);
+
+    const emptySearch = showSearch(store, async ({ conversationID, msgId }) => {
+        await open(conversationID);
+        await thread.lead(msgId);
+    });
+    element("search").onkeydown = ({ key }) => {
+        if (key === "Escape") emptySearch();
+    };
 
     element("new-chat").onclick = async () => {
         const peer = await askForChat(client);

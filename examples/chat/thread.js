@@ -48,6 +48,25 @@ export class Thread {
         this.draw();
     }
 
+    /** Leads to a message: older ones are read until it is there. */
+    async lead(msgId) {
+        const { conversationID } = this;
+        const find = () => this.store.view(conversationID).messages.find((message) => message.msgId === msgId);
+        this.#isAtEnd = false;
+        while (!find() && !this.store.view(conversationID).isComplete) {
+            await this.store.older(conversationID, 100);
+            if (this.conversationID !== conversationID) return;
+        }
+        const message = find();
+        if (!message) return;
+        this.draw();
+        const key = message.from === this.client.user ? message.clientMsgId : msgId;
+        const item = [...element("messages").children].find(({ dataset }) => dataset.key === key);
+        item.tabIndex = -1;
+        item.focus({ preventScroll: true });
+        item.scrollIntoView({ block: "center" });
+    }
+
     close() {
         this.#stopWatching();
         this.#stopWatching = () => {};

@@ -222,6 +222,28 @@ test("history scrolls: older messages are read, and what is seen stays in its pl
     await shot(alice, "history-light");
 });
 
+test("a message is searched for by the keyboard, and found where it was said", async () => {
+    await tabTo(alice, "#query");
+    await alice.type("number 12");
+    await alice.until(says("#search-note", "11 messages"));
+    assert.equal(await alice.evaluate(`document.querySelector("#list").hidden`), true);
+    await shot(alice, "search");
+    const last = "#hits li:last-child button";
+    assert.equal(await alice.evaluate(`document.querySelector("${last}").innerText`), "bob\nbob: Number 12");
+    assert.equal(await alice.evaluate(`[...document.querySelectorAll("${last} mark")].map(({ innerText }) => innerText).join("|")`), "Number|12");
+    await tabTo(alice, last);
+    await alice.press("Enter");
+    await alice.until(`document.activeElement.matches("#messages li") && document.activeElement.firstChild.data === "Number 12"`);
+    const place = await alice.evaluate(`(({ top, bottom }) => [top, bottom, innerHeight])(document.activeElement.getBoundingClientRect())`);
+    assert.ok(place[0] > 0 && place[1] < place[2], place.join());
+    await tabTo(alice, "#query");
+    await alice.press("Escape");
+    await alice.until(`!document.querySelector("#list").hidden && !document.querySelector("#hits li")`);
+    await alice.type("nothing of the kind");
+    await alice.until(says("#search-note", "Nothing found"));
+    await alice.press("Escape");
+});
+
 test("each control has a name, and nothing was thrown", async () => {
     for (const page of [alice, bob]) {
         const { nodes } = await page.call("Accessibility.getFullAXTree");
