@@ -45,10 +45,8 @@ extension Shard {
     /// Ends the write side once everything queued has left; until the peer ends too, its input is thrown away.
     /// A socket closed with input unread would reset, and the peer might never see our last bytes.
     func finish(_ connection: Connection) {
-        if connection.stage == .open {
-            metrics.websocketsClosing.add(1)
-            countAgain(connection)
-        }
+        if connection.stage == .open { metrics.websocketsClosing.add(1) }
+        countAgain(connection)
         if connection.stage == .streaming { streams.forget(connection) }
         connection.stage = .lingering
         updateSendSlot(connection)
@@ -69,6 +67,7 @@ extension Shard {
             guard connection.stage != .ended, connection.backlogBytes == 0 else { return }
         }
         connection.endsAfterFlush = false
+        if !connection.wasOpened { connection.noteProgress(at: loop.now) }
         shutdown(connection.descriptor, Int32(SHUT_WR))
         setStageDeadline(connection, after: patience(connection, options.lingerTimeout))
     }
@@ -81,7 +80,7 @@ extension Shard {
     }
 
     /// How long the peer may take to end. Where it is still settled, there was no room for it among those that are closing.
-    private func patience(_ connection: Connection, _ usual: Int64) -> Int64 {
+    func patience(_ connection: Connection, _ usual: Int64) -> Int64 {
         connection.standing == .settled ? min(surplusPatience, usual) : usual
     }
 

@@ -61,7 +61,7 @@ extension Shard {
     private func isStalled(_ connection: Connection) -> Bool {
         guard stallDeadline(connection) <= loop.now else { return false }
         let before = connection.unacknowledged
-        noteProgress(connection)
+        connection.noteProgress(at: loop.now)
         return connection.unacknowledged >= before
     }
 
@@ -88,10 +88,20 @@ extension Shard {
     private func passStageDeadline(_ connection: Connection) {
         switch connection.stage {
         case .http: refuseLate(connection)
+        case .lingering where takesTheRest(connection):
+            setStageDeadline(connection, after: patience(connection, options.lingerTimeout))
         case .closing, .lingering: abort(connection)
         case .answering, .streaming, .open, .ended:
             preconditionFailure("\(connection.stage) has no deadline of its own")
         }
+    }
+
+    /// A slow client has taken some of a response whose end the kernel holds.
+    private func takesTheRest(_ connection: Connection) -> Bool {
+        if connection.wasOpened || connection.endsAfterFlush { return false }
+        let before = connection.unacknowledged
+        connection.noteProgress(at: loop.now)
+        return connection.unacknowledged < before
     }
 
     /// A request that has begun is told why it ends; a handshake that hangs or an idle connection is not.

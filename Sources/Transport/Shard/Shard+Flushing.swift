@@ -161,18 +161,19 @@ extension Shard {
             let offered = backlog.firstCount
             let taken = backlog.sendFirst { max(write(connection, $0), 0) }
             if connection.stage == .ended { return }
-            if taken > 0 { noteProgress(connection) }
+            if taken > 0 {
+                connection.noteProgress(at: loop.now)
+                // The last response goes on as long as the client takes it.
+                if connection.endsAfterFlush, !connection.wasOpened {
+                    setStageDeadline(connection, after: patience(connection, options.closeTimeout))
+                }
+            }
             isFull = taken < offered
         }
         if backlog.isEmpty { connection.backlog = nil }
         settleFlush(connection)
         // The deadline that went with the backlog was perhaps the nearest.
         if connection.backlog == nil, connection.stage != .ended { arm(connection) }
-    }
-
-    func noteProgress(_ connection: Connection) {
-        connection.lastProgress = loop.now
-        connection.unacknowledged = martlet_unacknowledged(connection.descriptor)
     }
 
     /// Replaces the first item of a TLS connection's backlog by its ciphertext.
@@ -207,7 +208,7 @@ extension Shard {
         let backlog = Backlog(node: node, isPage: !connection.wasOpened, at: loop.now)
         connection.backlog = backlog
         updateSendSlot(connection)
-        noteProgress(connection)
+        connection.noteProgress(at: loop.now)
         arm(connection)
         return backlog
     }
@@ -234,5 +235,12 @@ extension Shard {
             connection.lastHeard = loop.now
             arm(connection)
         }
+    }
+}
+
+extension Connection {
+    func noteProgress(at now: Int64) {
+        lastProgress = now
+        unacknowledged = martlet_unacknowledged(descriptor)
     }
 }

@@ -127,6 +127,34 @@ import Testing
         }
     }
 
+    @Test func `a response that ends its connection reaches a client that takes it slowly`() throws {
+        let settings = ["websocket.closeTimeoutMilliseconds": "300", "connections.lingerTimeoutMilliseconds": "300"]
+        try withChat(settings) { gateway in
+            try gateway.createAccounts((0..<100).map { "user-\($0)" })
+            let calls = Array(repeating: #"{"op": "admin.account.list", "data": {"limit": 100}}"#, count: 30)
+            let body = #"{"calls": [\#(calls.joined(separator: ","))]}"#
+            var options = gateway.channelOptions
+            options.receiveBuffer = 4096
+            let channel = try Channel(gateway.endpoint, options)
+            let head =
+                "POST /v1/api/batch HTTP/1.1\r\nHost: h\r\nMartlet-Key: \(gateway.keys.adminKey)\r\n"
+                + "Connection: close\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            try channel.write(Array((head + body).utf8))
+            var taken: [UInt8] = []
+            let began = wallMilliseconds()
+            while case let bytes = try channel.read(), !bytes.isEmpty {
+                taken += bytes
+                pause(.milliseconds(20))
+            }
+            // Longer than the gateway waits for a client that takes nothing.
+            #expect(wallMilliseconds() - began > 600)
+            let text = String(decoding: taken, as: UTF8.self)
+            let length = try #require(text.firstMatch(of: #/Content-Length: (\d+)/#)?.1)
+            let start = try #require(text.firstRange(of: "\r\n\r\n"))
+            #expect(text[start.upperBound...].utf8.count == Int(length))
+        }
+    }
+
     /// Small buffers, so that little is lost in the kernel.
     private func small(_ options: inout ClientConnection.Options) {
         options.channel.receiveBuffer = 4096
