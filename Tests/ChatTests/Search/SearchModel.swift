@@ -78,9 +78,12 @@ final class SearchModel {
         if text.text.allSatisfy(\.isWhitespace) { return }
         var settings = MessageSettings.standard
         if Int.random(in: 0..<20, using: &random) == 0 { settings.remove(.history) }
-        let draft = Draft(
+        var draft = Draft(
             target: target, clientID: "m\(sent.count)", kind: .text, settings: settings, body: body(text), pushText: nil
         )
+        if Int.random(in: 0..<10, using: &random) == 0 {
+            draft.expireSeconds = Int.random(in: 1...3_600, using: &random)
+        }
         try refusable {
             let message = try harness.chat.messages.send(draft, from: harness.number(of: sender)).message.id
             texts[message] = text
@@ -190,7 +193,8 @@ final class SearchModel {
     }
 
     private func reader(of user: String) throws -> MessageReader {
-        MessageReader(user: UserID(user)!, account: try harness.number(of: user), cutoff: moment.messageCutoff)
+        MessageReader(
+            user: UserID(user)!, account: try harness.number(of: user), cutoff: moment.messageCutoff, now: harness.now)
     }
 
     private func page(of search: MessageSearch) throws -> Result<MessageSearch.Page, CommandError> {
@@ -271,7 +275,8 @@ final class SearchModel {
         var (messages, cursor): ([MessageView], Seq) = ([], 0)
         do {
             repeat {
-                let history = History(cursor: cursor, direction: .older, limit: 100, cutoff: moment.messageCutoff)
+                let history = History(
+                    cursor: cursor, direction: .older, limit: 100, cutoff: moment.messageCutoff, now: harness.now)
                 let page = try history.page(
                     of: id, for: UserID(user)!, account: harness.number(of: user), in: store)
                 messages += page.messages
