@@ -22,6 +22,7 @@ extension ChatModel {
         if message.recall == nil {
             var recalled = message
             recalled.recall = RecallSnapshot(user: user, time: now, reason: reason)
+            recalled.pin = nil
             change(message, to: recalled, isVoid: true, &effects)
         }
         if let user { effects.answer = .message(snapshot(self.message(stamp)!, for: user, isPersonal: true)) }
@@ -41,6 +42,7 @@ extension ChatModel {
         for former in due.prefix(limit) {
             var expired = message(former.stamp)!
             expired.isExpired = true
+            expired.pin = nil
             if isAbout(former) {
                 users.formUnion([former.from, former.to])
                 change(former, to: expired, isVoid: former.recall == nil, &effects)
@@ -156,7 +158,7 @@ extension ChatModel {
 
     func message(_ stamp: Stamp) -> ModelMessage? { talks.values.joined().first { $0.stamp == stamp } }
 
-    private mutating func change(
+    mutating func change(
         _ former: ModelMessage, to next: ModelMessage, isVoid: Bool, isReaction actor: String? = nil,
         _ effects: inout Effects
     ) {
@@ -219,7 +221,7 @@ extension ChatModel {
         let isKept = isKept(message.time, days: options.messageDays) && !message.isGone(at: now)
         return ChangeSnapshot(
             place: change.place, stamp: message.stamp, seq: message.seq,
-            isRecalled: message.recall != nil && !message.isExpired,
+            isRecalled: change.message.recall != nil && !change.message.isExpired,
             message: isKept ? snapshot(message, for: user, isPersonal: true) : nil)
     }
 

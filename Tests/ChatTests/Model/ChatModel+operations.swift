@@ -18,6 +18,11 @@ struct Effects {
     mutating func tell(_ user: String, _ pendingEvents: [ObservedEvent]) {
         told[user, default: []] += pendingEvents
     }
+
+    /// What else is told at the end.
+    mutating func add(_ later: Effects) {
+        for (user, pendingEvents) in later.told { tell(user, pendingEvents) }
+    }
 }
 
 /// The answer to an operation.
@@ -32,6 +37,7 @@ enum Answer: Equatable {
     case found([ConversationSnapshot?])
     case deleted([Stamp])
     case messages([MessageSnapshot], next: Seq)
+    case pins([MessageSnapshot], place: Seq)
     case changes([ChangeSnapshot], place: Seq, isFinished: Bool)
     case events([StreamEventSnapshot], seq: Seq, isFinished: Bool)
     case login(LoginSnapshot)
@@ -46,9 +52,12 @@ extension ChatModel {
             return Effects(isSame ? .message(snapshot(former, for: user)) : .refused(.conflict))
         }
         guard isThere(peer) else { return Effects(.refused(.noTarget)) }
+        let original = draft.replyTo.flatMap { self.original($0.stamp, user, peer) }
+        if draft.replyTo != nil, original == nil { return Effects(.refused(.noMessage)) }
         let stamp = if case .message(let face) = answer { face.stamp } else { lastStamp }
-        let message = ModelMessage(
+        var message = ModelMessage(
             stamp: stamp, seq: lastSeq(user, peer) + 1, from: user, to: peer, draft: draft, time: now)
+        message.reply = original.map { ReplySnapshot(stamp: $0.stamp, seq: $0.seq, from: $0.from) }
         lastStamp = stamp
         talks[[user, peer].sorted(), default: []].append(message)
         sent[[user, draft.clientID]] = message
@@ -229,6 +238,6 @@ extension ChatModel {
 extension Draft {
     fileprivate func isSame(as other: Draft) -> Bool {
         kind == other.kind && settings == other.settings && body == other.body && pushText == other.pushText
-            && expireSeconds == other.expireSeconds
+            && expireSeconds == other.expireSeconds && replyTo == other.replyTo
     }
 }

@@ -18,6 +18,15 @@ struct ChatModel {
     var changes: [[String]: [ModelChange]] = [:]
     /// Of each conversation: the last place, and the last one that is known no more.
     var changeHeads: [[String]: (last: Seq, lost: Seq)] = [:]
+    /// M-34: what was signaled since the last sweep, and the data of one that waits for the next.
+    var signals: [SignalKey: String?] = [:]
+    var lastPin = 0
+
+    struct SignalKey: Hashable {
+        let from: String
+        let to: String
+        let name: String
+    }
 
     init(_ options: ChatOptions, now: Milliseconds) {
         self.options = options
@@ -64,6 +73,10 @@ struct ModelMessage {
     var change: Seq = 0
     /// In the order in which they came.
     var reactions: [ModelReaction] = []
+    /// M-30.
+    var reply: ReplySnapshot?
+    /// M-31: with a number that rises from pin to pin.
+    var pin: (shown: PinSnapshot, order: Int)?
 
     var body: String { recall != nil ? "{}" : editedBody ?? draft.body }
 
@@ -184,7 +197,7 @@ extension ChatModel {
             settings: message.recall == nil ? message.draft.settings : message.draft.settings.union(.recalled),
             body: message.body, recall: message.recall, edit: message.recall == nil ? message.edit : nil,
             change: message.change, reactions: message.shownReactions, mine: isPersonal ? mine(message, user) : nil,
-            expireAt: message.expireAt
+            reply: message.recall == nil ? message.reply : nil, pin: message.pin?.shown, expireAt: message.expireAt
         ).shown(at: time ?? now)
     }
 

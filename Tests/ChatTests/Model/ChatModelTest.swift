@@ -6,12 +6,12 @@ import TestSupport
 
 /// The state and the naive model side by side. Each step is done to both; then they must agree in everything.
 struct ChatModelTest {
-    private let harness: ChatStateHarness
-    private(set) var model: ChatModel
+    let harness: ChatStateHarness
+    var model: ChatModel
     /// As of the last commit.
     private var committed: ChatModel
     /// The users' places in their lists: the state's cursor, and the place that it should stand for.
-    private var walks: [String: (cursor: Int64, after: ChatModel.Place)] = [:]
+    var walks: [String: (cursor: Int64, after: ChatModel.Place)] = [:]
     /// Two of each user, which come and go: by user and name.
     private var devices: [[String]: Device] = [:]
     /// Events that wait for the next commit.
@@ -35,12 +35,14 @@ struct ChatModelTest {
         case .rollBack:
             try harness.rollBack()
             returnToCommitted()
+            model.signals = [:]
             waiting = []
         case .restart:
             // Stamps are reserved for a tenth of a second ahead; after that they are the time again.
             model.now += 200
             harness.now = model.now
             try harness.restart()
+            model.signals = [:]
             try commit()
             for name in devices.keys { devices[name]!.isThere = false }
             expireAtStart()
@@ -107,7 +109,7 @@ struct ChatModelTest {
         try same(answer, expected.answer, "the answer")
         let concerned = Set(expected.told.keys).union(told.keys).union([operation.user].compactMap(\.self))
         for user in concerned.sorted() where model.people[user] != nil {
-            var pendingEvents = expected.told[user] ?? []
+            var pendingEvents = (expected.told[user] ?? []).signalsFirst
             let total = model.total(of: user)
             if model.isThere(user), total != model.people[user]!.toldTotal {
                 // A change by time alone may show at the next look.
@@ -128,7 +130,7 @@ struct ChatModelTest {
         for effect in try harness.takeEffects() {
             told[effect.recipient.text, default: []] += ObservedEvent.all(effect)
         }
-        return told
+        return told.mapValues(\.signalsFirst)
     }
 
     // MARK: - Everything
@@ -178,176 +180,5 @@ struct ChatModelTest {
         let expected = model.list(of: user).map { model.snapshot(of: user, with: $0) }
         try same(found.map(\.id), expected.map(\.id), "the list of \(user)")
         for (one, other) in zip(found, expected) { try same(one, other, "a conversation of \(user)") }
-    }
-}
-
-// MARK: - On either side
-
-extension ChatModelTest {
-    /// Has the state carry it out.
-    private mutating func answer(to operation: ChatStep) throws -> Answer {
-        do {
-            return try carryOut(operation)
-        } catch {
-            guard let refusal = error.refusal else { throw error }
-            return .refused(refusal.code)
-        }
-    }
-
-    private mutating func carryOut(_ operation: ChatStep) throws -> Answer {
-        let chat = harness.chat
-        let number = try operation.user.map(harness.number) ?? 0
-        func id(_ peer: String) -> ConversationID { .c2c(UserID(peer)!) }
-        switch operation {
-        case .send(_, let draft): return .message(MessageSnapshot(try chat.messages.send(draft, from: number)))
-        case .recall(let user, let peer, let stamp, let reason):
-            guard user != nil else {
-                _ = try chat.recalls.recall(MessageNumber(stamp), reason: reason)
-                return .done
-            }
-            let recalled = try chat.recalls.recall(MessageNumber(stamp), in: id(peer), reason: reason, by: number)
-            return .message(MessageSnapshot(recalled))
-        case .edit(_, let peer, let stamp, let body, let version):
-            let edit = MessageEdit(body: body, pushText: nil, mentions: nil, version: version, refusalOfText: nil)
-            return .message(
-                MessageSnapshot(try chat.edits.edit(MessageNumber(stamp), in: id(peer), edit, by: number)))
-        case .react(_, let peer, let stamp, let reaction, let removes):
-            return .message(
-                MessageSnapshot(
-                    try chat.reactions.react(
-                        reaction, to: MessageNumber(stamp), in: id(peer), removes: removes, by: number)))
-        case .deleteMessages(_, let peer, let stamps):
-            let numbers = stamps.map { MessageNumber($0) }
-            return .deleted(try chat.messageDeletions.delete(numbers, in: id(peer), of: number).map(\.stamp))
-        case .changes(let user, let peer, let place, let limit):
-            let page = try harness.changes(of: peer, after: place, limit: limit, for: user)
-            return .changes(page.changes.map(ChangeSnapshot.init), place: page.place, isFinished: page.isFinished)
-        case .markRead(_, let peer, let seq):
-            return .number(try chat.readMarks.markRead(id(peer), upTo: seq, of: number))
-        case .receipt(_, let peer, let time): try chat.readMarks.acknowledge(id(peer), upTo: time, of: number)
-        case .pin(_, let peer, let isPinned): try chat.conversationLists.pin(id(peer), isPinned, of: number)
-        case .delete(_, let peers): try chat.conversationLists.delete(peers.map(id), of: number)
-        case .markAllRead(_, let type): return .number(try chat.readMarks.markAllRead(type, of: number))
-        case .markUnread(_, let peer, let isMarked):
-            try chat.conversationLists.markUnread(id(peer), isMarked, of: number)
-        case .find(_, let peers):
-            let found = try chat.conversationLists.views(peers.map(id), for: number, bytes: .max)
-            return .found(found.map { $0.view.map(ConversationSnapshot.init) })
-        case .setOption(_, let peers, let option):
-            return .options(
-                try chat.receiveOptions.setOption(option, towards: peers, of: number).map { $0.option?.rawValue })
-        case .options(_, let peers):
-            return .options(try chat.receiveOptions.options(towards: peers, of: number).map { $0.option?.rawValue })
-        case .history(let user, let peer, let history):
-            let page = try harness.page(history, of: peer, for: user)
-            return .messages(page.messages.map(MessageSnapshot.init), next: page.next)
-        case .walk(let user, let count):
-            let page = try chat.conversationLists.list(of: number, after: walks[user]?.cursor ?? 0, count: count)
-            walks[user]?.cursor = page.next
-            if walks[user] == nil { walks[user] = (page.next, ChatModel.Place(isPinned: true, stamp: .max)) }
-            return .conversations(page.conversations.map(ConversationSnapshot.init), isFinished: page.next == 0)
-        case .create(let user, let profile):
-            let (nickname, faceURL) = (profile.nickname ?? "", profile.faceURL ?? "")
-            return .yes(try chat.accountAdministration.create(UserID(user)!, nickname: nickname, faceURL: faceURL))
-        case .rename(let user, let profile): try chat.profiles.modifyProfile(profile, of: UserID(user)!)
-        case .disable(let user, let isDisabled):
-            return .yes(try chat.accountAdministration.disable(UserID(user)!, isDisabled))
-        case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
-        case .logIn(let user, let device, let positions):
-            return .login(
-                LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions))
-            )
-        case .acknowledge(_, let device, let positions):
-            try chat.devices.acknowledge(positions, device: device, of: number)
-        case .events(_, let position, let limit):
-            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
-            return .events(page.events.map(StreamEventSnapshot.init), seq: page.seq, isFinished: page.isFinished)
-        case .sweep: try chat.sweep()
-        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
-        }
-        return .done
-    }
-
-    /// The model's answer and events. It takes the stamp of a sent message from the state's answer.
-    private mutating func expectation(of operation: ChatStep, answered answer: Answer) throws -> Effects {
-        if let user = operation.user, !operation.isAnybodys, let refusal = model.refusal(of: user) { return refusal }
-        switch operation {
-        case .send(let user, let draft):
-            let former = model.lastStamp
-            let effects = model.send(draft, from: user, answered: answer)
-            if model.lastStamp != former {
-                try same(model.lastStamp.time, model.now, "the time of a message")
-                try same(model.lastStamp > former, true, "whether stamps rise")
-            }
-            return effects
-        case .recall(let user, let peer, let stamp, let reason):
-            return model.recall(stamp, user, peer, reason: reason)
-        case .edit(let user, let peer, let stamp, let body, let version):
-            return model.edit(stamp, user, peer, body: body, version: version)
-        case .react(let user, let peer, let stamp, let reaction, let removes):
-            return model.react(reaction, stamp, user, peer, removes: removes)
-        case .deleteMessages(let user, let peer, let stamps): return model.deleteMessages(stamps, user, peer)
-        case .changes(let user, let peer, let place, let limit):
-            return model.changes(user, peer, after: place, limit: limit)
-        case .markRead(let user, let peer, let seq): return model.markRead(user, peer, upTo: seq)
-        case .receipt(let user, let peer, let time): return model.sendReceipt(user, peer, time: time)
-        case .pin(let user, let peer, let isPinned): return model.pin(user, peer, isPinned)
-        case .delete(let user, let peers): return model.delete(user, peers)
-        case .markAllRead(let user, let type): return model.markAllRead(user, type)
-        case .markUnread(let user, let peer, let isMarked): return model.markUnread(user, peer, isMarked)
-        case .find(let user, let peers): return model.find(user, peers)
-        case .setOption(let user, let peers, let option): return model.setOption(user, peers, option)
-        case .options(let user, let peers): return model.options(user, peers)
-        case .history(let user, let peer, let history): return model.history(user, peer, history)
-        case .walk(let user, let count): return walked(user, count)
-        case .create(let user, let appearance): return model.create(user, appearance)
-        case .rename(let user, let profile): return model.rename(user, profile)
-        case .disable(let user, let isDisabled): return model.disable(user, isDisabled)
-        case .deleteAccount(let user): return model.deleteAccount(user)
-        case .logIn(let user, let device, let positions): return model.logIn(user, device: device, resuming: positions)
-        case .acknowledge(let user, let device, let positions):
-            return model.acknowledge(positions, device: device, user)
-        case .events(let user, let position, let limit): return model.events(user, after: position, limit: limit)
-        case .sweep:
-            let effects = model.expireMessages().effects
-            model.sweepChanges()
-            return effects
-        case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")
-        }
-    }
-
-    /// C-Q02: the list as it is now, from behind the place where the last page ended.
-    private mutating func walked(_ user: String, _ count: Int) -> Effects {
-        let after = walks[user]!.after
-        let rest = model.list(of: user).filter { after.stamp == .max || after < model.place(of: user, with: $0) }
-        let page = rest.prefix(count)
-        walks[user]!.after = page.last.map { model.place(of: user, with: $0) } ?? after
-        if page.count == rest.count { walks[user] = nil }
-        return Effects(
-            .conversations(page.map { model.snapshot(of: user, with: $0) }, isFinished: page.count == rest.count))
-    }
-}
-
-extension ChatStep {
-    /// Whose devices the state answer, and who is told of an own change.
-    var user: String? {
-        switch self {
-        case .send(let user, _), .markRead(let user, _, _), .receipt(let user, _, _), .pin(let user, _, _),
-            .delete(let user, _), .setOption(let user, _, _), .options(let user, _), .walk(let user, _),
-            .markAllRead(let user, _), .markUnread(let user, _, _), .find(let user, _), .acknowledge(let user, _, _),
-            .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _),
-            .changes(let user, _, _, _), .edit(let user, _, _, _, _), .react(let user, _, _, _, _),
-            .deleteMessages(let user, _, _):
-            user
-        case .recall(let user, _, _, _): user
-        case .create, .rename, .disable, .deleteAccount, .sweep, .reconcilePresence, .commit, .rollBack, .restart: nil
-        }
-    }
-
-    var isAnybodys: Bool {
-        switch self {
-        case .logIn, .history, .changes: true
-        default: false
-        }
     }
 }

@@ -20,6 +20,8 @@ struct MessageSnapshot: Equatable {
     var reactions: [ReactionSnapshot] = []
     /// Nil: it is not said.
     var mine: Set<String>?
+    var reply: ReplySnapshot?
+    var pin: PinSnapshot?
     /// Nil: it does not expire.
     var expireAt: Milliseconds?
 }
@@ -31,8 +33,20 @@ extension MessageSnapshot {
         var stub = self
         stub.settings = settings.subtracting(.history).union([.recalled, .expired])
         (stub.body, stub.recall, stub.edit, stub.reactions, stub.mine) = ("{}", nil, nil, [], nil)
+        (stub.reply, stub.pin) = (nil, nil)
         return stub
     }
+}
+
+struct ReplySnapshot: Equatable {
+    var stamp: Stamp
+    var seq: Seq
+    var from: String
+}
+
+struct PinSnapshot: Equatable {
+    var user: String
+    var time: Milliseconds
 }
 
 struct ReactionSnapshot: Equatable {
@@ -87,6 +101,7 @@ enum ObservedEvent: Equatable {
     case conversation(ConversationSnapshot, isNew: Bool, seq: Seq?)
     case deleted([String], seq: Seq)
     case messagesDeleted(String, [Stamp], seq: Seq)
+    case signaled(String, from: String, name: String, data: String?)
     case total(Int64)
     case receipt(from: String, time: Milliseconds, seq: Seq)
     case profile(String, seq: Seq)
@@ -127,6 +142,19 @@ struct LoginSnapshot: Equatable {
     var total: Int64
 }
 
+extension ObservedEvent {
+    var isSignal: Bool {
+        if case .signaled = self { true } else { false }
+    }
+}
+
+extension [ObservedEvent] {
+    /// Those of a sweep come in no order.
+    var signalsFirst: [ObservedEvent] {
+        filter(\.isSignal).sorted { "\($0)" < "\($1)" } + filter { !$0.isSignal }
+    }
+}
+
 // MARK: - From the state
 
 extension MessageSnapshot {
@@ -140,6 +168,8 @@ extension MessageSnapshot {
         reactions = life.reactions.map { ReactionSnapshot(reaction: $0.reaction, count: $0.count, users: $0.users) }
         mine = view.mine.map(Set.init)
         expireAt = life.expireAt
+        reply = life.reply.map { ReplySnapshot(stamp: $0.message.stamp, seq: $0.seq, from: $0.from) }
+        pin = life.pin.map { PinSnapshot(user: $0.user, time: $0.time) }
         if view.message.isExpired { return }
         if view.message.isRecalled {
             recall = RecallSnapshot(user: life.recalledBy, time: life.changedAt, reason: life.recallReason)
@@ -176,6 +206,11 @@ extension ObservedEvent {
         case let told as ConversationDeleted: [.deleted(listed(told.ids), seq: event.seq!)]
         case let told as MessageDeleted:
             [.messagesDeleted(told.shown.conversation, told.shown.stamps, seq: event.seq!)]
+        case let told as MessageSignaled:
+            [
+                .signaled(
+                    told.conversation.description, from: told.from.text, name: told.signal.name, data: told.signal.data)
+            ]
         case let told as ConversationTotalUnreadChanged: [.total(told.total)]
         case let told as ReceiptNew:
             [.receipt(from: told.conversation.description, time: told.time, seq: event.seq!)]
@@ -244,7 +279,7 @@ extension ChangeSnapshot {
 }
 
 extension MessageDeleted {
-    fileprivate var shown: (conversation: String, stamps: [Stamp]) {
+    var shown: (conversation: String, stamps: [Stamp]) {
         let document = JSONDocument()
         guard let json = try? document.parse(detail) else { preconditionFailure("\(detail) is no JSON") }
         let ids = json["msgIds"]?.elements?.compactMap(\.string) ?? []

@@ -57,7 +57,7 @@ struct Device {
             list[id]?.peerReadTime = time
             userSeq = seq
         case .profile(_, let seq): userSeq = seq
-        case .total: break
+        case .total, .signaled: break
         case .ended: isThere = false
         }
     }

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `a gateway out of descriptors goes on serving, and takes new clients when others have gone`() throws {
-        try withGateway(["shards.count": "1"], launcher: descriptors(40...40)) { gateway in
+        try withGateway(["shards.count": "1"], launcher: descriptors(56...56)) { gateway in
             let first = try gateway.session("anna")
             var idle: [Channel] = []
             for _ in 0..<60 { idle.append(try Channel(Endpoint(port: gateway.port))) }

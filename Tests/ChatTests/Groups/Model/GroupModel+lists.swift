@@ -7,7 +7,10 @@ extension GroupModel {
     mutating func expire() {
         for (user, person) in people {
             for (id, box) in person.boxes where box.isListed {
-                if now - box.lastChange >= .days(options.conversationDays) { unlist(user, id) }
+                if now - box.lastChange >= .days(options.conversationDays) {
+                    unlist(user, id)
+                    change(user, id) { $0.hasExpired = true }
+                }
             }
         }
     }
@@ -43,6 +46,7 @@ extension GroupModel {
         let order = nextOrder()
         change(user, id) { [now] box in
             box.isListed = true
+            box.hasExpired = false
             if box.claim == .nothing { box.claim = .freePlace }
             box.listedAt = order
             box.listedTime = now

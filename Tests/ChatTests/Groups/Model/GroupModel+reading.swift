@@ -58,6 +58,7 @@ extension GroupModel {
         let last = head(id, of: user)
         change(user, id) { box in
             box.copies = []
+            box.hidden = []
             box.hiddenThrough = last
         }
         let seq = note(.deleted(id), for: user)
@@ -107,9 +108,9 @@ extension GroupModel {
     func history(_ history: History, of id: String, by user: String) throws -> Reply {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.nimNoGroup) }
         guard modelGroup.modelMembers[user] != nil else { throw Refused(.nimNotInGroup) }
-        let hidden = box(of: user, modelGroup.conversation).hiddenThrough
+        let box = box(of: user, modelGroup.conversation)
         var messages = messages(modelGroup.conversation, of: user).filter { message in
-            message.seq > hidden && message.settings.contains(.history) && !message.isGone(at: history.now)
+            box.shows(message) && message.settings.contains(.history) && !message.isGone(at: history.now)
                 && isKept(message.time, days: options.messageDays)
         }
         switch history.direction {
@@ -118,7 +119,8 @@ extension GroupModel {
         }
         let page = messages.prefix(history.limit)
         return .messages(
-            page.map { snapshot($0, for: user) }, next: page.count < messages.count ? page.last!.seq : 0)
+            page.map { snapshot($0, for: user, isPersonal: true) },
+            next: page.count < messages.count ? page.last!.seq : 0)
     }
 
     // MARK: - Accounts

@@ -10,9 +10,7 @@ extension GroupModel {
             guard let message, isKept(message.time, days: options.messageDays), !message.isGone(at: now) else {
                 throw Refused(.noMessage)
             }
-            var recalled = message
-            recalled.isRecalled = true
-            if !message.isRecalled { change(message, to: recalled, isVoid: true) }
+            _ = recall(message, by: nil)
             return .done
         }
         let isLeader: Bool
@@ -24,9 +22,7 @@ extension GroupModel {
         } else {
             isLeader = false
         }
-        guard let message, isKept(message.time, days: options.messageDays), message.thread == thread(id, of: user),
-            message.seq > box(of: user, id).hiddenThrough, !message.isGone(at: now)
-        else { throw Refused(.noMessage) }
+        let message = try readable(message, in: id, by: user)
         guard message.from == user || isLeader else {
             throw Refused(id.hasPrefix("group_") ? .noGroupRight : .forbidden)
         }
@@ -34,10 +30,24 @@ extension GroupModel {
         if !isLeader, !message.isRecalled, options.recallSeconds >= 0, message.time + bound <= now {
             throw Refused(.tooLate)
         }
-        var recalled = message
-        recalled.isRecalled = true
-        if !message.isRecalled { change(message, to: recalled, isVoid: true) }
+        let recalled = recall(message, by: user)
         return .message(snapshot(recalled, for: user))
+    }
+
+    private mutating func recall(_ message: ModelMessage, by user: String?) -> ModelMessage {
+        if message.isRecalled { return message }
+        var recalled = message
+        recalled.recall = RecallSnapshot(user: user, time: now, reason: nil)
+        recalled.pin = nil
+        return change(message, to: recalled, isVoid: true)
+    }
+
+    /// The message, if it is one of the conversation that is kept, and that the user's history has.
+    func readable(_ message: ModelMessage?, in id: String, by user: String) throws -> ModelMessage {
+        guard let message, isKept(message.time, days: options.messageDays), message.thread == thread(id, of: user),
+            box(of: user, id).shows(message), !message.isGone(at: now)
+        else { throw Refused(.noMessage) }
+        return message
     }
 
     /// M-18 to M-20. `mentions` nil: those that it has.
@@ -48,23 +58,22 @@ extension GroupModel {
         var edited =
             message
             ?? ModelMessage(order: 0, seq: 0, time: 0, from: user, thread: "", settings: [], body: "")
-        edited.edit = (body, [])
+        let version = message?.edit?.2.version ?? 0
+        edited.edit = (body, [], EditSnapshot(time: now, version: version + 1))
         if id.hasPrefix("group_") {
             var probe = edited
             probe.from = user
             try checkSending(probe, to: String(id.dropFirst("group_".count)))
         }
-        guard let message, isKept(message.time, days: options.messageDays), message.thread == thread(id, of: user),
-            message.seq > box(of: user, id).hiddenThrough, !message.isGone(at: now)
-        else { throw Refused(.noMessage) }
+        let message = try readable(message, in: id, by: user)
         if group == nil, !isThere(String(id.dropFirst("c2c_".count))) { throw Refused(.noTarget) }
         guard message.from == user, message.settings.contains([.history, .persist]) else { throw Refused(.forbidden) }
         if message.isRecalled { throw Refused(.noMessage) }
         if message.time + Milliseconds(Int64(options.editSeconds) * 1_000) <= now { throw Refused(.tooLate) }
-        edited.edit!.mentions = mentions.map { $0.isEmpty ? nil : $0 } ?? message.names
+        edited.edit!.1 = mentions.map { $0.isEmpty ? nil : $0 } ?? message.names
         if let group, mentions != nil { try checkSending(edited, to: group.id) }
-        change(message, to: edited, isVoid: false)
-        return .message(snapshot(edited, for: user))
+        edited = change(message, to: edited, isVoid: false)
+        return .message(snapshot(edited, for: user, isPersonal: true))
     }
 
     /// M-36: what a sweep finds to be due, so many at once; a start takes all.
@@ -74,6 +83,7 @@ extension GroupModel {
         for former in due.prefix(limit) {
             var expired = former
             expired.isExpired = true
+            expired.pin = nil
             let isLast = threads[former.thread]!.last!.order == former.order
             if isLast || isKept(former.time, days: options.messageDays) {
                 change(former, to: expired, isVoid: !former.isRecalled)
@@ -88,13 +98,45 @@ extension GroupModel {
         for (key, sent) in sent where sent.order == message.order { self.sent[key] = message }
     }
 
-    private mutating func change(_ former: ModelMessage, to message: ModelMessage, isVoid: Bool) {
+    /// `actor`: of a reaction. Returns the message with its place.
+    @discardableResult
+    mutating func change(
+        _ former: ModelMessage, to next: ModelMessage, isVoid: Bool, isReactionOf actor: String? = nil
+    ) -> ModelMessage {
+        var message = next
+        message.change = changeHead(message.thread).last + 1
+        changeHeads[message.thread, default: (0, 0)].last = message.change
+        changes[message.thread, default: []].removeAll { $0.message.order == message.order }
+        changes[message.thread]!.append(ModelChange(place: message.change, message: message, time: now))
         replace(message)
         for user in people.keys.sorted() {
             for id in people[user]!.boxes.keys.sorted() where thread(id, of: user) == message.thread {
-                change(former, to: message, isVoid: isVoid, in: id, of: user)
+                if let actor {
+                    react(message, in: id, of: user, by: actor)
+                } else {
+                    change(former, to: message, isVoid: isVoid, in: id, of: user)
+                }
             }
         }
+        return message
+    }
+
+    /// M-24: no list shows it, and those are not told who want nothing of the conversation.
+    private mutating func react(_ message: ModelMessage, in id: String, of user: String, by actor: String) {
+        change(user, id) { box in
+            for index in box.copies.indices where box.copies[index].message.order == message.order {
+                box.copies[index].message = message
+            }
+        }
+        let box = box(of: user, id)
+        guard isThere(user), box.shows(message) else { return }
+        if let group = modelGroup(of: id), id.hasPrefix("group_") {
+            guard let member = group.modelMembers[user], !group.isGone else { return }
+            if user != actor, member.isBlocking || box.option == .refuse { return }
+        } else if user != actor, box.option == .refuse {
+            return
+        }
+        tell(user, .changed(snapshot(message, for: user, isPersonal: user == actor)))
     }
 
     private mutating func change(
@@ -116,7 +158,7 @@ extension GroupModel {
             after.unread != before.unread || after.last?.order == message.order
             || former.namesAll != message.namesAll && kinds.0 != kinds.1
         let told = snapshot(message, for: user)
-        let isTold = isMember && message.seq > before.hiddenThrough
+        let isTold = isMember && before.shows(message)
         if isTold { tell(user, message.isExpired ? .gone(told) : .changed(told)) }
         if !id.hasPrefix("group_") {
             if after.isListed, isConcerned {
@@ -150,7 +192,9 @@ extension GroupModelUser.Box {
         let held = calls.first { $0.seq == message.seq }?.kind
         calls.removeAll { $0.seq == message.seq }
         let copy = copies.last { $0.message.order == message.order }
-        guard let copy, copy.isSeen, copy.isInList, message.from != user, message.seq > readSeq else { return }
+        guard let copy, copy.isSeen, copy.isInList, !copy.isPast, message.from != user, message.seq > readSeq else {
+            return
+        }
         let wasNamed = former.names?.contains(user) == true
         let isNamed = message.names?.contains(user) == true
         let isMine = isNamed && (wasNamed ? held == .me || held == .both : isMember)

@@ -9,7 +9,9 @@ extension GroupModel {
     }
 
     /// T-03, T-Q16. `answer`: the gateway's, where the choice is its own.
-    mutating func send(_ draft: Draft, from user: String, answered answer: Reply) throws -> Reply {
+    mutating func send(
+        _ draft: Draft, from user: String, replyingTo original: ModelMessage?? = nil, answered answer: Reply
+    ) throws -> Reply {
         let id = draft.target.description
         if let former = sent[[user, draft.clientID]], isRepeat(of: former, answered: answer) {
             let isSame =
@@ -26,6 +28,13 @@ extension GroupModel {
         switch draft.target {
         case .group(let modelGroup): try checkSending(message, to: modelGroup)
         case .c2c(let peer): guard isThere(peer.text) else { throw Refused(.noTarget) }
+        }
+        if let original {
+            let original = try readable(original, in: id, by: user)
+            guard !original.isRecalled, original.settings.contains([.history, .persist]) else {
+                throw Refused(.noMessage)
+            }
+            message.reply = "\(original.seq) \(original.from)"
         }
         write(&message)
         sent[[user, draft.clientID]] = message

@@ -18,6 +18,7 @@ extension GroupModel {
         known.user = positions.user ?? known.user
         known.conversations.merge(positions.conversations) { $1 }
         known.groups.merge(positions.groups) { $1 }
+        known.changes.merge(positions.changes) { $1 }
         let missed = missedEvents(of: user, after: known.user)
         arrival.user = StreamSnapshot(verdict: missed.verdict, seq: arrival.streamSeq)
         var touched: Set<String> = []
@@ -30,6 +31,14 @@ extension GroupModel {
         for (id, position) in known.conversations.sorted(by: { $0.key < $1.key }) {
             arrival.threads[id] = resume(id, of: user, from: position, &room)
             if arrival.threads[id]!.seq > position { touched.insert(id) }
+        }
+        for (id, place) in known.changes.sorted(by: { $0.key < $1.key }) {
+            guard hasThread(id, user) else {
+                arrival.changes[id] = StreamSnapshot(verdict: .reset(from: 1), seq: 0)
+                continue
+            }
+            arrival.changes[id] = resumeChanges(id, of: user, from: place, &room)
+            if changeHead(thread(id, of: user)).last > place { touched.insert(id) }
         }
         for modelGroup in joined {
             arrival.modelGroups[modelGroup.id] = known.groups[modelGroup.id].map {
@@ -69,6 +78,7 @@ extension GroupModel {
         events.compactMap { event in
             switch event.content {
             case .deleted(let id): .deleted(seq: event.seq, [id])
+            case .messagesDeleted(let id, let count): .messagesDeleted(seq: event.seq, id, count)
             case .thread(let id, let isNew):
                 box(of: user, id).isListed ? .thread(seq: event.seq, snapshot(id, of: user), isNew: isNew) : nil
             case .modelGroup(let kind, let id, let data): .event(seq: event.seq, kind, modelGroup: id, data: data)
@@ -141,9 +151,10 @@ extension GroupModel {
         let given = kept.filter { message in
             let isOwn = message.from == user && message.kind != .notification
             return message.settings.contains([.roaming, .persist]) && (!isOwn || message.settings.contains(.sync))
-                && seen.contains(message.seq) && !message.isGone(at: now)
+                && seen.contains(message.seq) && !message.isGone(at: now) && !box.hidden.contains(message.seq)
         }
-        return StreamSnapshot(verdict: .recovered(given.map { snapshot($0, for: user) }), seq: head)
+        return StreamSnapshot(
+            verdict: .recovered(given.map { snapshot($0, for: user, isPersonal: true) }), seq: head)
     }
 
     private func hasThread(_ id: String, _ user: String) -> Bool {
@@ -170,10 +181,15 @@ extension GroupModel {
             guard let modelGroup = modelGroups[id], modelGroup.modelMembers[user] != nil else { continue }
             known.groups[id] = max(min(seq, streamHead(of: modelGroup, for: user)), known.groups[id] ?? 0)
         }
+        for (id, place) in positions.changes where hasThread(id, user) {
+            let head = changeHead(thread(id, of: user)).last
+            known.changes[id] = max(min(place, head), known.changes[id] ?? 0)
+        }
         guard known != former ?? StreamPositions() else { return }
-        if known.conversations.count > options.conversationsPerUser {
+        if max(known.conversations.count, known.changes.count) > options.conversationsPerUser {
             let listed = list(of: user)
             known.conversations = known.conversations.filter { listed.contains($0.key) }
+            known.changes = known.changes.filter { listed.contains($0.key) }
         }
         if known.groups.count > options.groupsPerUser {
             known.groups = known.groups.filter { modelGroups[$0.key]?.modelMembers[user] != nil }

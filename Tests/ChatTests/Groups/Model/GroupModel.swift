@@ -17,6 +17,11 @@ struct GroupModel {
     var threads: [String: [ModelMessage]] = [:]
     /// T-Q16, by the sender's name and the client's id.
     var sent: [[String]: ModelMessage] = [:]
+    /// M-08, by thread: the newest change of each message, the last place, and the last one that is known no more.
+    var changes: [String: [ModelChange]] = [:]
+    var changeHeads: [String: (last: Seq, lost: Seq)] = [:]
+    /// M-34: what was signaled since the last sweep, and the data of one that waits for the next.
+    var signals: [SignalKey: String?] = [:]
     /// T-31, of the act at work.
     var notifyExt: String?
     /// The events of the act that is carried out.
@@ -41,19 +46,40 @@ struct GroupModel {
         var clientID = ""
         var body: String
         var mentions: [String]?
-        var isRecalled = false
+        var recall: RecallSnapshot?
         /// M-35.
         var expireAt: Milliseconds?
         /// A sweep has come by since it was due.
         var isExpired = false
         /// What it says since it was edited, and whom it mentions.
-        var edit: (body: String, mentions: [String]?)?
+        var edit: (body: String, mentions: [String]?, EditSnapshot)?
+        var change: Seq = 0
+        var reactions: [ModelReaction] = []
+        /// M-30: the seq and the sender.
+        var reply: String?
+        /// M-31, with a number that rises from pin to pin.
+        var pin: (shown: PinSnapshot, order: Int)?
+
+        var isRecalled: Bool { recall != nil }
 
         /// As it is now.
         var names: [String]? { isRecalled || isExpired ? nil : edit.map(\.mentions) ?? mentions }
         var namesAll: Bool { names?.contains(AtInfo.everybody) == true }
 
         func isGone(at now: Milliseconds) -> Bool { expireAt.map { $0 <= now } ?? false }
+    }
+
+    struct ModelChange {
+        var place: Seq
+        var message: ModelMessage
+        var time: Milliseconds
+    }
+
+    struct SignalKey: Hashable {
+        let from: String
+        /// As the sender names it.
+        let id: String
+        let name: String
     }
 
     struct PendingEvents {
@@ -101,6 +127,7 @@ struct GroupModelUser {
         enum Content: Equatable {
             case thread(id: String, isNew: Bool)
             case deleted(String)
+            case messagesDeleted(String, Int)
             case modelGroup(GroupEventKind, id: String, data: String)
         }
 
@@ -124,6 +151,10 @@ struct GroupModelUser {
         var readSeq: Seq = 0
         /// T-Q31, C-Q20: the history begins behind this.
         var hiddenThrough: Seq = 0
+        /// M-27: the seqs of messages that the user has deleted.
+        var hidden: Set<Seq> = []
+        /// It is out of the list by the time, which nobody else needs to have noticed.
+        var hasExpired = false
         /// where the conversation ended for a former member.
         var leftAt: Seq?
         /// … and the state of the group for that user.
@@ -147,6 +178,8 @@ struct GroupModelUser {
         var isSeen: Bool
         /// It came while the conversation was in the list, and that has been there since.
         var isInList = false
+        /// The user has deleted it; or it was kept no longer when the user deleted all that came after it.
+        var isPast = false
     }
 }
 
@@ -198,7 +231,12 @@ struct ModelGroup {
 
 extension GroupModelUser.Box {
     var unread: Int64 { Int64(copies.count(where: \.isUnread)) }
-    var last: GroupModel.ModelMessage? { copies.last(where: \.isSeen)?.message }
+    var last: GroupModel.ModelMessage? { copies.last { $0.isSeen && !$0.isPast }?.message }
+
+    /// Whether the history has it.
+    func shows(_ message: GroupModel.ModelMessage) -> Bool {
+        message.seq > hiddenThrough && !hidden.contains(message.seq)
+    }
     /// C-Q04.
     var place: (Int, Int) { (isPinned ? 0 : 1, -(last?.order ?? listedAt)) }
     /// C-Q25.
@@ -241,52 +279,8 @@ extension GroupModel {
     func isKept(_ time: Milliseconds, days: Int) -> Bool { time >= now - .days(days) }
 
     /// for a former member as it was then.
-    private func profile(_ id: String, of user: String) -> GroupModelUser.Profile {
+    func profile(_ id: String, of user: String) -> GroupModelUser.Profile {
         box(of: user, id).formerGroupProfile ?? modelGroup(of: id)!.profile
-    }
-
-    func snapshot(_ message: ModelMessage, for user: String) -> GroupMessageSnapshot {
-        let pair = message.thread.split(separator: "|").map(String.init)
-        let id = pair.count == 2 ? "c2c_" + (pair[0] == user ? pair[1] : pair[0]) : message.thread
-        let isGone = message.isGone(at: now)
-        return GroupMessageSnapshot(
-            conversation: id, seq: message.seq, time: message.time, from: message.from, kind: message.kind,
-            settings: isGone ? message.settingsAtEnd : message.shownSettings, clientID: message.clientID,
-            body: message.isRecalled || isGone ? "{}" : message.edit?.body ?? message.body,
-            mentions: isGone ? nil : message.shownMentions,
-            session: pair.count == 2 ? .p2p : profile(id, of: user).kind == .superGroup ? .superGroup : .group)
-    }
-
-    func snapshot(_ id: String, of user: String) -> ThreadSnapshot {
-        let box = box(of: user, id)
-        var face = ThreadSnapshot(
-            id: id, name: String(id.dropFirst(4)), avatar: "", unread: box.unread, option: box.option.rawValue,
-            isPinned: box.isPinned, last: box.last.map { self.snapshot($0, for: user) }, seq: head(id, of: user),
-            readSeq: box.readSeq, kind: nil, calls: [])
-        if id.hasPrefix("group_") {
-            let profile = profile(id, of: user)
-            (face.name, face.avatar, face.kind) = (profile.name, profile.avatar, profile.kind)
-            // C-Q12.
-            let messages = threads[id] ?? []
-            face.calls = box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
-                // Calls to all go with the messages that they are in.
-                if isKept(messages[Int(call.seq.rawValue) - 1].time, days: options.messageDays) { return call }
-                return call.kind == .all ? nil : AtInfo(seq: call.seq, kind: .me)
-            }
-        }
-        return face
-    }
-}
-
-extension GroupModel.ModelMessage {
-    fileprivate var shownSettings: MessageSettings {
-        isRecalled ? settings.union(.recalled) : namesAll ? settings.union(.atAll) : settings
-    }
-
-    fileprivate var settingsAtEnd: MessageSettings { settings.subtracting(.history).union([.recalled, .expired]) }
-
-    fileprivate var shownMentions: String? {
-        names.map { "[" + $0.map(quoted).joined(separator: ",") + "]" }
     }
 }
 

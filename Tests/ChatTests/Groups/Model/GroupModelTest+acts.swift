@@ -27,7 +27,7 @@ extension GroupModelTest {
         switch step {
         case .send(let draft): return .message(GroupMessageSnapshot(try chat.messages.send(draft, from: number)))
         case .recall(let clientID, let sender, let id, let asBackend):
-            let message = try harness.message(clientID, of: sender) ?? 1
+            let message = try harness.message(MessageName(clientID: clientID, sender: sender))
             if asBackend {
                 _ = try chat.recalls.recall(message, reason: nil)
                 return .done
@@ -37,9 +37,34 @@ extension GroupModelTest {
                     try chat.recalls.recall(message, in: conversation(id), reason: nil, by: number)))
         case .edit(let clientID, let sender, let id, let body, let mentions):
             let edit = MessageEdit(body: body, pushText: nil, mentions: mentions, version: nil, refusalOfText: nil)
-            let message = try harness.message(clientID, of: sender) ?? 1
+            let message = try harness.message(MessageName(clientID: clientID, sender: sender))
             return .message(
                 GroupMessageSnapshot(try chat.edits.edit(message, in: conversation(id), edit, by: number)))
+        case .reply(var draft, let name):
+            draft.replyTo = try harness.message(name)
+            return .message(GroupMessageSnapshot(try chat.messages.send(draft, from: number)))
+        case .react(let reaction, let name, let id, let removes):
+            return .message(
+                GroupMessageSnapshot(
+                    try chat.reactions.react(
+                        reaction, to: harness.message(name), in: conversation(id), removes: removes, by: number)))
+        case .pinMessage(let name, let id, let isPinned):
+            return .message(
+                GroupMessageSnapshot(
+                    try chat.pins.pin(harness.message(name), in: conversation(id), isPinned, by: number)))
+        case .pins(let id):
+            let page = try harness.pins(in: conversation(id), for: user)
+            return .messages(page.messages.map(GroupMessageSnapshot.init), next: 0)
+        case .deleteMessages(let names, let id):
+            let numbers = try names.map(harness.message)
+            return .number(
+                Int64(try chat.messageDeletions.delete(numbers, in: conversation(id), of: number).count))
+        case .changes(let id, let place, let limit):
+            let page = try harness.changes(in: conversation(id), after: place, limit: limit, for: user)
+            return .changes(
+                page.changes.map(GroupChangeSnapshot.init), place: page.place, isFinished: page.isFinished)
+        case .signal(let name, let data, let id):
+            try chat.signals.signal(Signal(name: name, data: data), in: conversation(id), by: number)
         case .markRead(let id, let seq):
             return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
         case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
@@ -116,6 +141,18 @@ extension GroupModel {
             return try recall(sent[[sender, clientID]], in: id, by: user, asBackend: asBackend)
         case .edit(let clientID, let sender, let id, let body, let mentions):
             return try edit(sent[[sender, clientID]], in: id, by: user, body: body, mentions: mentions)
+        case .reply(let draft, let name):
+            return try send(draft, from: user, replyingTo: .some(sent[name.key]), answered: answer)
+        case .react(let reaction, let name, let id, let removes):
+            return try react(reaction, to: sent[name.key], in: id, removes: removes, by: user)
+        case .pinMessage(let name, let id, let isPinned):
+            return try pinMessage(sent[name.key], in: id, isPinned, by: user)
+        case .pins(let id): return try pins(in: id, by: user)
+        case .deleteMessages(let names, let id):
+            return try deleteMessages(names.map { sent[$0.key] }, in: id, by: user)
+        case .changes(let id, let place, let limit):
+            return try changes(in: id, after: place, limit: limit, by: user)
+        case .signal(let name, let data, let id): return try signal(name, data, in: id, by: user)
         case .markRead(let id, let seq): return try markRead(id, upTo: seq, by: user)
         case .pin(let id, let isPinned): try pin(id, isPinned, by: user)
         case .delete(let id): delete(id, by: user)
@@ -149,7 +186,10 @@ extension GroupModel {
         case .arrive(let device, let positions): return arrive(user, device: device, resuming: positions)
         case .acknowledge(let device, let positions): acknowledge(positions, device: device, by: user)
         case .events(let position, let limit): return try events(of: user, after: position, limit: limit)
-        case .sweep: expireMessages()
+        case .sweep:
+            expireMessages()
+            sweepChanges()
+            sweepSignals()
         case .commit, .rollBack, .restart: preconditionFailure("no act of the village")
         }
         return .done

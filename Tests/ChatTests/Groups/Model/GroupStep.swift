@@ -9,6 +9,13 @@ enum GroupStep {
     case recall(clientID: String, sender: String, in: String, asBackend: Bool)
     /// Likewise. Without mentions: with those that it has.
     case edit(clientID: String, sender: String, in: String, body: String, mentions: [String]?)
+    case reply(Draft, to: MessageName)
+    case react(String, to: MessageName, in: String, removes: Bool)
+    case pinMessage(MessageName, in: String, Bool)
+    case pins(in: String)
+    case deleteMessages([MessageName], in: String)
+    case changes(in: String, after: Seq, limit: Int)
+    case signal(String, data: String, in: String)
     case markRead(String, upTo: Seq?)
     case pin(String, Bool)
     case delete(String)
@@ -46,6 +53,14 @@ enum GroupStep {
     case commit
     case rollBack
     case restart
+}
+
+/// The last message of that sender with that id of its own.
+struct MessageName {
+    var clientID: String
+    var sender: String
+
+    var key: [String] { [sender, clientID] }
 }
 
 /// An act with its user, and the circumstances.

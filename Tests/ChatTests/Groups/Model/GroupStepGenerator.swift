@@ -6,7 +6,7 @@ import Domain
 struct GroupStepGenerator {
     var random: any RandomNumberGenerator
     let users: [String]
-    private var lastClientID = 0
+    var lastClientID = 0
     private var lastName = 0
     /// The positions that devices had when they went away, by user and device.
     private var away: [[String]: StreamPositions] = [:]
@@ -35,7 +35,8 @@ struct GroupStepGenerator {
     private mutating func step(of user: String, in model: GroupModel) -> GroupStep {
         if model.modelGroups.values.allSatisfy(\.isGone) { return create(user, in: model) }
         switch number(0...99) {
-        case 0..<23: return .send(draft(from: user, in: model))
+        case 0..<15: return .send(draft(from: user, in: model))
+        case 15..<23: return mark(by: user, in: model)
         case 23..<27: return edit(by: user, in: model)
         case 27..<30: return recall(by: user, in: model)
         case 30..<40: return markRead(user, in: model)
@@ -75,65 +76,6 @@ struct GroupStepGenerator {
     }
 
     // MARK: - Of each kind
-
-    /// Mostly of a message that is not old.
-    private mutating func recall(by user: String, in model: GroupModel) -> GroupStep {
-        let sent = model.sent.values.sorted { $0.order > $1.order }
-        let own = sent.filter { $0.from == user }
-        let choice = own.isEmpty || happens(2, in: 5) ? sent.prefix(8) : own.prefix(3)
-        guard let message = choice.randomElement(using: &random) else { return .send(draft(from: user, in: model)) }
-        return .recall(
-            clientID: message.clientID, sender: message.from, in: model.snapshot(message, for: user).conversation,
-            asBackend: happens(1, in: 5))
-    }
-
-    /// Mostly of an own message.
-    private mutating func edit(by user: String, in model: GroupModel) -> GroupStep {
-        let sent = model.sent.values.sorted { $0.order > $1.order }
-        let own = sent.filter { $0.from == user }
-        let choice = own.isEmpty || happens(1, in: 8) ? sent.prefix(8) : own.prefix(4)
-        guard let message = choice.randomElement(using: &random) else { return .send(draft(from: user, in: model)) }
-        lastClientID += 1
-        let id = model.snapshot(message, for: user).conversation
-        let mentions: [String]? = id.hasPrefix("group_") && happens(1, in: 2) ? self.mentions() : nil
-        return .edit(
-            clientID: message.clientID, sender: message.from, in: id, body: "{\"edited\":\"\(lastClientID)\"}",
-            mentions: happens(1, in: 4) ? mentions.map { _ in [] } : mentions)
-    }
-
-    private mutating func draft(from user: String, in model: GroupModel) -> Draft {
-        let former = model.sent.values.filter { $0.from == user }.max { $0.order < $1.order }
-        if happens(1, in: 20), let former {
-            let isOther = happens(1, in: 4)
-            var draft = Draft(
-                target: ConversationID(model.snapshot(former, for: user).conversation)!, clientID: former.clientID,
-                kind: .text, settings: former.settings, body: isOther ? "{}" : former.body, pushText: nil,
-                mentions: former.mentions)
-            draft.expireSeconds = former.expireAt.map { Int(($0 - former.time).rawValue / 1_000) }
-            return draft
-        }
-        lastClientID += 1
-        var settings = MessageSettings.standard
-        if happens(1, in: 4) { settings.remove(.shouldBeCounted) }
-        for setting in [MessageSettings.history, .roaming, .persist, .sync] where happens(1, in: 12) {
-            settings.remove(setting)
-        }
-        let isToGroup = happens(5, in: 6)
-        let mentions: [String]? = isToGroup && happens(1, in: 3) ? self.mentions() : nil
-        var draft = Draft(
-            target: isToGroup ? .group(modelGroup(of: user, in: model)) : .c2c(UserID(pick(users))!),
-            clientID: "m\(lastClientID)", kind: .text, settings: settings,
-            body: "{\"text\":\"\(lastClientID)\"}", pushText: nil, mentions: mentions)
-        if happens(1, in: 5) { draft.expireSeconds = [1, 30, 60, 300, 3_600, 259_200][number(0...5)] }
-        return draft
-    }
-
-    private mutating func mentions() -> [String] {
-        var names = some()
-        if happens(1, in: 3) { names.append(AtInfo.everybody) }
-        if happens(1, in: 10) { names.append("nobody") }
-        return names
-    }
 
     private mutating func markRead(_ user: String, in model: GroupModel) -> GroupStep {
         let id = conversation(of: user, in: model)
@@ -264,6 +206,9 @@ struct GroupStepGenerator {
         for id in model.people[user]!.boxes.keys.sorted() + ["c2c_nobody", "group_99"] where happens(2, in: 3) {
             positions.conversations[id] = happens(1, in: 8) ? 0 : near(model.head(id, of: user))
         }
+        for id in model.people[user]!.boxes.keys.sorted() where happens(1, in: 3) {
+            positions.changes[id] = near(model.changeHead(model.thread(id, of: user)).last)
+        }
         for (id, modelGroup) in model.modelGroups.sorted(by: { $0.key < $1.key }) where happens(2, in: 3) {
             positions.groups[id] = near(Seq(modelGroup.events.count))
         }
@@ -272,29 +217,29 @@ struct GroupStepGenerator {
 
     // MARK: - Dice
 
-    private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-    private mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
-    private mutating func pick(_ names: [String]) -> String { names.randomElement(using: &random)! }
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    mutating func happens(_ times: Int, in all: Int) -> Bool { number(1...all) <= times }
+    mutating func pick(_ names: [String]) -> String { names.randomElement(using: &random)! }
     private mutating func device() -> String { "d\(number(1...3))" }
 
     /// One or more, each once.
-    private mutating func some() -> [String] {
+    mutating func some() -> [String] {
         Array(users.shuffled(using: &random).prefix([1, 1, 1, 2, 3][number(0...4)]))
     }
 
     /// A seq that is, was or could be.
-    private mutating func near(_ seq: Seq) -> Seq {
+    mutating func near(_ seq: Seq) -> Seq {
         happens(1, in: 12) ? seq + 1 : max(seq - Int64(happens(1, in: 4) ? number(0...40) : number(0...4)), 0)
     }
 
-    private mutating func conversation(of user: String, in model: GroupModel) -> String {
+    mutating func conversation(of user: String, in model: GroupModel) -> String {
         let listed = model.list(of: user)
         if !listed.isEmpty, happens(4, in: 5) { return pick(listed) }
         return happens(1, in: 4) ? "c2c_" + pick(users) : "group_" + anyGroup(in: model)
     }
 
     /// Mostly one that the user is in.
-    private mutating func modelGroup(of user: String, in model: GroupModel) -> String {
+    mutating func modelGroup(of user: String, in model: GroupModel) -> String {
         let own = model.modelGroups.values.filter { $0.modelMembers[user] != nil }.map(\.id).sorted()
         return own.isEmpty || happens(1, in: 8) ? anyGroup(in: model) : pick(own)
     }
