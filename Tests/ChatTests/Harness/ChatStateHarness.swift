@@ -120,10 +120,26 @@ final class ChatStateHarness {
     func changes(
         of peer: String, after place: Seq, limit: Int, for user: String
     ) throws -> MessageReader.Changes {
-        let reader = MessageReader(
+        try changes(in: .c2c(UserID(peer)!), after: place, limit: limit, for: user)
+    }
+
+    func changes(
+        in id: ConversationID, after place: Seq, limit: Int, for user: String
+    ) throws -> MessageReader.Changes {
+        try reader(for: user).changes(of: id, after: place, limit: limit, in: store)
+    }
+
+    func pins(in id: ConversationID, for user: String) throws -> (messages: [MessageView], change: Seq) {
+        try reader(for: user).pins(of: id, in: store)
+    }
+
+    /// One that there is not, if there is no such message.
+    func message(_ name: MessageName) throws -> MessageNumber { try message(name.clientID, of: name.sender) ?? 1 }
+
+    private func reader(for user: String) throws -> MessageReader {
+        MessageReader(
             user: UserID(user)!, account: try number(of: user),
             cutoff: Stamp(milliseconds: clock.now - .days(options.messageDays)), now: clock.now)
-        return try reader.changes(of: .c2c(UserID(peer)!), after: place, limit: limit, in: store)
     }
 
     func page(_ history: History, of peer: String, for user: String) throws -> History.Page {
