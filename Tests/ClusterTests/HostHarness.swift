@@ -17,7 +17,7 @@ extension PostgresLogOptions {
     }
 }
 
-/// What the body finds, within 15 seconds.
+/// What the body finds, within a minute.
 func soon<Found>(_ look: () throws -> Found?) rethrows -> Found? {
     let deadline = Clock.monotonic + 60_000
     while Clock.monotonic < deadline {
@@ -109,6 +109,7 @@ final class Heard: Sendable {
         var told: [String] = []
         var notes: [String] = []
         var rebuilds = 0
+        var refused = 0
     }
 
     private let state = Lock(State())
@@ -118,11 +119,13 @@ final class Heard: Sendable {
     var told: [String] { state.withLock(\.told) }
     var notes: [String] { state.withLock(\.notes) }
     var rebuilds: Int { state.withLock(\.rebuilds) }
+    var refused: Int { state.withLock(\.refused) }
 
     func note(_ problem: String) { state.withLock { $0.notes.append(problem) } }
     func told(_ text: String) { state.withLock { $0.told.append(text) } }
     func rebuilt() { state.withLock { $0.rebuilds += 1 } }
 
+    func refuse() { state.withLock { $0.refused += 1 } }
     func asked() { state.withLock { $0.open += 1 } }
 
     func reply(_ reply: [UInt8]) {
@@ -184,6 +187,7 @@ private final class Numbers: NodeService {
             last = nil
             heard.rebuilt()
         case .halt(let reason): Issue.record("a node ends: \(reason)")
+        case .refuse: heard.refuse()
         default: break
         }
     }
@@ -209,15 +213,16 @@ final class Network: Sendable {
     }
 
     func add(_ name: String, _ host: NodeHost) {
-        let (own, others) = state.withLock { state -> (Incarnation?, [(NodeHost, Incarnation)]) in
-            let others = state.hosts.compactMap { other in state.incarnations[other.key].map { (other.value, $0) } }
+        // Nobody sends before both ends know of the link.
+        state.withLock { state in
+            let others = state.hosts.filter { $0.key != name }
             state.hosts[name] = host
-            return (state.incarnations[name], others)
-        }
-        guard let own else { return }
-        for (other, incarnation) in others {
-            other.take(.linkUp(own))
-            host.take(.linkUp(incarnation))
+            guard let own = state.incarnations[name] else { return }
+            for (name, other) in others {
+                guard let incarnation = state.incarnations[name] else { continue }
+                other.take(.linkUp(own))
+                host.take(.linkUp(incarnation))
+            }
         }
     }
 

@@ -7,7 +7,8 @@ import Testing
 /// Nodes of a real PostgreSQL whose log is trimmed while they run.
 struct NodeSnapshotTests {
     private let network = Network()
-    private let options = PostgresLogOptions.ofTest { $0.partitionRecords = 8 }
+    /// No node is taken for dead because the machine is busy.
+    private let options = PostgresLogOptions.ofTest { ($0.partitionRecords, $0.leaseMilliseconds) = (8, 6_000) }
 
     private func node(_ name: String, in former: TemporaryFolder? = nil) throws -> Machine {
         try Machine(
@@ -16,6 +17,7 @@ struct NodeSnapshotTests {
                 options.recordsPerSnapshot = 20
                 options.recordsKept = 4
                 options.snapshotPauseMilliseconds = 100
+                options.memberMilliseconds = 10_000
             })
     }
 
@@ -55,7 +57,7 @@ struct NodeSnapshotTests {
         #expect(nodes[2].heard.rebuilds == 1)
         // It is a node like the others.
         nodes[2].request(second + 1)
-        #expect(soon { nodes[2].heard.open == 0 ? true : nil } == true)
+        #expect(soon { nodes[2].heard.open == 0 ? true : nil } == true, "\(nodes.map(\.heard.refused)) were refused")
         for node in nodes { #expect(node.heard.notes == []) }
     }
 }
