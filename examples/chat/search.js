@@ -2,7 +2,7 @@
 
 const element = (id) => document.getElementById(id);
 
-/** So long nothing more was typed: a search takes five requests from the user's stock. */
+/** How long the typing must pause before a search begins: each search takes five requests from the user's stock. */
 const pauseMilliseconds = 300;
 
 /** `open` leads to a message. Returns the function that empties the search. */
