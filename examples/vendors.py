@@ -252,7 +252,8 @@ class RongCloud(Service):
         content = json.dumps(content | {"extra": MARK + message.id}, ensure_ascii=False)
         form = {"fromUserId": message.sender, to: message.group or message.user, "objectName": name,
                 "content": content, "isIncludeSender": 1}
-        nonce, now = str(random.getrandbits(64)), str(int(time.time() * 1000))
+        # RongCloud takes 18 characters.
+        nonce, now = str(random.getrandbits(56)), str(int(time.time() * 1000))
         headers = {"App-Key": self.settings["appKey"], "Nonce": nonce, "Timestamp": now,
                    "Signature": digest("sha1", self.settings["appSecret"], nonce, now),
                    "Content-Type": "application/x-www-form-urlencoded"}

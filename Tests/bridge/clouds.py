@@ -280,7 +280,7 @@ class RongCloud(Cloud):
 
     def serve(self, path, query, headers, body):
         assert headers["App-Key"] == self.settings["appKey"]
-        assert abs(int(headers["Timestamp"]) / 1000 - time.time()) < 60
+        assert abs(int(headers["Timestamp"]) / 1000 - time.time()) < 60 and len(headers["Nonce"]) <= 18
         signed = self.settings["appSecret"] + headers["Nonce"] + headers["Timestamp"]
         assert hashlib.sha1(signed.encode()).hexdigest() == headers["Signature"]
         form = dict(urllib.parse.parse_qsl(body.decode()))
@@ -291,12 +291,12 @@ class RongCloud(Cloud):
         return {"code": 200}
 
     def callback(self, number, sender, user, group, content, mark, is_server, forged):
-        nonce, now = str(number * 7919), str(int(time.time()))
+        nonce, now = str(number * 7919), str(int(time.time() * 1000))
         secret = "another" if forged else self.settings["appSecret"]
         query = {"signTimestamp": now, "nonce": nonce,
                  "signature": hashlib.sha1((secret + nonce + now).encode()).hexdigest()}  # fmt: skip
         form = content | {"fromUserId": sender, "toUserId": group or user, "channelType": "GROUP" if group else "PERSON",
-                          "msgTimestamp": now + "491", "msgUID": f"596E-P5PG-4FS2-{number:04}", "sensitiveType": 0,
+                          "msgTimestamp": now, "msgUID": f"596E-P5PG-4FS2-{number:04}", "sensitiveType": 0,
                           "source": "iOS", "groupUserIds": "[]"}  # fmt: skip
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         return "?" + urllib.parse.urlencode(query), headers, urllib.parse.urlencode(form).encode()
