@@ -50,7 +50,7 @@ private func write(_ value: JSONValue, to writer: inout JSONWriter) {
             for (key, member) in value.members! {
                 // No key comes twice, so the first of that name is this one.
                 precondition(value.member(key.stringBytes!)!.raw.elementsEqual(member.raw), "\(key.string!) is lost")
-                writer.key(key.string!)
+                writer.key(text: key.string!)
                 write(member, to: &writer)
             }
         }

@@ -1,7 +1,7 @@
 """What a message takes that no noise changes much: system calls, allocations, and, slowly, instructions.
 
-Each is the difference between a longer and a shorter run at a fixed rate, so that starting, logins and ending do not
-count, over the difference in messages.
+Each is the difference between a longer and a shorter run, at a fixed rate where the client has one, so that starting,
+logins and ending do not count, over the difference in messages.
 """
 
 import os
@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 
+from http_door import Requests
 from servers import OUT, PROBES, Gateway, load, report
 
 SCENARIOS = {
@@ -17,6 +18,9 @@ SCENARIOS = {
     "p2p": (["--pairs", 100, "--window", 4, "--rate", 2000], "acknowledgements"),
     "requests": (["--connections", 100, "--rate", 2000], "acknowledgements"),
 }
+# Requests that store nothing, over HTTP: their client knows no rate.
+HTTP = "http"
+UNITS = {"group": "delivery", "p2p": "message", "requests": "request", HTTP: "request"}
 
 
 def system_calls():
@@ -60,6 +64,12 @@ def bench_counts(options):
             martlet = PROBES / "martlet-stripped"
             subprocess.run(["strip", "-o", martlet, options.martlet], check=True)
         wrapper, environment, read = COUNTERS[counter]()
+        if scenario == HTTP:
+            requests = Requests(64)
+            environment = {**os.environ, **environment}
+            with Gateway.run(martlet, wrapper=wrapper, environment=environment, auth=requests.auth) as server:
+                numbers = requests.send(server.port, server.pid, 1, seconds)
+            return read(), numbers["all"]
         flags, counted = SCENARIOS[scenario]
         with Gateway.run(martlet, wrapper=wrapper, environment={**os.environ, **environment}) as server:
             if scenario == "group":
@@ -68,13 +78,12 @@ def bench_counts(options):
         return read(), numbers[counted]["count"]
 
     result = {}
-    for scenario in SCENARIOS:
+    for scenario in UNITS:
         for counter in counters:
             few, few_messages = total(counter, scenario, 2)
             many, many_messages = total(counter, scenario, 6)
             each = (many - few) / (many_messages - few_messages)
             result[f"{counter}.{scenario}"] = each
-            unit = "delivery" if scenario == "group" else "request" if scenario == "requests" else "message"
-            print(f"  {scenario:9} {each:12,.2f} {counter} for each {unit}")
+            print(f"  {scenario:9} {each:12,.2f} {counter} for each {UNITS[scenario]}")
     report("counts", result)
     return result

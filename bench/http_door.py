@@ -33,18 +33,30 @@ def request(token):
     )
 
 
+class Requests:
+    """A request for each connection, each of another user."""
+
+    def __init__(self, connections):
+        folder = OUT / "bench-http"
+        folder.mkdir(exist_ok=True)
+        keys, tokens = make_keys_and_tokens(folder, FIRST_USER + connections)
+        self.connections, self.auth, self.file = connections, {"keysFile": str(keys)}, folder / "requests"
+        self.file.write_text("".join(map(request, tokens.read_text().split()[FIRST_USER:])), newline="")
+
+    def send(self, port, pid, window, seconds):
+        """What the client has measured of the server that listens there."""
+        client = [PROBES / "http_client", port, pid, self.connections, window, seconds, self.file]
+        return json.loads(subprocess.run(pinned(LOAD_CORE, client), stdout=subprocess.PIPE, check=True).stdout)
+
+
 def bench_http(options):
-    folder = OUT / "bench-http"
-    folder.mkdir(exist_ok=True)
-    keys, tokens = make_keys_and_tokens(folder, FIRST_USER + options.connections)
-    requests = folder / "requests"
-    requests.write_text("".join(map(request, tokens.read_text().split()[FIRST_USER:])), newline="")
+    requests = Requests(options.connections)
     bytes_of_answer = 0
 
     @contextlib.contextmanager
     def martlet():
-        with Gateway.run(options.martlet, auth={"keysFile": str(keys)}) as gateway:
-            yield int(gateway.url.rsplit(":", 1)[1]), gateway.pid
+        with Gateway.run(options.martlet, auth=requests.auth) as gateway:
+            yield gateway.port, gateway.pid
 
     @contextlib.contextmanager
     def probe():
@@ -54,9 +66,7 @@ def bench_http(options):
 
     def measure(server, window):
         with server() as (port, pid):
-            client = [PROBES / "http_client", port, pid, options.connections, window, options.seconds, requests]
-            output = subprocess.run(pinned(LOAD_CORE, client), stdout=subprocess.PIPE, check=True).stdout
-        return json.loads(output)
+            return requests.send(port, pid, window, options.seconds)
 
     # The probe's answers are as long as the gateway's.
     bytes_of_answer = measure(martlet, 1)["bodyBytes"]

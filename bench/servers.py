@@ -78,7 +78,8 @@ class Gateway:
     """A gateway on an empty data directory, on the disk that `out` is on."""
 
     def __init__(self, martlet, port, process, scheme, admin_key):
-        self.url, self.pid, self.admin_key = f"{scheme}://127.0.0.1:{port}", process.pid, admin_key
+        self.url, self.port = f"{scheme}://127.0.0.1:{port}", port
+        self.pid, self.admin_key = process.pid, admin_key
 
     @classmethod
     @contextlib.contextmanager

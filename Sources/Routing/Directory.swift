@@ -98,7 +98,7 @@ package final class Directory: Sendable {
                         users.absent.remove(user)
                         continue
                     }
-                    if entry.meter.isFull(now: now) {
+                    if entry.meter.forget(ifFullAt: now) {
                         users.entries[user] = nil
                         users.absent.remove(user)
                     }

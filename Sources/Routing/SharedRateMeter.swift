@@ -29,18 +29,27 @@ package final class SharedRateMeter: Sendable {
         limit.isOverdrawn(Microseconds(due.load(ordering: .relaxed)), now: now)
     }
 
-    /// As good as a new one.
-    func isFull(now milliseconds: Milliseconds) -> Bool {
-        Microseconds(due.load(ordering: .relaxed)) <= milliseconds.microseconds
+    /// Whether the directory has forgotten it, and gives out another one for the user.
+    package var isForgotten: Bool { due.load(ordering: .relaxed) == forgotten }
+
+    /// Forgets it if it is as good as a new one. From then on it counts nothing.
+    func forget(ifFullAt now: Milliseconds) -> Bool {
+        let seen = due.load(ordering: .relaxed)
+        guard Microseconds(seen) <= now.microseconds else { return false }
+        return due.compareExchange(expected: seen, desired: forgotten, ordering: .relaxed).exchanged
     }
 
     private func update(_ next: (Microseconds) -> Microseconds?) -> Bool {
         var seen = due.load(ordering: .relaxed)
+        if seen == forgotten { return true }
         while let next = next(Microseconds(seen)) {
             let (exchanged, original) = due.compareExchange(expected: seen, desired: next.rawValue, ordering: .relaxed)
-            if exchanged { return true }
+            if exchanged || original == forgotten { return true }
             seen = original
         }
         return false
     }
 }
+
+/// No request is due before the machine was started.
+private let forgotten: Int64 = -1

@@ -172,6 +172,9 @@ struct RateLimitTests {
         // Nobody who is back is forgotten.
         let again = directory.meter(of: session.user)
         #expect(again !== meter && directory.open(session).meter === again)
+        // Who has kept the forgotten one can see it, and whatever else it is told changes nothing.
+        meter.charge(limit, now: 3_000, cost: 20)
+        #expect(meter.isForgotten && meter.allows(limit, now: 3_000) && !again.isForgotten)
         directory.forgetAbsent(now: 3_000)
         #expect(directory.sessions(of: session.user).count == 1)
     }

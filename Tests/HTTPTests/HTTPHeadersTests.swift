@@ -13,4 +13,23 @@ import Testing
         #expect(headers.hasSeveral("x-ab") && !headers.hasSeveral("host") && !headers.hasSeveral("x"))
         #expect(headers.contentType(is: "text/plain") && !headers.contentType(is: "text/plai"))
     }
+
+    /// Long names are compared several bytes at a time.
+    @Test func `two names are one only if they differ in nothing but the case of letters`() throws {
+        let tokens = "!#$%&'*+-.^_`|~09azmAZM"
+        for sent in tokens {
+            let headers = try request(head("GET / HTTP/1.1", "Host: a", "X-Name-\(sent)-Rest: 1")).headers
+            for asked in tokens {
+                let isFound = !headers.all(of: "x-nAME-\(asked)-rest").isEmpty
+                #expect(isFound == (sent.lowercased() == asked.lowercased()), "\(sent) and \(asked)")
+            }
+        }
+    }
+
+    @Test func `two names that are alike to a first look are not taken for one that came twice`() throws {
+        // Of one length, with the same first and last letters.
+        let headers = try request(head("GET / HTTP/1.1", "Host: a", "X-ABC-Z: 1", "X-ACB-Z: 2")).headers
+        #expect(headers.first(of: "x-abc-z") == "1" && headers.first(of: "x-acb-z") == "2")
+        #expect(!headers.hasSeveral("x-abc-z") && !headers.hasSeveral("x-acb-z"))
+    }
 }

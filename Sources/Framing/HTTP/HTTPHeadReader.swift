@@ -7,7 +7,7 @@ struct HTTPHeadReader: ~Copyable {
     /// The head as far as earlier inputs had it; in the end, all of it.
     private var bytes: [UInt8] = []
     private var fields: [HTTPHeaders.Field] = []
-    private var names: UInt64 = 0
+    private var names = HTTPHeaders.Names()
     private var lineStart = 0
     /// Before it, nothing is looked at again.
     private var index = 0
@@ -53,25 +53,36 @@ struct HTTPHeadReader: ~Copyable {
     ) throws(HTTPRefusal) -> Bool {
         while !hasStartLine {
             let limit = min(lineStart + limits.requestLineBytes + 2, limits.headBytes)
-            let refusal = HTTPRefusal.requestLineTooLong(limit: limits.requestLineBytes)
-            guard let line = try line(of: head, until: limit, or: refusal) else { return false }
+            guard let line = try line(of: head, until: limit) else {
+                if head.count >= limit { throw .requestLineTooLong(limit: limits.requestLineBytes) }
+                return false
+            }
             hasStartLine = try startLine(head, line)
         }
         if fields.isEmpty { fields.reserveCapacity(min(usualFields, limits.headerCount)) }
-        while let line = try line(of: head, until: limits.headBytes, or: .headTooLarge(limit: limits.headBytes)) {
+        while let line = try line(of: head, until: limits.headBytes) {
             if line.isEmpty { return true }
             guard fields.count < limits.headerCount else { throw .tooManyHeaders(limit: limits.headerCount) }
             fields.append(try field(head, line))
         }
+        if head.count >= limits.headBytes { throw .headTooLarge(limit: limits.headBytes) }
         return false
     }
 
     /// The next line if it ends before `limit` and is there.
     private mutating func line(
-        of head: UnsafeRawBufferPointer, until limit: Int, or refusal: HTTPRefusal
+        of head: UnsafeRawBufferPointer, until limit: Int
     ) throws(HTTPRefusal) -> Range<Int>? {
         let end = min(head.count, limit)
+        var index = index
+        defer { self.index = index }
         while index < end {
+            if index + 16 <= end, head.loadUnaligned(fromByteOffset: index, as: UInt64.self).isPlain,
+                head.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self).isPlain
+            {
+                index += 16
+                continue
+            }
             if index + 8 <= end {
                 let controls = head.loadUnaligned(fromByteOffset: index, as: UInt64.self).controls
                 index += controls.trailingZeroBitCount / 8
@@ -82,9 +93,10 @@ struct HTTPHeadReader: ~Copyable {
                 // What follows is not known yet.
                 if index + 1 == end { break }
                 guard head[index + 1] == lineFeed else { throw .bareCarriageReturn }
+                let line = lineStart..<index
                 index += 2
-                defer { lineStart = index }
-                return lineStart..<index - 2
+                lineStart = index
+                return line
             }
             // RFC 9112 §2.2 lets a server take a lone LF for a line's end; taking it where a proxy does not is
             // how requests are smuggled.
@@ -92,7 +104,6 @@ struct HTTPHeadReader: ~Copyable {
             if byte.isControl { throw .controlCharacter }
             index += 1
         }
-        if end == limit { throw refusal }
         return nil
     }
 
@@ -102,6 +113,11 @@ struct HTTPHeadReader: ~Copyable {
     ) throws(HTTPRefusal) -> HTTPHeaders.Field {
         if head[line.lowerBound].isHTTPWhitespace { throw .foldedHeader }
         var colon = line.lowerBound
+        while colon + 8 <= line.upperBound,
+            head.loadUnaligned(fromByteOffset: colon, as: UInt64.self).isOfLettersAndDashes
+        {
+            colon += 8
+        }
         while colon < line.upperBound, head[colon].isToken { colon += 1 }
         guard colon > line.lowerBound, colon < line.upperBound, head[colon] == UInt8(ascii: ":") else {
             throw .malformedHeader
@@ -109,7 +125,7 @@ struct HTTPHeadReader: ~Copyable {
         var (start, end) = (colon + 1, line.upperBound)
         while start < end, head[start].isHTTPWhitespace { start += 1 }
         while start < end, head[end - 1].isHTTPWhitespace { end -= 1 }
-        names |= HTTPHeaders.bit(of: UnsafeRawBufferPointer(rebasing: head[line.lowerBound..<colon]))
+        names.note(UnsafeRawBufferPointer(rebasing: head[line.lowerBound..<colon]))
         return HTTPHeaders.Field(
             name: UInt32(line.lowerBound)..<UInt32(colon), value: UInt32(start)..<UInt32(end))
     }
@@ -118,9 +134,8 @@ struct HTTPHeadReader: ~Copyable {
 extension UInt64 {
     /// Marks those of its eight bytes that are below 0x20, or 0x7F; the lowest mark is exact.
     fileprivate var controls: UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let deletes = self ^ ones &* 0x7F
-        let found = (self &- ones &* 0x20) & ~self | (deletes &- ones) & ~deletes
-        return found & (ones &* 0x80)
+        let deletes = self ^ Self.ones &* 0x7F
+        let found = (self &- Self.ones &* 0x20) & ~self | (deletes &- Self.ones) & ~deletes
+        return found & Self.highBits
     }
 }

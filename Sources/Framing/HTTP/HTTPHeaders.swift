@@ -9,19 +9,34 @@ package struct HTTPHeaders: Sendable {
         let value: Range<UInt32>
     }
 
+    /// The bits of all names. Most names that are asked for are not there, and hardly any twice.
+    struct Names {
+        private var there: UInt64 = 0
+        private var several: UInt64 = 0
+
+        mutating func note(_ name: UnsafeRawBufferPointer) {
+            let bit = HTTPHeaders.bit(of: name)
+            several |= there & bit
+            there |= bit
+        }
+
+        func mayHave(_ name: UnsafeRawBufferPointer) -> Bool { there & HTTPHeaders.bit(of: name) != 0 }
+
+        func mayHaveSeveral(_ name: UnsafeRawBufferPointer) -> Bool { several & HTTPHeaders.bit(of: name) != 0 }
+    }
+
     private let bytes: [UInt8]
     private let fields: [Field]
-    /// The bits of all names. Most names that are asked for are not there.
-    private let names: UInt64
+    private let names: Names
 
-    init(bytes: [UInt8], fields: [Field], names: UInt64) {
+    init(bytes: [UInt8], fields: [Field], names: Names) {
         self.bytes = bytes
         self.fields = fields
         self.names = names
     }
 
     /// One bit of 64: the same for every spelling of a name, and seldom that of another.
-    static func bit(of name: UnsafeRawBufferPointer) -> UInt64 {
+    private static func bit(of name: UnsafeRawBufferPointer) -> UInt64 {
         if name.isEmpty { return 0 }
         return 1 << ((name.count &* 7 &+ Int(name[0] | 0x20) &* 3 &+ Int(name[name.count - 1] | 0x20)) & 63)
     }
@@ -46,7 +61,7 @@ package struct HTTPHeaders: Sendable {
     }
 
     package func hasSeveral(_ name: StaticString) -> Bool {
-        guard let first = place(of: name.bytes) else { return false }
+        guard names.mayHaveSeveral(name.bytes), let first = place(of: name.bytes) else { return false }
         return place(of: name.bytes, from: first + 1) != nil
     }
 
@@ -97,8 +112,7 @@ package struct HTTPHeaders: Sendable {
 
     /// The value, if it is the only one under that name.
     func only(_ name: StaticString) -> ArraySlice<UInt8>? {
-        guard let first = place(of: name.bytes), place(of: name.bytes, from: first + 1) == nil else { return nil }
-        return slice(fields[first].value)
+        hasSeveral(name) ? nil : firstBytes(of: name)
     }
 
     func has(_ name: StaticString) -> Bool { place(of: name.bytes) != nil }
@@ -106,7 +120,7 @@ package struct HTTPHeaders: Sendable {
     /// The first field of that name from there on. Most names differ in their lengths already, and nothing is touched for
     /// those.
     private func place(of name: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
-        if names & Self.bit(of: name) == 0 { return nil }
+        guard names.mayHave(name) else { return nil }
         for place in start..<fields.count where fields[place].name.count == name.count {
             if bytes.withUnsafeBytes({ $0.part(fields[place].name).equalsIgnoringCase(name) }) { return place }
         }

@@ -49,22 +49,6 @@ extension Collection<UInt8> {
     func equalsIgnoringCase(_ text: String) -> Bool {
         count == text.utf8.count && elementsEqual(text.utf8) { $0.lowercased == $1.lowercased }
     }
-
-    /// Whether every byte passes, or belongs to a `%` with two hexadecimal digits (RFC 3986 §2.1).
-    func allSatisfyPercentEncoded(_ passes: (UInt8) -> Bool) -> Bool {
-        var digitsDue = 0
-        for byte in self {
-            if digitsDue > 0 {
-                guard byte.hexDigit != nil else { return false }
-                digitsDue -= 1
-            } else if byte == UInt8(ascii: "%") {
-                digitsDue = 2
-            } else if !passes(byte) {
-                return false
-            }
-        }
-        return digitsDue == 0
-    }
 }
 
 extension BidirectionalCollection<UInt8> {
@@ -77,19 +61,82 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-    func equalsIgnoringCase(_ text: StaticString) -> Bool {
+    package func equalsIgnoringCase(_ text: StaticString) -> Bool {
         withUnsafeBytes { $0.equalsIgnoringCase(text.bytes) }
+    }
+}
+
+/// Eight bytes at a time, each by a bit or more of its own.
+extension UInt64 {
+    static let ones: UInt64 = 0x0101_0101_0101_0101
+    static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// Whether all are ASCII, and none a control character.
+    var isPlain: Bool { (self | (self &- Self.ones &* 0x20) | (self &+ Self.ones)) & Self.highBits == 0 }
+
+    /// Whether all are letters or dashes, as in most names of headers.
+    var isOfLettersAndDashes: Bool {
+        // The high bits of all but dashes: what differs from a dash in any bit is at least 1.
+        let others = ((self ^ Self.ones &* 0x2D) & ~Self.highBits) &+ Self.ones &* 0x7F | self
+        return (letters | ~others) & Self.highBits == Self.highBits
+    }
+
+    func equalsIgnoringCase(_ other: UInt64) -> Bool {
+        let difference = self ^ other
+        if difference == 0 { return true }
+        // Nothing but the bit of the case differs, and that in letters alone: shifted it lies where these are marked.
+        return difference & ~(Self.ones &* 0x20) == 0 && difference << 2 & ~letters == 0
+    }
+
+    /// The high bits of those that are letters; the other bits mean nothing. The additions mark what is `a` or more, and what
+    /// is more than `z`.
+    private var letters: UInt64 {
+        let small = self | Self.ones &* 0x20
+        let low = small & ~Self.highBits
+        return (low &+ Self.ones &* 0x1F) & ~(low &+ Self.ones &* 0x05) & ~small
     }
 }
 
 extension UnsafeRawBufferPointer {
     func equalsIgnoringCase(_ other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
-        for index in 0..<count {
+        var index = 0
+        while index + 8 <= count {
+            let word = loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if !word.equalsIgnoringCase(other.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return false }
+            index += 8
+        }
+        while index < count {
             let difference = self[index] ^ other[index]
             if difference != 0, difference != 0x20 || !self[index].isLetter { return false }
+            index += 1
         }
         return true
+    }
+
+    /// Whether every byte passes, or belongs to a `%` with two hexadecimal digits (RFC 3986 §2.1).
+    func allSatisfyPercentEncoded(_ passes: (UInt8) -> Bool) -> Bool {
+        var index = 0
+        while index < count {
+            if self[index] == UInt8(ascii: "%") {
+                guard index + 2 < count, self[index + 1].hexDigit != nil, self[index + 2].hexDigit != nil else {
+                    return false
+                }
+                index += 3
+            } else if passes(self[index]) {
+                index += 1
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Where the byte stands first from `start` on, or the end.
+    func index(of byte: UInt8, from start: Int = 0) -> Int {
+        var index = start
+        while index < count, self[index] != byte { index += 1 }
+        return index
     }
 
     /// Takes the first `amount` bytes off the front.

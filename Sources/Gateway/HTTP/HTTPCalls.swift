@@ -66,7 +66,7 @@ final class HTTPCalls {
             try begin(call, entry, handle, user, known, began, finish)
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
-            try throttle(call.caller)
+            try throttle(call.caller, nil)
             let work = try handle(request, AdminCaller(keyName: name, operatorID: user))
             run(work, of: call, request, entry, began, finish)
         case (.user, nil, _): throw Refusal(.forbidden, "an admin key needs Martlet-As for this", keys: ["Martlet-As"])
@@ -86,7 +86,7 @@ final class HTTPCalls {
         let isJudged = known.standing == standing
         let request = try request(call, entry)
         let caller = try userCaller(user, account, request)
-        try throttle(call.caller)
+        try throttle(call.caller, known)
         let work = try handle(request, caller)
         if case .reply(let write) = work, isJudged { return reply(write, of: entry, began, finish) }
         let reader = Reader()
@@ -140,10 +140,10 @@ final class HTTPCalls {
     }
 
     /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
-    private func throttle(_ caller: HTTPCaller) throws(Refusal) {
+    private func throttle(_ caller: HTTPCaller, _ known: KnownCaller?) throws(Refusal) {
         switch caller {
         case .user(let user, _):
-            let meter = link.context.directory.meter(of: user)
+            let meter = meter(of: user, known)
             guard meter.allows(link.context.userRate, now: link.now) else { throw Refusal(.rateLimited) }
         case .key(let access, _):
             if let rate = access.rate, !link.context.keyRequests.meter(of: access.name).allows(rate, now: link.now) {
@@ -153,6 +153,14 @@ final class HTTPCalls {
                 throw Refusal(.unavailable, "too many requests wait for the store")
             }
         }
+    }
+
+    /// The directory is asked once, and again when it has forgotten the meter.
+    private func meter(of user: UserID, _ known: KnownCaller?) -> SharedRateMeter {
+        if let meter = known?.meter, !meter.isForgotten { return meter }
+        let meter = link.context.directory.meter(of: user)
+        callers[user]?.meter = meter
+        return meter
     }
 
     private func run(
@@ -195,6 +203,8 @@ private struct KnownCaller {
     let account: AccountNumber
     /// With what the user was let in last; nil: not yet. Whether the account is there is else asked with each request.
     var standing: Standing?
+    /// The rate meter of the user's requests; nil: the user has sent none with a token.
+    var meter: SharedRateMeter?
 }
 
 /// With the same, a caller is in as good standing as before.

@@ -13,8 +13,9 @@ import Storage
 import Telemetry
 import Transport
 
-/// The objects that the gateways of all shards share. None changes but those that guard themselves.
-struct GatewayContext: Sendable {
+/// The objects that the gateways of all shards share. None changes but those that guard themselves. A class, so that it costs
+/// little to hand on.
+final class GatewayContext: Sendable {
     let configuration: Configuration
     let node: Node<ShardGateway>
     let store: Store<Committer>

@@ -25,7 +25,9 @@ struct KnownTokens {
     }
 
     private func end(of token: ArraySlice<UInt8>) -> UInt64 {
-        token.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        token.withUnsafeBytes { token in
+            token.count < 8 ? 0 : token.loadUnaligned(fromByteOffset: token.count - 8, as: UInt64.self)
+        }
     }
 }
 

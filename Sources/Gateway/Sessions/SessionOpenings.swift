@@ -221,8 +221,8 @@ extension HTTPRequest {
 
 /// The token in the value of an Authorization header (RFC 6750 §2.1).
 func bearerToken(_ authorization: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let scheme = "bearer ".utf8
-    let token = authorization.dropFirst(scheme.count)
-    // A space has the bit that makes a capital letter small.
-    return authorization.starts(with: scheme) { $0 | 0x20 == $1 } && !token.isEmpty ? token : nil
+    let token = authorization.dropFirst(bearerScheme.utf8CodeUnitCount)
+    return !token.isEmpty && authorization[..<token.startIndex].equalsIgnoringCase(bearerScheme) ? token : nil
 }
+
+private let bearerScheme: StaticString = "bearer "

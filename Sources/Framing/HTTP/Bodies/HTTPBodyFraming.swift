@@ -10,7 +10,9 @@ enum HTTPBodyFraming: Equatable {
             guard !headers.has("content-length") else { throw .lengthWithTransferEncoding }
             try Self.checkEncodings(headers.values(of: "transfer-encoding"), version: request.line.version)
             self = .chunked
-        } else if let length = try Self.length(headers, limit: limits.bodyBytes(of: request)), length > 0 {
+        } else if headers.has("content-length"),
+            let length = try Self.length(headers, limit: limits.bodyBytes(of: request)), length > 0
+        {
             self = .sized(length)
         } else {
             self = .none
@@ -19,12 +21,11 @@ enum HTTPBodyFraming: Equatable {
 
     /// RFC 9110 §8.6: digits, once. Equal values in a list could be folded into one; nobody honest sends them. Nil: there is no
     /// length.
-    static func length(_ headers: HTTPHeaders, limit: @autoclosure () -> Int) throws(HTTPRefusal) -> Int? {
+    static func length(_ headers: HTTPHeaders, limit: Int) throws(HTTPRefusal) -> Int? {
         guard let digits = headers.firstBytes(of: "content-length") else { return nil }
         guard !headers.hasSeveral("content-length"), !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
             throw .malformedContentLength
         }
-        let limit = limit()
         var length = 0
         for digit in digits {
             length = length * 10 + Int(digit - UInt8(ascii: "0"))

@@ -38,7 +38,8 @@ package struct HTTPAuthority: Hashable, Sendable {
             }
             return isAddress && address.contains(UInt8(ascii: ":")) ? bracket + 1 : nil
         }
-        let end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-        return bytes[..<end].allSatisfyPercentEncoded(\.isRegisteredName) ? end : nil
+        let end = bytes.index(of: UInt8(ascii: ":"))
+        let name = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+        return name.allSatisfyPercentEncoded(\.isRegisteredName) ? end : nil
     }
 }

@@ -22,7 +22,11 @@ package struct HTTPClientRequest: Sendable {
 
     /// A path and perhaps a query, percent-encoded.
     package static func isTarget(_ text: String) -> Bool {
-        text.utf8.first == UInt8(ascii: "/") && text.utf8.allSatisfyPercentEncoded(\.isPathOrQuery)
+        var text = text
+        return text.withUTF8 { text in
+            text.first == UInt8(ascii: "/")
+                && UnsafeRawBufferPointer(text).allSatisfyPercentEncoded(\.isPathOrQuery)
+        }
     }
 
     package func encode(into buffer: inout ByteBuffer) {

@@ -34,14 +34,17 @@ struct HTTPRequestLine: Sendable {
         let space = UInt8(ascii: " ")
         var first = line.lowerBound
         while first < line.upperBound, head[first].isToken { first += 1 }
-        guard first > line.lowerBound, first < line.upperBound, head[first] == space,
-            let last = head[line].lastIndex(of: space), first < last
-        else { throw .malformedRequestLine }
+        guard first > line.lowerBound, first < line.upperBound, head[first] == space else {
+            throw .malformedRequestLine
+        }
+        var last = line.upperBound - 1
+        while head[last] != space { last -= 1 }
+        guard first < last else { throw .malformedRequestLine }
         version = try Self.version(UnsafeRawBufferPointer(rebasing: head[last + 1..<line.upperBound]))
         guard let method = HTTPMethod(bytes: head[line.lowerBound..<first]) else { throw .unknownMethod }
         self.method = method
         path = 0..<0
-        try setTarget(head[first + 1..<last])
+        try setTarget(head, first + 1..<last)
     }
 
     private static func version(_ text: UnsafeRawBufferPointer) throws(HTTPRefusal) -> HTTPVersion {
@@ -53,38 +56,38 @@ struct HTTPRequestLine: Sendable {
         throw .unsupportedVersion
     }
 
-    /// RFC 9112 §3.2: origin form, absolute form, or `*`.
-    private mutating func setTarget(_ target: Slice<UnsafeRawBufferPointer>) throws(HTTPRefusal) {
-        if target.count == 1, target.first == UInt8(ascii: "*") {
+    /// RFC 9112 §3.2: origin form, absolute form, or `*`. The target is a range of the `head`.
+    private mutating func setTarget(_ head: UnsafeRawBufferPointer, _ target: Range<Int>) throws(HTTPRefusal) {
+        let text = UnsafeRawBufferPointer(rebasing: head[target])
+        if text.count == 1, text[0] == UInt8(ascii: "*") {
             guard method == .options else { throw .malformedTarget }
-            path = compact(target)
+            path = Self.compact(target)
             return
         }
-        var rest = target
-        if target.first != UInt8(ascii: "/") {
-            guard let start = Self.endOfScheme(target) else { throw .malformedTarget }
-            let end = target[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
-            rest = target[(end ?? target.endIndex)...]
-            authority = compact(target[start..<rest.startIndex])
+        var start = 0
+        if text.first != UInt8(ascii: "/") {
+            guard let startOfAuthority = Self.endOfScheme(text) else { throw .malformedTarget }
+            start = min(
+                text.index(of: UInt8(ascii: "/"), from: startOfAuthority),
+                text.index(of: UInt8(ascii: "?"), from: startOfAuthority))
+            authority = Self.compact(target.lowerBound + startOfAuthority..<target.lowerBound + start)
         }
+        let rest = UnsafeRawBufferPointer(rebasing: text[start...])
         guard rest.allSatisfyPercentEncoded(\.isPathOrQuery) else { throw .malformedTarget }
-        guard let mark = rest.firstIndex(of: UInt8(ascii: "?")) else {
-            path = compact(rest)
-            return
-        }
-        path = compact(rest[..<mark])
-        query = compact(rest[(mark + 1)...])
+        let mark = target.lowerBound + text.index(of: UInt8(ascii: "?"), from: start)
+        path = Self.compact(target.lowerBound + start..<mark)
+        if mark < target.upperBound { query = Self.compact(mark + 1..<target.upperBound) }
     }
 
-    private static func endOfScheme(_ target: Slice<UnsafeRawBufferPointer>) -> Int? {
+    private static func endOfScheme(_ target: UnsafeRawBufferPointer) -> Int? {
         for scheme in ["http://", "https://"] where target.prefix(scheme.utf8.count).equalsIgnoringCase(scheme) {
-            return target.startIndex + scheme.utf8.count
+            return scheme.utf8.count
         }
         return nil
     }
 
-    private func compact(_ slice: Slice<UnsafeRawBufferPointer>) -> Range<UInt32> {
-        UInt32(slice.startIndex)..<UInt32(slice.endIndex)
+    private static func compact(_ range: Range<Int>) -> Range<UInt32> {
+        UInt32(range.lowerBound)..<UInt32(range.upperBound)
     }
 }
 

@@ -80,7 +80,7 @@ package struct HTTPResponse: Sendable {
         encodeStart(into: &buffer, keepAlive: keepAlive)
         if status.hasBody {
             buffer.append("Content-Length: ")
-            buffer.append(text: String(body.count))
+            buffer.appendDecimal(UInt64(body.count))
             buffer.append("\r\n")
         }
         buffer.append("\r\n")
