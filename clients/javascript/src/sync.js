@@ -159,6 +159,8 @@ export class Sync {
         } else if (event === "conversation.deleted") {
             this.#reader?.touch(event, data);
             for (const id of data.conversationIDs) this.positions.forget(id);
+        } else if (event === "message.deleted") {
+            this.changes.forget(data.msgIds);
         }
         this.deliver(incoming);
     }
