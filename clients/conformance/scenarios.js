@@ -129,6 +129,26 @@ export const scenarios = {
             bob.send("c2c_alice", ...numbered("live", 30));
         },
     },
+    begun: {
+        about: "conversations that begin while a client is away, more than its resume tells of: it is told all their messages",
+        settings: { streams: { resumeEvents: 2 } },
+        async run({ gateway, alice, start }) {
+            const users = ["dave", "erin", "frank"];
+            await gateway.makeAccounts(...users);
+            const carol = await start("carol");
+            alice.proxy.isRefusing = true;
+            alice.proxy.cut();
+            await until(() => alice.state !== "open");
+            for (const user of users) {
+                await gateway.ask("message.send", { conversationID: "c2c_alice", clientMsgId: user, type: 0, body: { text: "hello" } }, user);
+            }
+            carol.send("c2c_alice", ...numbered("begun", 5));
+            await until(() => carol.isDone());
+            alice.proxy.isRefusing = false;
+            carol.send("c2c_alice", "live");
+            await until(() => users.every((user) => alice.told.get(`c2c_${user}`)?.length === 1), { seconds: 30, show: () => [...alice.told] });
+        },
+    },
     recall: {
         about: "messages that are taken back while a client looks, and while it is away",
         async run({ alice, bob }) {
