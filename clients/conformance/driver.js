@@ -16,6 +16,8 @@ export class Driver {
     /** The texts that it was to send, by conversations. */
     texts = new Map();
     isListed = false;
+    /** By so many seconds its clock is ahead of the real one. */
+    ahead = 0;
     tokensAsked = [];
     #calls = new Map();
     #next = 1;
@@ -34,7 +36,7 @@ export class Driver {
         this.process = watched(spawn(program, rest, { stdio: ["pipe", "pipe", "inherit"] }));
         this.process.stdin.on("error", () => {});
         createInterface({ input: this.process.stdout }).on("line", (line) => this.#take(JSON.parse(line)));
-        this.do("connect", { url: this.proxy.url, user: this.user, device: this.device, storage: this.storage });
+        this.do("connect", { url: this.proxy.url, user: this.user, device: this.device, storage: this.storage, ahead: this.ahead });
     }
 
     /** Ends the process as a crash does. */

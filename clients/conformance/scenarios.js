@@ -8,6 +8,10 @@ import { seeded, until } from "../javascript/test/support/until.js";
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const numbered = (name, count) => Array.from({ length: count }, (_, number) => `${name} ${number}`);
 
+/** None, if the two have never written. */
+const textsOf = async (gateway, user, conversationID) =>
+    (await gateway.history(user, conversationID).catch(() => [])).map(({ body }) => body.text);
+
 /**
  * Each has the settings of its gateway, and what happens: `alice` and `bob` are clients with a device each, `start` makes
  * another. Afterwards all that they show is judged, unless `isJudged` is false.
@@ -125,6 +129,26 @@ export const scenarios = {
             bob.send("c2c_alice", ...numbered("live", 30));
         },
     },
+    begun: {
+        about: "conversations that begin while a client is away, more than its resume tells of: it is told all their messages",
+        settings: { streams: { resumeEvents: 2 } },
+        async run({ gateway, alice, start }) {
+            const users = ["dave", "erin", "frank"];
+            await gateway.makeAccounts(...users);
+            const carol = await start("carol");
+            alice.proxy.isRefusing = true;
+            alice.proxy.cut();
+            await until(() => alice.state !== "open");
+            for (const user of users) {
+                await gateway.ask("message.send", { conversationID: "c2c_alice", clientMsgId: user, type: 0, body: { text: "hello" } }, user);
+            }
+            carol.send("c2c_alice", ...numbered("begun", 5));
+            await until(() => carol.isDone());
+            alice.proxy.isRefusing = false;
+            carol.send("c2c_alice", "live");
+            await until(() => users.every((user) => alice.told.get(`c2c_${user}`)?.length === 1), { seconds: 30, show: () => [...alice.told] });
+        },
+    },
     recall: {
         about: "messages that are taken back while a client looks, and while it is away",
         async run({ alice, bob }) {
@@ -161,6 +185,41 @@ export const scenarios = {
                 await carol.opened();
                 carol.send("c2c_bob", "after them");
                 await until(() => carol.isDone());
+            } finally {
+                rmSync(folder, { recursive: true, force: true });
+            }
+        },
+    },
+    old: {
+        about: "messages that have waited for longer than the gateway knows them: one that it has is found, and one that it has not is sent",
+        settings: {
+            auth: { keysFile: "keys.json", adminKeysFile: "admin.json", leewaySeconds: 1, testMode: true },
+            messages: { retryHours: 1 },
+        },
+        async run({ gateway, start }) {
+            const hours = 3;
+            const folder = mkdtempSync(join(tmpdir(), "martlet-conformance-"));
+            try {
+                const carol = await start("carol", { storage: join(folder, "outbox") });
+                // The reply is held back until nothing passes any more.
+                carol.proxy.delay = 3000;
+                carol.send("c2c_bob", "its reply is lost");
+                carol.send("c2c_alice", "first");
+                await until(async () => (await textsOf(gateway, "carol", "c2c_bob")).length === 1);
+                carol.proxy.halfOpen();
+                carol.send("c2c_bob", "never sent");
+                await until(async () => (await carol.show()).unsent === 3, { show: () => carol.show() });
+                await pause(300);
+                await carol.kill();
+                await gateway.drain();
+                gateway.settings.data = { directory: ".", clockOffsetSeconds: hours * 3600 };
+                await gateway.start();
+                carol.ahead = hours * 3600;
+                carol.proxy.delay = 0;
+                carol.launch();
+                await carol.opened();
+                await until(() => carol.isDone(), { show: () => [carol.states, carol.outcomes] });
+                assert.deepEqual(await textsOf(gateway, "carol", "c2c_bob"), ["its reply is lost", "never sent"]);
             } finally {
                 rmSync(folder, { recursive: true, force: true });
             }

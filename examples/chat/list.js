@@ -40,8 +40,13 @@ function fill(row, { showName, unreadCount, lastMessage, isPinned }, isCurrent) 
     badge.textContent = unreadCount;
     badge.setAttribute("aria-label", `${unreadCount} unread`);
     badge.setAttribute("role", "img");
-    last.textContent = lastMessage?.recalled ? "(taken back)" : lastMessage ? lastMessage.body.text ?? "(no text)" : "";
+    last.textContent = lastMessage ? gist(lastMessage) : "";
     button.setAttribute("aria-current", isCurrent);
+}
+
+function gist({ recalled, isExpired, body }) {
+    if (isExpired) return "(expired)";
+    return recalled ? "(taken back)" : body.text ?? "(no text)";
 }
 
 function showTotal(total) {

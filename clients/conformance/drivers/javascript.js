@@ -1,6 +1,7 @@
 /** The driver of @martlet/client: ../README.md. */
 import { createInterface } from "node:readline";
 
+import { systemClock } from "../../javascript/src/clock.js";
 import { FileStorage } from "../../javascript/src/file.js";
 import { Client } from "../../javascript/src/index.js";
 import { NodeWebSocket } from "../../javascript/src/node.js";
@@ -12,10 +13,11 @@ let store;
 let giveToken;
 
 const commands = {
-    connect({ url, user, device, storage }) {
+    connect({ url, user, device, storage, ahead }) {
         const token = ({ refused }) => new Promise((resolve) => (giveToken = resolve, say({ token: { refused } })));
+        const clock = { ...systemClock, now: () => Date.now() + 1000 * ahead };
         client = new Client({
-            url, user, device, token, platform: "pc", gapLimit: Infinity, WebSocket: NodeWebSocket,
+            url, user, device, token, clock, platform: "pc", gapLimit: Infinity, WebSocket: NodeWebSocket,
             storage: storage ? new FileStorage(storage) : undefined,
         });
         store = new Store(client);

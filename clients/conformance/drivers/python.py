@@ -5,6 +5,7 @@ import asyncio
 import json
 import os
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../python"))
 from martlet import Client, FileStorage  # noqa: E402
@@ -17,10 +18,11 @@ def say(**line):
 class Driver:
     tokens = None
 
-    def connect(self, url, user, device, storage=None):
+    def connect(self, url, user, device, ahead, storage=None):
         self.tokens = asyncio.Queue()
         self.client = client = Client(
-            url, user, self.token, device=device, gap_limit=10**9, storage=FileStorage(storage) if storage else None)
+            url, user, self.token, device=device, gap_limit=10**9, clock=lambda: time.time() + ahead,
+            storage=FileStorage(storage) if storage else None)
         client.on("state", lambda state: say(state=state["name"]))
         client.on("sync.list", lambda _: say(listed=True))
         client.on("message.new", lambda message: say(told={

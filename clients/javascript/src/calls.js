@@ -10,6 +10,7 @@ import { randomName } from "./ids.js";
  * @property {RequestOptions} options
  * @property {(ok: any) => void} resolve
  * @property {(error: MartletError) => void} reject
+ * @property {number} madeAt
  * @property {any} [timer]
  */
 
@@ -40,7 +41,7 @@ export class Calls {
             const key = given.key === undefined ? randomName() : given.key;
             const options = { ...given, key, timeout: given.timeout ?? 30_000 };
             /** @type {Call} */
-            const call = { op, data, options, resolve, reject };
+            const call = { op, data, options, resolve, reject, madeAt: this.clock.now() };
             const expire = () => this.settle(id, new MartletError({ name: "timeout", message: `no reply to ${op}` }));
             if (options.timeout) call.timer = this.clock.after(expire, options.timeout);
             this.#calls.set(id, call);
@@ -50,7 +51,10 @@ export class Calls {
 
     /** Another tab has the connection: it is asked for all that has no reply. */
     issueAll() {
-        for (const [id, call] of [...this.#calls]) this.issue(id, call);
+        for (const [id, call] of [...this.#calls]) {
+            call.options.lostAt ??= call.madeAt;
+            this.issue(id, call);
+        }
     }
 
     /**

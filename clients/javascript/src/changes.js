@@ -21,6 +21,11 @@ export class Changes {
      * @type {Map<string, Message>}
      */
     #now = new Map();
+    /**
+     * Messages that are gone, by their ids: a page that was read before may still have them.
+     * @type {Set<string>}
+     */
+    #gone = new Set();
     /** Counts logins: what an earlier one still fetches is void. */
     #login = 0;
 
@@ -88,11 +93,32 @@ export class Changes {
         return now ? mergedMessage(now, message) : message;
     }
 
+    /**
+     * The messages of a page that are still there, as the changes that were told have left them.
+     * @param {Message[]} messages
+     */
+    present(messages) {
+        return messages.filter(({ msgId }) => !this.#gone.has(msgId)).map((message) => this.current(message));
+    }
+
+    /**
+     * Messages are gone for this user.
+     * @param {string[]} ids
+     */
+    forget(ids) {
+        for (const id of ids) {
+            this.#now.delete(id);
+            this.#gone.add(id);
+        }
+        for (const oldest of this.#gone) if (this.#gone.size > mostRemembered) this.#gone.delete(oldest);
+    }
+
     /** @param {string} conversationID @param {Omit<Change, "msgId" | "seq"> & Partial<Change>} change */
     #tell(conversationID, { change, msgId, seq, message }) {
         if (change <= (this.places.get(conversationID) ?? 0)) return;
         this.places.set(conversationID, change);
         if (!message) {
+            if (msgId !== undefined) this.forget([msgId]);
             this.deliver({ event: "message.gone", data: { conversationID, change, msgId, seq } });
             return;
         }

@@ -71,6 +71,8 @@ export class Client extends Emitter {
     /** @type {Promise<void> | undefined} */
     #loading;
     #isWanted = false;
+    /** By how much the gateway's clock was ahead of this one when that was last known. */
+    #clockOffset = 0;
     /** @type {() => void} */
     #unlisten = () => {};
 
@@ -107,7 +109,10 @@ export class Client extends Emitter {
             const failed = (/** @type {any} */ error) => this.emit("unsaved", error);
             this.#kept = new KeptPositions({ storage, clock, positions: () => this.positions, failed });
         }
-        this.link.on("state", (state) => this.emit("state", state));
+        this.link.on("state", (state) => {
+            if (state.name === "open") this.#clockOffset = state.clockOffset;
+            this.emit("state", state);
+        });
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
         this.link.on("missed", () => void this.#sync.recheck());
@@ -120,9 +125,9 @@ export class Client extends Emitter {
         return this.link.state;
     }
 
-    /** The gateway's clock, in milliseconds. */
+    /** The gateway's clock, in milliseconds. Without a connection, as the last one has shown it. */
     get serverTime() {
-        return this.#clock.now() + (this.state.name === "open" ? this.state.clockOffset : 0);
+        return this.#clock.now() + this.#clockOffset;
     }
 
     /** Up to where this device has each stream, after the first login. */
@@ -209,7 +214,7 @@ export class Client extends Emitter {
      */
     async history(conversationID, page = {}, options) {
         const read = await this.request("message.history", { conversationID, ...page }, { key: null, ...options });
-        return { ...read, messages: read.messages.map((message) => this.#sync.changes.current(message)) };
+        return { ...read, messages: this.#sync.changes.present(read.messages) };
     }
 
     /**

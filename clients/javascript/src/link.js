@@ -164,7 +164,7 @@ export class Link extends Emitter {
         this.#requests.open((text) => socket.send(text), {
             perSecond: Math.max(1, limit.perSecond * shareOfRate),
             burst: Math.max(1, Math.floor(limit.burst * shareOfRate)),
-        });
+        }, ok.limits?.retryHours);
         this.#become({ name: "open", session: ok.session, clockOffset: ok.serverTime - this.#clock.now() });
         this.emit("login", { reply: ok, named });
     }

@@ -1,7 +1,8 @@
 import { Emitter } from "./emitter.js";
 import { Entries } from "./entries.js";
 import { asMartletError, MartletError } from "./errors.js";
-import { findStored } from "./stored.js";
+import { isKnown } from "./retries.js";
+import { findStored, storedMessage } from "./stored.js";
 import { Writes } from "./writes.js";
 
 /**
@@ -10,9 +11,6 @@ import { Writes } from "./writes.js";
  */
 
 const prefix = "outbox/";
-const anHour = 3_600_000;
-/** Clocks are corrected by so much all the time. */
-const aMinute = 60_000;
 
 /**
  * Messages on their way, kept in the storage until the gateway has acknowledged them. Of each conversation one is under
@@ -37,8 +35,11 @@ export class Outbox extends Emitter {
     /** @type {Promise<void>} */
     #loading = Promise.resolve();
     #writes;
-    /** How long the gateway knows a `clientMsgId`; a gateway that does not say has its default. */
-    #knownMilliseconds = 24 * anHour;
+    /**
+     * For so many hours the gateway knows a `clientMsgId`.
+     * @type {number | undefined}
+     */
+    #retryHours;
 
     /**
      * @param {object} options
@@ -57,7 +58,7 @@ export class Outbox extends Emitter {
         link.on("leading", () => this.load());
         link.on("following", () => this.#ask());
         link.on("login", ({ reply }) => {
-            this.#knownMilliseconds = (reply.limits?.retryHours ?? 24) * anHour;
+            this.#retryHours = reply.limits?.retryHours;
             this.#pumpAll();
         });
         link.on("broadcast", ({ name, data }) => this.#hear(name, data));
@@ -169,7 +170,7 @@ export class Outbox extends Emitter {
         this.#busy.add(conversationID);
         try {
             const message = await this.#storedBefore(entry);
-            this.#succeed(entry, message ? { message } : await this.#request("message.send", entry.message));
+            this.#succeed(entry, message ? { message } : await this.#send(entry.message));
         } catch (error) {
             const reason = asMartletError(error);
             // Another connection, perhaps another tab's, goes on with it.
@@ -181,33 +182,36 @@ export class Outbox extends Emitter {
         this.#pump(conversationID);
     }
 
+    /** @param {Record<string, any>} message */
+    async #send(message) {
+        const reply = await this.#request("message.send", message);
+        if (!message.replyTo || reply.message) return reply;
+        // Whose message it replies to, only the gateway knows.
+        const { results } = await this.#request("message.get", { msgIds: [reply.msgId] });
+        return results[0].message ? results[0] : reply;
+    }
+
     /** @param {string} op @param {object} data */
     #request(op, data) {
         return this.link.request(op, data, { timeout: 0, key: null, isBound: true });
     }
 
     /**
-     * The message that an earlier try has stored, if the gateway would not know it by its `clientMsgId` any more. The clock of
-     * this device may have been set back since it was written.
+     * The message that an earlier try has stored, if the gateway would not know its `clientMsgId` any more. The clock of this
+     * device may have been set back since it was written.
      * @param {OutboxEntry} entry
      */
     async #storedBefore(entry) {
         const now = this.clock.now();
-        const age = now - entry.time;
-        if (age > -aMinute && age < this.#knownMilliseconds - aMinute) return undefined;
+        if (isKnown(entry.time, now, this.#retryHours)) return undefined;
         const { state } = this.link;
-        const offset = state.name === "open" ? state.clockOffset : 0;
-        const read = (/** @type {object} */ page) => this.#request("message.history", page);
-        return findStored(entry, { user: this.user, writtenAt: Math.min(entry.time, now) + offset, read });
+        const writtenAt = Math.min(entry.time, now) + (state.name === "open" ? state.clockOffset : 0);
+        return findStored(entry, { user: this.user, writtenAt, read: (page) => this.#request("message.history", page) });
     }
 
     /** @param {OutboxEntry} entry @param {any} reply */
-    #succeed(entry, { message, ...place }) {
-        const { type, body, atUserList, apnsContent } = entry.message;
-        const sessionType = entry.conversationID.startsWith("group_") ? 1 : 0;
-        const { clientMsgId } = entry;
-        const stored = message ?? { clientMsgId, sessionType, from: this.user, type, body, ...(atUserList && { atUserList }), ...(apnsContent && { apnsContent }), ...place };
-        this.#forget("outbox.sent", stored);
+    #succeed(entry, reply) {
+        this.#forget("outbox.sent", storedMessage(entry, this.user, reply));
     }
 
     /**

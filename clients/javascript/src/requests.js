@@ -1,6 +1,7 @@
 import { Budget } from "./budget.js";
 import { MartletError } from "./errors.js";
 import { randomName } from "./ids.js";
+import { isKnown } from "./retries.js";
 
 /**
  * @typedef {object} RequestOptions
@@ -8,6 +9,7 @@ import { randomName } from "./ids.js";
  * @property {string | null} [key] names the request, so that a repeat is done once; null for a request that may be done
  *     twice without harm. Without it the client makes a key.
  * @property {boolean} [isBound] it belongs to one connection: without one, and when it is lost, the call fails
+ * @property {number} [lostAt] when another tab was asked for it, which may have sent it
  * @property {boolean} [urgent] bound, and sent at once, before all that wait
  *
  * @typedef {object} Pending
@@ -18,6 +20,8 @@ import { randomName } from "./ids.js";
  * @property {(ok: any) => void} resolve
  * @property {(error: MartletError) => void} reject
  * @property {any} [timer]
+ * @property {number} [sentAt] when it was sent last
+ * @property {number} [lostAt] when it was first sent without a reply: it may have been done
  */
 
 const defaultTimeout = 30_000;
@@ -25,7 +29,8 @@ const defaultTimeout = 30_000;
 /**
  * Matches replies to requests, stays below the gateway's rate, and keeps the order: of requests that are refused as too
  * frequent (gw 1003) or because the gateway cannot write (gw 1008) nothing is done, so they go out again, in their
- * order, before anything new. After a lost connection, what has no reply goes out again with its key.
+ * order, before anything new. After a lost connection, what has no reply goes out again with its key, unless that was so long
+ * ago that the gateway may have forgotten the key.
  */
 export class Requests {
     #nextID = 1;
@@ -50,6 +55,8 @@ export class Requests {
     #send;
     /** @type {Budget} */
     #budget;
+    /** @type {number | undefined} */
+    #retryHours;
     #clock;
 
     /** @param {import("./clock.js").Clock} clock */
@@ -73,7 +80,7 @@ export class Requests {
         return new Promise((resolve, reject) => {
             const key = options.key === undefined ? randomName() : options.key;
             /** @type {Pending} */
-            const pending = { id: 0, op, data, options: { ...options, key }, resolve, reject };
+            const pending = { id: 0, op, data, options: { ...options, key }, resolve, reject, lostAt: options.lostAt };
             if (isBound(pending) && !this.#send) return reject(lost());
             const timeout = options.timeout ?? defaultTimeout;
             if (timeout > 0) pending.timer = this.#clock.after(() => this.#expire(pending), timeout);
@@ -87,9 +94,11 @@ export class Requests {
      * A session is open: what waits goes out.
      * @param {(text: string) => void} send
      * @param {{perSecond: number, burst: number}} limit
+     * @param {number} [retryHours] for so long the gateway knows a key
      */
-    open(send, limit) {
+    open(send, limit, retryHours) {
         this.#send = send;
+        this.#retryHours = retryHours;
         this.#budget = new Budget(limit, this.#clock.now());
         this.#pump();
     }
@@ -100,6 +109,7 @@ export class Requests {
         this.#clock.cancel(this.#timer);
         this.#timer = undefined;
         this.#pause = 0;
+        for (const pending of this.#sent.values()) pending.lostAt ??= pending.sentAt;
         const again = [...this.#refused, ...this.#sent.values()].sort((one, other) => one.id - other.id);
         const all = [...again, ...this.#waiting];
         this.#refused = [];
@@ -152,8 +162,18 @@ export class Requests {
         }
         while (this.#refused.length === 0 && this.#waiting.length > 0) {
             if (this.#wait(this.#budget.take(this.#clock.now()))) return;
-            this.#transmit(/** @type {Pending} */ (this.#waiting.shift()));
+            const pending = /** @type {Pending} */ (this.#waiting.shift());
+            if (this.#isForgotten(pending)) this.#settle(pending, new MartletError({ name: "maybeDone", message: `${pending.op} may have been done` }));
+            else this.#transmit(pending);
         }
+    }
+
+    /**
+     * Whether the gateway may have done it, and not know that any more: asked again, it would be done twice.
+     * @param {Pending} pending
+     */
+    #isForgotten({ lostAt, options }) {
+        return Boolean(options.key) && lostAt !== undefined && !isKnown(lostAt, this.#clock.now(), this.#retryHours);
     }
 
     /** @param {number} milliseconds */
@@ -169,6 +189,7 @@ export class Requests {
     /** @param {Pending} pending */
     #transmit(pending) {
         pending.id = this.#nextID++;
+        pending.sentAt = this.#clock.now();
         this.#sent.set(pending.id, pending);
         const { id, op, data, options } = pending;
         this.#send?.(JSON.stringify(options.key && !options.urgent ? { id, op, key: options.key, data } : { id, op, data }));

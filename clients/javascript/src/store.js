@@ -1,4 +1,7 @@
+import { systemClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
+import { Ends, present, shown } from "./ends.js";
+import { listenToWaking } from "./waking.js";
 import { MessageWindow } from "./window.js";
 
 /**
@@ -11,10 +14,13 @@ import { MessageWindow } from "./window.js";
  * @typedef {{messages: Message[], unsent: OutboxEntry[], isLoaded: boolean, isComplete: boolean}} View
  */
 
+/** Under which the list's last messages are noted; no conversation has this id. */
+const theList = "";
+
 /**
  * The user's conversations and messages as a page shows them, always as the gateway has them. It is in memory: after a reload
  * the list is one request, and messages are read when a conversation is opened. Unsent messages are the outbox's, which no
- * answer of the gateway touches.
+ * answer of the gateway touches. A message that expires is hidden at its time, also without a connection.
  *
  * `change` comes once for all changes of one moment: `list` if the list or the total has changed, and the conversations
  * whose messages have.
@@ -40,13 +46,20 @@ export class Store extends Emitter {
     /** @type {{list: boolean, conversations: Set<string>} | undefined} */
     #changes;
     /** @type {Array<() => void>} */
+    #listeners;
     #ends;
 
     /** @param {Client} client */
     constructor(client) {
         super();
         this.client = client;
-        this.#ends = [
+        this.#ends = new Ends(
+            client.options.clock ?? systemClock, () => client.serverTime,
+            (name) => this.#changed(name === theList ? undefined : name),
+        );
+        this.#listeners = [
+            listenToWaking(() => this.#ends.pass()),
+            client.on("state", ({ name }) => name === "open" && this.#ends.look()),
             client.on("conversation.new", ({ conversations }) => this.#put(conversations)),
             client.on("conversation.changed", ({ conversations }) => this.#put(conversations)),
             client.on("conversation.deleted", ({ conversationIDs }) => this.#delete(conversationIDs)),
@@ -58,11 +71,10 @@ export class Store extends Emitter {
             client.on("message.new", (message) => this.#add(message)),
             client.on("message.sent", (message) => this.#add(message)),
             client.on("message.changed", ({ message }) => this.#change(message)),
-            client.on("message.gone", ({ conversationID, msgId }) => {
-                if (this.#windows.get(conversationID)?.remove(msgId)) this.#changed(conversationID);
-            }),
+            client.on("message.gone", ({ conversationID, msgId }) => this.#drop(conversationID, [msgId])),
+            client.on("message.deleted", ({ conversationID, msgIds }) => this.#drop(conversationID, msgIds)),
             client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
-            client.on("sync.reset", ({ stream }) => this.#reload(stream)),
+            client.on("sync.reset", ({ stream }) => this.#reset(stream)),
             client.on("sync.gap", ({ conversationID }) => this.#reload(conversationID)),
             client.outbox.on("change", () => this.#takeUnsent()),
         ];
@@ -70,7 +82,8 @@ export class Store extends Emitter {
 
     /** Listens no more. */
     close() {
-        for (const end of this.#ends.splice(0)) end();
+        for (const end of this.#listeners.splice(0)) end();
+        this.#ends.stop();
     }
 
     /**
@@ -79,12 +92,14 @@ export class Store extends Emitter {
      */
     get conversations() {
         this.#sorted ??= [...this.#conversations.values()].sort(inOrderOfTheList);
-        return this.#sorted;
+        const now = this.client.serverTime;
+        return this.#sorted.map((conversation) => shown(conversation, now));
     }
 
     /** @param {string} conversationID */
     conversation(conversationID) {
-        return this.#conversations.get(conversationID);
+        const conversation = this.#conversations.get(conversationID);
+        return conversation && shown(conversation, this.client.serverTime);
     }
 
     /**
@@ -96,7 +111,7 @@ export class Store extends Emitter {
         const { messages, isLoaded, isComplete } = this.#windows.get(conversationID) ?? new MessageWindow();
         const known = new Set(messages.slice(-200).map((message) => message.clientMsgId));
         const unsent = this.client.outbox.entries(conversationID).filter((entry) => !known.has(entry.clientMsgId));
-        return { messages, unsent, isLoaded, isComplete };
+        return { messages: present(messages, this.client.serverTime), unsent, isLoaded, isComplete };
     }
 
     /**
@@ -164,6 +179,12 @@ export class Store extends Emitter {
         if (this.#windows.get(message.conversationID)?.change(message)) this.#changed(message.conversationID);
     }
 
+    /** @param {string} conversationID @param {string[]} ids of messages that are gone */
+    #drop(conversationID, ids) {
+        const window = this.#windows.get(conversationID);
+        if (window && ids.filter((id) => window.remove(id)).length > 0) this.#changed(conversationID);
+    }
+
     /** @param {Conversation[]} conversations */
     #put(conversations) {
         for (const conversation of conversations) this.#conversations.set(conversation.conversationID, conversation);
@@ -211,6 +232,14 @@ export class Store extends Emitter {
     }
 
     /**
+     * What was missed of a stream is not known: of the user's, which of the messages were deleted.
+     * @param {string} stream
+     */
+    #reset(stream) {
+        for (const id of stream === "user" ? [...this.#windows.keys()] : [stream]) this.#reload(id);
+    }
+
+    /**
      * The same, and what was open is read again.
      * @param {string} conversationID
      */
@@ -236,11 +265,18 @@ export class Store extends Emitter {
             queueMicrotask(() => {
                 const changes = /** @type {{list: boolean, conversations: Set<string>}} */ (this.#changes);
                 this.#changes = undefined;
+                this.#noteEnds(changes);
                 this.emit("change", changes);
             });
         }
         if (conversationID === undefined) this.#changes.list = true;
         else this.#changes.conversations.add(conversationID);
+    }
+
+    /** @param {{list: boolean, conversations: Set<string>}} changes */
+    #noteEnds({ list, conversations }) {
+        if (list) this.#ends.note(theList, [...this.#conversations.values()].map(({ lastMessage }) => lastMessage));
+        for (const id of conversations) this.#ends.note(id, this.#windows.get(id)?.messages ?? []);
     }
 }
 

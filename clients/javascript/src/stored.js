@@ -31,3 +31,19 @@ export async function findStored({ clientMsgId, conversationID, message }, { use
     }
     throw new MartletError({ name: "maybeSent", message: "it is old, and may have been sent before" });
 }
+
+/**
+ * An own message as it was stored: what was sent, unless the gateway says otherwise, with its place.
+ * @param {OutboxEntry} entry
+ * @param {string} user
+ * @param {any} reply to `message.send`
+ * @returns {Message}
+ */
+export function storedMessage({ clientMsgId, conversationID, message }, user, { message: said, ...place }) {
+    if (said) return said;
+    const { type, body, atUserList, apnsContent, expireSeconds } = message;
+    const sessionType = conversationID.startsWith("group_") ? 1 : 0;
+    const expireAt = expireSeconds && place.time + 1000 * expireSeconds;
+    const more = { ...(atUserList && { atUserList }), ...(apnsContent && { apnsContent }), ...(expireAt && { expireAt }) };
+    return { clientMsgId, sessionType, from: user, type, body, ...more, ...place };
+}

@@ -17,12 +17,14 @@ export class EventStreams {
      * @type {Streamed[] | undefined}
      */
     #held;
+    /** When a gap of the user's stream that a resume has told is filled. */
+    filled = Promise.resolve();
 
     /**
      * @param {object} options
      * @param {import("./positions.js").PositionBook} options.positions
      * @param {(op: string, data: object) => Promise<any>} options.request
-     * @param {(incoming: Incoming) => void} options.take
+     * @param {(incoming: Incoming, isMissed?: boolean) => void} options.take `isMissed`: it was fetched, and is of some time ago
      * @param {() => void} options.list reads the list of conversations anew
      * @param {(stream: string, error: unknown) => boolean} options.isOver tells that a fetch has failed, unless the client was stopped
      */
@@ -38,6 +40,7 @@ export class EventStreams {
     begin() {
         this.#login++;
         this.#held = undefined;
+        this.filled = Promise.resolve();
     }
 
     /** @param {Streamed} incoming */
@@ -52,7 +55,7 @@ export class EventStreams {
             for (const one of events ?? []) this.#tell({ ...one, stream: "user" });
             this.positions.user = seq;
         } else if (verdict === "gap") {
-            this.fillUser(to);
+            this.filled = this.fillUser(to);
         } else {
             this.positions.user = seq;
             this.#reset("user");
@@ -98,7 +101,7 @@ export class EventStreams {
             for (let isFinished = false; !isFinished && (this.positions.user ?? 0) < to; ) {
                 const page = await this.request("stream.events", { after: this.positions.user ?? 0 });
                 if (login !== this.#login) return;
-                for (const one of page.events) this.#tell({ ...one, stream: "user" });
+                for (const one of page.events) this.#tell({ ...one, stream: "user" }, true);
                 this.positions.user = page.seq;
                 isFinished = page.isFinished;
             }
@@ -115,15 +118,15 @@ export class EventStreams {
         this.list();
     }
 
-    /** @param {Streamed} incoming */
-    #tell(incoming) {
+    /** @param {Streamed} incoming @param {boolean} [isMissed] */
+    #tell(incoming, isMissed) {
         const { stream, seq } = incoming;
         const groupID = stream.startsWith("group_") ? stream.slice(6) : undefined;
         const position = groupID === undefined ? this.positions.user : this.positions.groups.get(groupID);
         if (seq <= (position ?? 0)) return;
         if (groupID === undefined) this.positions.user = seq;
         else this.positions.groups.set(groupID, seq);
-        this.take(incoming);
+        this.take(incoming, isMissed);
     }
 
     /** @param {string} stream */

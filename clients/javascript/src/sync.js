@@ -49,7 +49,7 @@ export class Sync {
         /** @type {(stream: string, error: unknown) => boolean} */
         const isOver = (stream, error) => this.#isOver(stream, error);
         const { positions } = this;
-        const take = (/** @type {Incoming} */ incoming) => this.#take(incoming);
+        const take = (/** @type {Incoming} */ incoming, /** @type {boolean} */ isMissed = false) => this.#take(incoming, isMissed);
         this.streams = new EventStreams({ positions, request, take, list: () => this.#list(), isOver });
         this.changes = new Changes({ places: positions.changes, request, deliver, isOver });
         this.messages = new MessageStreams({ positions, changes: this.changes, request, deliver, isOver, user, gapLimit });
@@ -146,19 +146,23 @@ export class Sync {
         for (const take of held) take();
     }
 
-    /** @param {Incoming} incoming */
-    #take(incoming) {
+    /** @param {Incoming} incoming @param {boolean} [isMissed] */
+    #take(incoming, isMissed) {
         const { event, data } = incoming;
         if (event === "conversation.new" || event === "conversation.changed") {
             this.#reader?.touch(event, data);
             for (const { conversationID, seq, change } of data.conversations) {
                 if (this.positions.of(conversationID) !== undefined) continue;
-                this.positions.listed.set(conversationID, seq);
+                // The message with which a conversation begins comes behind this; of one that was missed nothing was told.
+                const before = event === "conversation.new" ? (isMissed ? 0 : Math.max(0, seq - 1)) : seq;
+                this.positions.listed.set(conversationID, before);
                 this.positions.changes.set(conversationID, change ?? 0);
             }
         } else if (event === "conversation.deleted") {
             this.#reader?.touch(event, data);
             for (const id of data.conversationIDs) this.positions.forget(id);
+        } else if (event === "message.deleted") {
+            this.changes.forget(data.msgIds);
         }
         this.deliver(incoming);
     }
@@ -174,6 +178,8 @@ export class Sync {
         /** @type {Conversation[]} */
         let conversations;
         try {
+            // Which conversations are new is in the user's stream.
+            await this.streams.filled;
             conversations = await reader.read(this.request);
         } catch (error) {
             if (reader !== this.#reader) return;

@@ -7,6 +7,7 @@
  * @property {RequestOptions} options
  * @property {(ok: any) => void} resolve
  * @property {(error: MartletError) => void} reject
+ * @property {number} madeAt
  * @property {any} [timer]
  */
 /** A tab's requests, whichever tab has the connection: each keeps its key and its time when it goes to another. */
@@ -44,6 +45,7 @@ export type Call = {
     options: RequestOptions;
     resolve: (ok: any) => void;
     reject: (error: MartletError) => void;
+    madeAt: number;
     timer?: any;
 };
 import { MartletError } from "./errors.js";

@@ -52,6 +52,16 @@ export class Changes {
      * @param {Message} message
      */
     current(message: Message): import("../types/protocol.js").Message;
+    /**
+     * The messages of a page that are still there, as the changes that were told have left them.
+     * @param {Message[]} messages
+     */
+    present(messages: Message[]): import("../types/protocol.js").Message[];
+    /**
+     * Messages are gone for this user.
+     * @param {string[]} ids
+     */
+    forget(ids: string[]): void;
     #private;
 }
 export type Message = import("../types/protocol.js").Message;

@@ -59,7 +59,7 @@ export class Client extends Emitter<ClientEvents> {
     outbox: Outbox;
     /** @returns {State} */
     get state(): import("./types.js").State;
-    /** The gateway's clock, in milliseconds. */
+    /** The gateway's clock, in milliseconds. Without a connection, as the last one has shown it. */
     get serverTime(): number;
     /** Up to where this device has each stream, after the first login. */
     get positions(): import("./types.js").Positions | undefined;

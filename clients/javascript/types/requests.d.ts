@@ -1,7 +1,8 @@
 /**
  * Matches replies to requests, stays below the gateway's rate, and keeps the order: of requests that are refused as too
  * frequent (gw 1003) or because the gateway cannot write (gw 1008) nothing is done, so they go out again, in their
- * order, before anything new. After a lost connection, what has no reply goes out again with its key.
+ * order, before anything new. After a lost connection, what has no reply goes out again with its key, unless that was so long
+ * ago that the gateway may have forgotten the key.
  */
 export class Requests {
     /** @param {import("./clock.js").Clock} clock */
@@ -19,11 +20,12 @@ export class Requests {
      * A session is open: what waits goes out.
      * @param {(text: string) => void} send
      * @param {{perSecond: number, burst: number}} limit
+     * @param {number} [retryHours] for so long the gateway knows a key
      */
     open(send: (text: string) => void, limit: {
         perSecond: number;
         burst: number;
-    }): void;
+    }, retryHours?: number | undefined): void;
     /** The session is lost: what has no reply waits for the next one. */
     close(): void;
     /**
@@ -54,6 +56,10 @@ export type RequestOptions = {
      */
     isBound?: boolean | undefined;
     /**
+     * when another tab was asked for it, which may have sent it
+     */
+    lostAt?: number | undefined;
+    /**
      * bound, and sent at once, before all that wait
      */
     urgent?: boolean | undefined;
@@ -66,5 +72,13 @@ export type Pending = {
     resolve: (ok: any) => void;
     reject: (error: MartletError) => void;
     timer?: any;
+    /**
+     * when it was sent last
+     */
+    sentAt?: number | undefined;
+    /**
+     * when it was first sent without a reply: it may have been done
+     */
+    lostAt?: number | undefined;
 };
 import { MartletError } from "./errors.js";

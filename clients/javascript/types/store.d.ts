@@ -1,16 +1,7 @@
 /**
- * @typedef {import("./client.js").Client} Client
- * @typedef {import("./types.js").OutboxEntry} OutboxEntry
- * @typedef {import("../types/protocol.js").Message} Message
- * @typedef {import("../types/protocol.js").Conversation} Conversation
- *
- * What a page shows of a conversation's messages: those that are stored, then those on their way.
- * @typedef {{messages: Message[], unsent: OutboxEntry[], isLoaded: boolean, isComplete: boolean}} View
- */
-/**
  * The user's conversations and messages as a page shows them, always as the gateway has them. It is in memory: after a reload
  * the list is one request, and messages are read when a conversation is opened. Unsent messages are the outbox's, which no
- * answer of the gateway touches.
+ * answer of the gateway touches. A message that expires is hidden at its time, also without a connection.
  *
  * `change` comes once for all changes of one moment: `list` if the list or the total has changed, and the conversations
  * whose messages have.

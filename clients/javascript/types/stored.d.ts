@@ -13,5 +13,13 @@ export function findStored({ clientMsgId, conversationID, message }: OutboxEntry
     writtenAt: number;
     read: (page: object) => Promise<any>;
 }): Promise<Message | undefined>;
+/**
+ * An own message as it was stored: what was sent, unless the gateway says otherwise, with its place.
+ * @param {OutboxEntry} entry
+ * @param {string} user
+ * @param {any} reply to `message.send`
+ * @returns {Message}
+ */
+export function storedMessage({ clientMsgId, conversationID, message }: OutboxEntry, user: string, { message: said, ...place }: any): Message;
 export type OutboxEntry = import("./types.js").OutboxEntry;
 export type Message = import("../types/protocol.js").Message;

@@ -13,20 +13,22 @@ export class EventStreams {
      * @param {object} options
      * @param {import("./positions.js").PositionBook} options.positions
      * @param {(op: string, data: object) => Promise<any>} options.request
-     * @param {(incoming: Incoming) => void} options.take
+     * @param {(incoming: Incoming, isMissed?: boolean) => void} options.take `isMissed`: it was fetched, and is of some time ago
      * @param {() => void} options.list reads the list of conversations anew
      * @param {(stream: string, error: unknown) => boolean} options.isOver tells that a fetch has failed, unless the client was stopped
      */
     constructor({ positions, request, take, list, isOver }: {
         positions: import("./positions.js").PositionBook;
         request: (op: string, data: object) => Promise<any>;
-        take: (incoming: Incoming) => void;
+        take: (incoming: Incoming, isMissed?: boolean) => void;
         list: () => void;
         isOver: (stream: string, error: unknown) => boolean;
     });
+    /** When a gap of the user's stream that a resume has told is filled. */
+    filled: Promise<void>;
     positions: import("./positions.js").PositionBook;
     request: (op: string, data: object) => Promise<any>;
-    take: (incoming: Incoming) => void;
+    take: (incoming: Incoming, isMissed?: boolean) => void;
     list: () => void;
     isOver: (stream: string, error: unknown) => boolean;
     /** A new session begins, or everything is looked at again: nothing is under way. */

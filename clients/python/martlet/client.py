@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import logging
 import secrets
+import time
 
 from .errors import MartletError
 from .link import Link
@@ -20,9 +21,10 @@ TOKEN_PATIENCE = 30
 class Client:
     """A user's connection to a gateway: requests, messages that survive, and events in order.
 
-    `token(refused)` gives a token, or a coroutine of one; `refused` is true if the gateway did not take the last one."""
+    `token(refused)` gives a token, or a coroutine of one; `refused` is true if the gateway did not take the last one.
+    `clock()` is the time in seconds since 1970."""
 
-    def __init__(self, url, user, token, *, device, platform="pc", storage=None, gap_limit=1000):
+    def __init__(self, url, user, token, *, device, platform="pc", storage=None, gap_limit=1000, clock=time.time):
         self.user = user
         self.conversations = {}
         self.total_unread = 0
@@ -30,8 +32,11 @@ class Client:
         self._handlers = {}
         self._sync = Sync(user, self._read, self._tell, gap_limit)
         self._link = Link(
-            url, user, device, platform, self._ask_token, self._sync.named, self._sync.login, self._sync.event, self._become)
-        self.outbox = Outbox(user, storage or MemoryStorage(), self._read, self._sync.own, lambda error: self._emit("unsaved", error))
+            url, user, device, platform, clock, self._ask_token, self._sync.named, self._login, self._sync.event, self._become)
+        self.outbox = Outbox(
+            user, storage or MemoryStorage(), clock, self._ask_bound, self._sync.own,
+            lambda message, error: self._emit("message.failed", {"message": message, "error": error}),
+            lambda error: self._emit("unsaved", error))
 
     @property
     def state(self):
@@ -50,12 +55,12 @@ class Client:
     async def close(self):
         """Ends the session. Unsent messages stay in the storage."""
         self._sync.stop()
-        self.outbox.stop()
         await self._link.stop()
+        await self.outbox.stop()
 
     async def request(self, op, data=None, *, timeout=30):
         """Asks for any operation of docs/operations.md. It waits for a connection, is repeated after a lost one, and is done
-        once."""
+        once. `timeout` is in seconds, or None."""
         key = secrets.token_hex(16)
         try:
             return await asyncio.wait_for(self._request(op, data or {}, key), timeout)
@@ -81,10 +86,18 @@ class Client:
         """A request that may be done twice without harm."""
         return await self._request(op, data, None)
 
-    async def _request(self, op, data, key):
+    async def _ask_bound(self, op, data):
+        """A request that belongs to one connection."""
+        return await self._request(op, data, None, is_bound=True)
+
+    async def _request(self, op, data, key, is_bound=False):
         if self.state in ("stopped", "ended"):
             raise MartletError("stopped", "the client is not started")
-        return await self._link.requests.request(op, data, key=key)
+        return await self._link.requests.request(op, data, key=key, is_bound=is_bound)
+
+    def _login(self, reply):
+        self.outbox.login(reply)
+        self._sync.login(reply)
 
     async def _ask_token(self, refused):
         """An application that gives none for long, since its own request hangs, is asked again."""

@@ -30,11 +30,11 @@ class Link:
     `on_login(reply)` and `on_event(event)` are called in the order of the connection, `on_state(name, reason)` at changes.
     `positions()` is what the device has, for `resume`; `token(refused)` is awaited for a token."""
 
-    def __init__(self, url, user, device, platform, token, positions, on_login, on_event, on_state):
-        self.url, self.user, self.device, self.platform = url, user, device, platform
+    def __init__(self, url, user, device, platform, clock, token, positions, on_login, on_event, on_state):
+        self.url, self.user, self.device, self.platform, self.clock = url, user, device, platform, clock
         self.token, self.positions = token, positions
         self.on_login, self.on_event, self.on_state = on_login, on_event, on_state
-        self.requests = Requests()
+        self.requests = Requests(clock)
         self.state = "stopped"
         self._task = None
 
@@ -126,9 +126,10 @@ class Link:
                     reply = message["ok"]
                     interval, is_probed = reply["heartbeat"]["intervalMilliseconds"] / 1000, False
                     self._opened = time.monotonic()
-                    self._clock_offset = reply["serverTime"] / 1000 - time.time()
+                    self._clock_offset = reply["serverTime"] / 1000 - self.clock()
+                    self.requests.open(socket.send, reply["limits"])
                     self.on_login(reply)
-                    tasks.append(asyncio.create_task(self.requests.pump(socket.send, reply["limits"]["requests"])))
+                    tasks.append(asyncio.create_task(self.requests.pump()))
                     self._become("open")
         except websockets.ConnectionClosed:
             return socket.close_code or DEAD, socket.close_reason or ""
@@ -156,7 +157,7 @@ class Link:
     async def _refresh(self, expires_at):
         """At half of the time that is left; again and again while the application has no token."""
         while True:
-            left = expires_at - (time.time() + self._clock_offset)
+            left = expires_at - (self.clock() + self._clock_offset)
             await asyncio.sleep(max(0.5, left / 2))
             try:
                 token = await self.token(False)

@@ -2,30 +2,41 @@
 
 import asyncio
 import secrets
-import time
 
 from .errors import MartletError
+from .retries import find_stored, is_known
 
 
 class Outbox:
     """Keeps messages in the storage until the gateway has acknowledged them. Of each conversation one is under way at a time, in
-    the order of writing, with the same `clientMsgId` on each try: so none is lost, doubled or overtaken."""
+    the order of writing, with the same `clientMsgId` on each try: so none is lost, doubled or overtaken. One that is older than
+    the gateway knows that id is looked for before it is sent."""
 
-    def __init__(self, user, storage, request, on_sent, on_unsaved):
-        self.user, self.storage, self.request = user, storage, request
-        self.on_sent, self.on_unsaved = on_sent, on_unsaved
+    def __init__(self, user, storage, clock, request, on_sent, on_failed, on_unsaved):
+        self.user, self.storage, self.clock, self.request = user, storage, clock, request
+        self.on_sent, self.on_failed, self.on_unsaved = on_sent, on_failed, on_unsaved
         self.entries = {}
+        # For so many hours the gateway knows a `clientMsgId`, and by so many seconds its clock is ahead.
+        self._retry_hours, self._clock_offset = 24, 0.0
         self._calls = {}
-        # A queue and a task for each conversation.
-        self._queues = {}
-        self._tasks = set()
+        # What is being written to the storage, and may not go out before.
+        self._unsaved = {}
+        # A task for each conversation, and what wakes it.
+        self._workers = {}
         self._last_id = (0, 0)
+        self._is_started = False
 
     def load(self):
-        """Takes in what an earlier run has left."""
-        for id, message in sorted(self.storage.load().items()):
-            self.entries.setdefault(id, message)
-            self._last_id = max(self._last_id, (int(id[:12], 16), 0xFFFF))
+        """Takes in what an earlier run has left, and begins to send."""
+        self._is_started = True
+        self.entries = dict(sorted({**self.storage.load(), **self.entries}.items()))
+        if self.entries:
+            self._last_id = max(self._last_id, (int(max(self.entries)[:12], 16), 0xFFFF))
+
+    def login(self, reply):
+        """A session is open."""
+        self._retry_hours = reply["limits"].get("retryHours", 24)
+        self._clock_offset = reply["serverTime"] / 1000 - self.clock()
 
     def add(self, conversation, message):
         """The future has the stored message."""
@@ -35,36 +46,34 @@ class Outbox:
         self._calls[id] = future = asyncio.get_running_loop().create_future()
         # An application that only looks at the outbox need not handle it.
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
-        self.pump(conversation, save=entry)
+        self._unsaved[id] = asyncio.create_task(self._save(entry))
         return future
 
-    def pump(self, conversation, save=None):
-        """Has a task send what waits in the conversation. `save` is written to the storage first."""
-        queue = self._queues.get(conversation)
-        if queue is None:
-            queue = self._queues[conversation] = asyncio.Queue()
-            self._tasks.add(asyncio.create_task(self._work(conversation, queue)))
-        queue.put_nowait(save)
+    async def _save(self, entry):
+        id = entry["clientMsgId"]
+        await self._write(id, entry)
+        del self._unsaved[id]
+        self.pump(entry["conversationID"])
+
+    def pump(self, conversation):
+        """Has a task send what waits in the conversation, as long as the client is started."""
+        if not self._is_started:
+            return
+        if conversation not in self._workers:
+            news = asyncio.Event()
+            self._workers[conversation] = (asyncio.create_task(self._work(conversation, news)), news)
+        self._workers[conversation][1].set()
 
     def pump_all(self):
         for conversation in {entry["conversationID"] for entry in self.entries.values()}:
             self.pump(conversation)
 
-    async def _work(self, conversation, queue):
-        while True:
-            await self._save([await queue.get()], queue)
+    async def _work(self, conversation, news):
+        while await news.wait():
+            news.clear()
             while entry := next((one for one in self.entries.values() if one["conversationID"] == conversation), None):
-                await self._save([], queue)
-                if not await self._send(entry):
+                if entry["clientMsgId"] in self._unsaved or not await self._send(entry):
                     break
-
-    async def _save(self, entries, queue):
-        """Before a message goes out it is in the storage."""
-        while not queue.empty():
-            entries.append(queue.get_nowait())
-        for entry in entries:
-            if entry:
-                await self._write(entry["clientMsgId"], entry)
 
     async def _write(self, id, entry):
         """Without a storage that works, messages are sent all the same."""
@@ -77,21 +86,46 @@ class Outbox:
         """Whether the next one may go."""
         id = entry["clientMsgId"]
         try:
-            reply = await self.request("message.send", entry)
+            stored = await self._stored_before(entry) or await self._store(entry)
         except MartletError as error:
-            # The client is stopped: the message waits in the storage.
-            if error.system == "client" or error.is_("tim", 6014):
+            # The client is stopped, or the connection is lost: the message waits in the storage for the next one.
+            if error.name in ("connectionLost", "stopped") or error.is_("tim", 6014):
                 return False
             await self._forget(id)
             self._settle(id, error=error)
+            self.on_failed(entry, error)
             return True
-        group = entry["conversationID"].startswith("group_")
-        stored = reply.get("message") or {
-            "clientMsgId": id, "sessionType": int(group), "from": self.user, "type": entry["type"], "body": entry["body"], **reply}
         self.on_sent(stored)
         await self._forget(id)
         self._settle(id, stored)
         return True
+
+    async def _stored_before(self, entry):
+        """The message that an earlier try has stored, if the gateway would not know its id any more. The clock of this device may
+        have been set back since it was written."""
+        now, time = self.clock(), int(entry["clientMsgId"][:12], 16) / 1000
+        if is_known(time, now, self._retry_hours):
+            return None
+
+        def read(cursor):
+            return self.request("message.history", {"conversationID": entry["conversationID"], "cursor": cursor, "limit": 100})
+
+        return await find_stored(entry, self.user, min(time, now) + self._clock_offset, read)
+
+    async def _store(self, entry):
+        reply = await self.request("message.send", entry)
+        if reply.get("message"):
+            return reply["message"]
+        if "replyTo" in entry:
+            # Whose message it replies to, only the gateway knows.
+            result = (await self.request("message.get", {"msgIds": [reply["msgId"]]}))["results"][0]
+            if "message" in result:
+                return result["message"]
+        named = {key: entry[key] for key in ("clientMsgId", "type", "body", "atUserList", "apnsContent") if key in entry}
+        if "expireSeconds" in entry:
+            named["expireAt"] = reply["time"] + 1000 * entry["expireSeconds"]
+        group = entry["conversationID"].startswith("group_")
+        return {"sessionType": int(group), "from": self.user, **named, **reply}
 
     async def _forget(self, id):
         del self.entries[id]
@@ -106,15 +140,17 @@ class Outbox:
         else:
             future.set_result(stored)
 
-    def stop(self):
-        for task in self._tasks:
-            task.cancel()
-        self._tasks.clear()
-        self._queues.clear()
+    async def stop(self):
+        """Nothing goes out any more. What was written is in the storage."""
+        self._is_started = False
+        for worker, _ in self._workers.values():
+            worker.cancel()
+        self._workers.clear()
+        await asyncio.gather(*self._unsaved.values())
 
     def _next_id(self):
         """Rises, also when the clock is set back."""
-        now = int(time.time() * 1000)
+        now = int(self.clock() * 1000)
         last, count = self._last_id
         self._last_id = (now, 0) if now > last else (last + (count + 1 > 0xFFFF), (count + 1) & 0xFFFF)
         return f"{self._last_id[0]:012x}-{self._last_id[1]:04x}-{secrets.token_hex(8)}"

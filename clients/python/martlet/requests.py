@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from .errors import MartletError
+from .retries import is_known
 
 
 @dataclass
@@ -16,14 +17,21 @@ class Pending:
     key: str | None
     future: asyncio.Future
     is_urgent: bool = False
+    is_bound: bool = False
     id: int = field(default=0)
+    # When it was sent last, and when it was first sent without a reply: it may have been done.
+    sent_at: float = 0.0
+    lost_at: float | None = None
 
 
 class Requests:
     """Of requests that are refused as too frequent (gw 1003) or because the gateway cannot write (gw 1008) nothing is done,
-    so they go out again, in their order, before anything new. After a lost connection what has no reply goes out again."""
+    so they go out again, in their order, before anything new. After a lost connection what has no reply goes out again, unless
+    that was so long ago that the gateway may have forgotten its key."""
 
-    def __init__(self):
+    def __init__(self, clock):
+        self._clock = clock
+        self._retry_hours = 24
         self._waiting = deque()
         self._sent = {}
         self._refused = []
@@ -31,12 +39,13 @@ class Requests:
         self._unavailable = 0.0
         self._next_id = 1
         self._news = asyncio.Event()
-        self._send = None
+        self._send = self._limit = None
 
-    async def request(self, op, data, *, key=None, is_urgent=False):
-        """`is_urgent`: sent at once, before all that wait, and not repeated on another connection."""
-        pending = Pending(op, data, key, asyncio.get_running_loop().create_future(), is_urgent)
-        if not is_urgent:
+    async def request(self, op, data, *, key=None, is_urgent=False, is_bound=False):
+        """`is_bound`: without a connection, and when it is lost, the call fails. `is_urgent`: bound, and sent at once, before all
+        that wait."""
+        pending = Pending(op, data, key, asyncio.get_running_loop().create_future(), is_urgent, is_bound or is_urgent)
+        if not is_urgent and (self._send or not is_bound):
             self._waiting.append(pending)
             self._news.set()
         elif self._send:
@@ -45,9 +54,12 @@ class Requests:
             raise lost()
         return await pending.future
 
-    async def pump(self, send, limit):
-        """Sends what waits, as long as the session is open."""
-        self._send = send
+    def open(self, send, limits):
+        """A session is open: `pump` sends what waits, until it is cancelled."""
+        self._send, self._limit, self._retry_hours = send, limits["requests"], limits.get("retryHours", 24)
+
+    async def pump(self):
+        limit = self._limit
         budget = Budget(limit["perSecond"] * 0.8, limit["burst"] * 0.8)
         while True:
             self._news.clear()
@@ -62,11 +74,20 @@ class Requests:
                 await asyncio.sleep(wait)
             else:
                 pending = self._waiting.popleft()
-                if not pending.future.done():
+                if pending.future.done():
+                    continue
+                if self._is_forgotten(pending):
+                    pending.future.set_exception(MartletError("maybeDone", f"{pending.op} may have been done"))
+                else:
                     await self._transmit(pending)
+
+    def _is_forgotten(self, pending):
+        """Whether the gateway may have done it, and not know that any more: asked again, it would be done twice."""
+        return bool(pending.key) and pending.lost_at is not None and not is_known(pending.lost_at, self._clock(), self._retry_hours)
 
     async def _transmit(self, pending):
         pending.id, self._next_id = self._next_id, self._next_id + 1
+        pending.sent_at = self._clock()
         self._sent[pending.id] = pending
         key = {"key": pending.key} if pending.key else {}
         await self._send(json.dumps({"id": pending.id, "op": pending.op, **key, "data": pending.data}))
@@ -94,13 +115,15 @@ class Requests:
         """The session is lost: what has no reply waits for the next one."""
         self._send = None
         self._pause = 0.0
-        again = sorted([*self._refused, *self._sent.values()], key=lambda pending: pending.id)
+        for pending in self._sent.values():
+            pending.lost_at = pending.lost_at or pending.sent_at
+        everything = sorted([*self._refused, *self._sent.values()], key=lambda pending: pending.id) + [*self._waiting]
         self._refused.clear()
         self._sent.clear()
-        for pending in again:
-            if pending.is_urgent and not pending.future.done():
+        for pending in everything:
+            if pending.is_bound and not pending.future.done():
                 pending.future.set_exception(lost())
-        self._waiting.extendleft(pending for pending in reversed(again) if not pending.is_urgent)
+        self._waiting = deque(pending for pending in everything if not pending.is_bound)
 
     def stop(self, error):
         """Nothing goes out any more: all calls fail."""

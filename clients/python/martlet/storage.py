@@ -53,6 +53,8 @@ class FileStorage(MemoryStorage):
             await asyncio.to_thread(self._append, json.dumps([key, value]) + "\n")
 
     def _append(self, line):
+        if self.file is None:
+            return  # `load` writes it.
         self.file.write(line)
         self.file.flush()
         os.fsync(self.file.fileno())

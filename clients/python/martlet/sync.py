@@ -23,6 +23,8 @@ class Sync:
         self._own = {}
         self._is_list_due = True
         self._touched = None
+        # Fills a gap of the user's stream.
+        self._user_fill = None
 
     def named(self):
         return self.positions.named()
@@ -33,6 +35,7 @@ class Sync:
             task.cancel()
         self._tasks.clear()
         self._filling.clear()
+        self._user_fill = None
 
     def login(self, reply):
         is_new = self.positions.user is None or "resume" not in reply
@@ -158,7 +161,8 @@ class Sync:
         else:
             self.tell("message.gone", {"conversationID": conversation, "change": change["change"], "msgId": change["msgId"]})
 
-    def _streamed(self, stream, seq, name, data):
+    def _streamed(self, stream, seq, name, data, is_missed=False):
+        """`is_missed`: it was fetched, and is of some time ago."""
         group = stream.removeprefix("group_") if stream.startswith("group_") else None
         if seq <= ((self.positions.user if group is None else self.positions.groups.get(group)) or 0):
             return
@@ -166,14 +170,18 @@ class Sync:
             self.positions.user = seq
         else:
             self.positions.groups[group] = seq
-        self._take(name, data)
+        self._take(name, data, is_missed)
 
-    def _take(self, name, data):
+    def _take(self, name, data, is_missed=False):
         if name in ("conversation.new", "conversation.changed"):
             for conversation in data["conversations"]:
                 self._touch(conversation["conversationID"], conversation)
                 if self.positions.of(conversation["conversationID"]) is None:
                     self._show(conversation)
+                    if name == "conversation.new":
+                        # The message with which it begins comes behind this; of one that was missed nothing was told.
+                        before = 0 if is_missed else max(0, conversation["seq"] - 1)
+                        self.positions.listed[conversation["conversationID"]] = before
         elif name == "conversation.deleted":
             for id in data["conversationIDs"]:
                 self._touch(id, None)
@@ -225,12 +233,13 @@ class Sync:
             for take in held:
                 take()
 
-        self._do(run())
+        return self._do(run())
 
     def _do(self, work):
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _fill_messages(self, conversation, first, last):
         if last - first >= self.gap_limit:
@@ -272,10 +281,10 @@ class Sync:
             while not is_finished and self.positions.user < to:
                 page = await self.request("stream.events", {"after": self.positions.user})
                 for one in page["events"]:
-                    self._streamed("user", one["seq"], one["event"], one["data"])
+                    self._streamed("user", one["seq"], one["event"], one["data"], is_missed=True)
                 self.positions.user, is_finished = page["seq"], page["isFinished"]
 
-        self._fill("user", fetch, lambda: self._reset_user(to))
+        self._user_fill = self._fill("user", fetch, lambda: self._reset_user(to))
 
     def _list(self):
         """Reads the list of conversations, and what it shows to be missing."""
@@ -284,6 +293,9 @@ class Sync:
         async def run():
             self._touched = touched = {}
             found, place, is_finished = {}, 0, False
+            if self._user_fill:
+                # Which conversations are new is in the user's stream.
+                await asyncio.wait([self._user_fill])
             try:
                 while not is_finished:
                     page = await self.request("conversation.list", {"nextSeq": place, "count": PAGE})

@@ -1,9 +1,11 @@
 /**
  * Two users, each with two tabs in Chromium, write 1,000 messages to each other while 50 faults happen in a random order, and
- * edit messages, take some back and react to others. At the end every tab shows what the gateway has. MARTLET_SEED repeats one; MARTLET_BROWSER_TRIALS says how many there are.
+ * edit messages, take some back and react to others. At the end every tab shows what the gateway has. Each trial has a gateway of its own.
+ *
+ * MARTLET_SEED repeats one; MARTLET_BROWSER_TRIALS says how many there are.
  */
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 
 import { Chromium } from "../support/chromium.js";
 import { Site } from "../support/site.js";
@@ -15,20 +17,30 @@ const faults = 50;
 const seeds = process.env.MARTLET_SEED
     ? [Number(process.env.MARTLET_SEED)]
     : Array.from({ length: Number(process.env.MARTLET_BROWSER_TRIALS ?? 1) }, () => Math.floor(Math.random() * 2 ** 32));
-let browser, site;
+/** They wait more than they work. */
+const atOnce = 4;
+const settings = { requests: { perSecondPerSession: 1000, burstPerSession: 2000, perSecondPerUser: 2000, burstPerUser: 4000 } };
+let browser;
 
-beforeEach(async () => {
-    site = await Site.start({ requests: { perSecondPerSession: 1000, burstPerSession: 2000, perSecondPerUser: 2000, burstPerUser: 4000 } });
-    await site.gateway.makeAccounts("alice", "bob");
-    browser = await Chromium.start();
-});
-afterEach(async () => {
-    await browser.stop();
-    await site.stop();
-});
+before(async () => (browser = await Chromium.start()));
+after(() => browser.stop());
 
-for (const seed of seeds) test(`1,000 messages each way between tabs under 50 faults, seed ${seed}`, { timeout: 240_000 }, async (context) => {
-    context.diagnostic(`seed MARTLET_SEED=${seed}`);
+describe("trials", { concurrency: atOnce }, () => seeds.forEach(trialOf));
+
+function trialOf(seed) {
+    test(`1,000 messages each way between tabs under 50 faults, seed ${seed}`, { timeout: 240_000 }, async (context) => {
+        context.diagnostic(`seed MARTLET_SEED=${seed}`);
+        const site = await Site.start(settings);
+        try {
+            await site.gateway.makeAccounts("alice", "bob");
+            context.diagnostic(`measured: ${await run(seed, site)}`);
+        } finally {
+            await site.stop();
+        }
+    });
+}
+
+async function run(seed, site) {
     const random = seeded(seed);
     const tabs = [];
     for (const user of ["alice", "bob"]) {
@@ -40,17 +52,20 @@ for (const seed of seeds) test(`1,000 messages each way between tabs under 50 fa
     const counts = {};
     const chance = seeded(~seed);
     const change = () => changeMessages(tabs[chance.below(4)], chance);
-    await Promise.all([write(tabs[0], "bob", random, change), write(tabs[2], "alice", random, change), disturb(tabs, random, counts)]);
+    await Promise.all([write(tabs[0], "bob", random, change), write(tabs[2], "alice", random, change), disturb(tabs, random, counts, site)]);
     for (const tab of tabs) {
-        await judge(tab, tabs).catch(async (error) => {
+        await judge(tab, tabs, site.gateway).catch(async (error) => {
             throw new Error(`${tab.user}'s tab ${tabs.indexOf(tab)}: ${error.message}\n${await standing(tabs)}`, { cause: error });
         });
     }
     counts.changes = 0;
-    for (const tab of tabs) counts.changes += await tab.evaluate("changed");
-    context.diagnostic(`measured: ${Date.now() - began} ms, faults ${JSON.stringify(counts)}`);
-    for (const tab of tabs) assert.deepEqual(tab.problems, []);
-});
+    for (const tab of tabs) {
+        counts.changes += await tab.evaluate("changed");
+        assert.deepEqual(tab.problems, []);
+        await tab.close();
+    }
+    return `${Date.now() - began} ms, faults ${JSON.stringify(counts)}`;
+}
 
 /** What a user sees of a message. */
 const visible = ({ seq, body, recalled, edited, reactions = [] }) =>
@@ -90,8 +105,7 @@ async function changeMessages(tab, chance) {
     })()`);
 }
 
-async function disturb(tabs, random, counts) {
-    const { proxy, gateway } = site;
+async function disturb(tabs, random, counts, { proxy, gateway }) {
     /** The network changes after a while, which browsers tell their pages. */
     const wake = () => Promise.all(tabs.map((tab) => tab.evaluate(`void dispatchEvent(new Event("online"))`)));
     const kinds = {
@@ -176,12 +190,12 @@ async function standing(tabs) {
     return (await Promise.all(lines)).join("\n");
 }
 
-async function judge(tab, tabs) {
+async function judge(tab, tabs, gateway) {
     const { user } = tab;
     const conversationID = user === "alice" ? "c2c_bob" : "c2c_alice";
     await tab.until(`${isOpen} && client.outbox.entries().length === 0 && client.positions?.conversations.${conversationID} >= ${2 * messages}`, 70);
     for (const other of tabs) await other.until("changing === 0", 40);
-    const history = await site.gateway.history(user, conversationID);
+    const history = await gateway.history(user, conversationID);
     for (const writer of ["alice", "bob"]) {
         const written = Array.from({ length: messages }, (_, count) => `${writer} ${count}`);
         const texts = history.filter(({ from }) => from === writer).map(({ body, recalled }, index) => (recalled ? written[index] : body.text));
@@ -200,8 +214,8 @@ async function judge(tab, tabs) {
     // A tab that was never reloaded has all of them, whatever else has happened to it.
     const lost = Array.from({ length: 2 * messages }, (_, index) => index + 1).filter((seq) => !heard.includes(seq));
     if (!tab.wasReloaded) assert.deepEqual(lost, []);
-    const { conversation } = await site.gateway.ask("conversation.get", { conversationID }, user);
-    const { total } = await site.gateway.ask("conversation.totalUnread", {}, user);
+    const { conversation } = await gateway.ask("conversation.get", { conversationID }, user);
+    const { total } = await gateway.ask("conversation.totalUnread", {}, user);
     await until(async () => {
         const [unread, sum] = await tab.evaluate(`[store.conversation("${conversationID}").unreadCount, store.totalUnread]`);
         return unread === conversation.unreadCount && sum === total;

@@ -27,7 +27,7 @@ after(async () => {
 
 const clientOf = (storage, clock) =>
     new Client({
-        url: proxy.url, user: "alice", token: () => gateway.token("alice", 86_400), WebSocket: NodeWebSocket, device: "phone", storage, clock,
+        url: proxy.url, user: "alice", token: () => gateway.token("alice"), WebSocket: NodeWebSocket, device: "phone", storage, clock,
     });
 
 const textsOfBob = async () => (await gateway.history("bob", "c2c_alice")).map(({ body }) => body.text);

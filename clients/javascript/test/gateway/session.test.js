@@ -197,3 +197,44 @@ sessionTest("a recalled message is recalled on each device, and on one that come
         await proxy.stop();
     }
 });
+
+sessionTest("a message that expires is hidden at its end, also by a client without a connection", async () => {
+    const proxy = await Proxy.start(gateway.port);
+    try {
+        const [alice, bob] = [await connect("alice"), await connect("bob", { url: proxy.url })];
+        const [sender, receiver] = [new Store(alice), new Store(bob)];
+        await Promise.all([sender.open("c2c_bob"), receiver.open("c2c_alice")]);
+        const sent = await alice.send("c2c_bob", { body: { text: "the code" }, expireSeconds: 3 });
+        const has = (store, id) => store.view(id).messages.some(({ msgId }) => msgId === sent.msgId);
+        await until(() => has(sender, "c2c_bob") && has(receiver, "c2c_alice"));
+        const { expireAt } = receiver.view("c2c_alice").messages.at(-1);
+        assert.equal(sent.expireAt, expireAt);
+        proxy.isRefusing = true;
+        proxy.cut();
+        const gone = new Promise((resolve) => alice.on("message.gone", resolve));
+        await until(() => !has(receiver, "c2c_alice"));
+        assert.ok(bob.serverTime >= expireAt && bob.state.name !== "open");
+        assert.deepEqual([receiver.conversation("c2c_alice").lastMessage.body, receiver.conversation("c2c_alice").lastMessage.isExpired], [{}, true]);
+        assert.equal((await gone).msgId, sent.msgId);
+        assert.equal(has(sender, "c2c_bob"), false);
+        proxy.isRefusing = false;
+        bob.link.wake();
+        await until(() => bob.state.name === "open");
+        assert.equal(has(receiver, "c2c_alice"), false);
+    } finally {
+        await proxy.stop();
+    }
+});
+
+sessionTest("a reply has what it replies to at once, and what is deleted on one device is gone on the other", async () => {
+    const [alice, phone, tablet] = [await connect("alice"), await connect("bob"), await connect("bob")];
+    const stores = [phone, tablet].map((client) => new Store(client));
+    await Promise.all(stores.map((store) => store.open("c2c_alice")));
+    const first = await alice.send("c2c_bob", "Are you there?");
+    const reply = await phone.send("c2c_alice", { body: { text: "Yes" }, replyTo: { msgId: first.msgId } });
+    assert.deepEqual(reply.replyTo, { msgId: first.msgId, seq: first.seq, from: "alice" });
+    const textsOf = (store) => store.view("c2c_alice").messages.slice(-2).map(({ body }) => body.text);
+    await until(() => stores.every((store) => `${textsOf(store)}` === "Are you there?,Yes"));
+    await phone.request("message.delete", { conversationID: "c2c_alice", msgIds: [first.msgId] });
+    await until(() => stores.every((store) => !textsOf(store).includes("Are you there?")), { show: () => stores.map(textsOf) });
+});

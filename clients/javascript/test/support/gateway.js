@@ -97,7 +97,7 @@ export class Gateway {
     }
 
     token(user, seconds = 3600) {
-        const now = Math.floor(Date.now() / 1000);
+        const now = Math.floor(Date.now() / 1000) + (this.settings.data?.clockOffsetSeconds ?? 0);
         const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
         const text = `${encode({ alg: "HS256", kid: "tests", typ: "JWT" })}.${encode({ sub: user, iat: now, exp: now + seconds })}`;
         return `${text}.${createHmac("sha256", this.#secret).update(text).digest("base64url")}`;

@@ -50,6 +50,21 @@ test("a message goes as it was when it was written, whatever the application doe
     assert.deepEqual(rig.client.outbox.entries(), []);
 });
 
+test("an own message has its end and what it replies to, as others get it, without a reload", async () => {
+    const rig = await new Rig().open();
+    const time = rig.clock.time;
+    rig.gateway.answers["message.send"] = ({ conversationID }) => ({ msgId: "7", conversationID, seq: 1, time });
+    const ending = await rig.client.send("c2c_bob", { body: { text: "code" }, expireSeconds: 60 });
+    assert.equal(ending.expireAt, time + 60_000);
+    rig.gateway.answers["message.get"] = ({ msgIds }) => {
+        const { clientMsgId } = rig.gateway.asked("message.send").at(-1).data;
+        const replyTo = { msgId: "7", seq: 1, from: "alice" };
+        return { results: [{ msgId: msgIds[0], code: 0, message: message("c2c_bob", 2, { clientMsgId, from: "alice", replyTo }) }] };
+    };
+    await rig.client.send("c2c_bob", { body: { text: "2" }, replyTo: { msgId: "7" } });
+    assert.deepEqual(rig.of("message.sent").map(({ replyTo }) => replyTo?.seq), [undefined, 1]);
+});
+
 test("a message that is discarded leaves what its conversation shows", async () => {
     const rig = await new Rig().open();
     const store = new Store(rig.client);
