@@ -84,7 +84,8 @@ let package = Package(
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Push", "Curl", "Routing", "Transport",
+                "ServerAPI", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Curl", "Routing",
+                "Transport",
                 "EventLoop",
                 "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
             ]),

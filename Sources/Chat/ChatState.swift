@@ -262,6 +262,15 @@ package final class ChatState {
         }
     }
 
+    /// The node leads from now on: users are where they were.
+    package func beginLeading() throws(StoreError) {
+        do throws(CommandError) {
+            try backendEndpoints.begin()
+        } catch {
+            throw error.storeError
+        }
+    }
+
     /// M-36: what fell due while the gateway was away. Nobody is there to be told: devices learn of it when they come.
     func catchUp() throws(CommandError) {
         try expirations.catchUp()

@@ -125,7 +125,10 @@ package final class UnitOfWork {
     // MARK: - Time
 
     /// Milliseconds since 1970, by the gateway's clock.
-    var now: Milliseconds { clock().time }
+    package var now: Milliseconds { clock().time }
+
+    /// Another node has given stamps up to this one.
+    package func follow(_ stamp: Stamp) { lastStamp = stamp }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
     func stamp() throws(CommandError) -> Stamp {

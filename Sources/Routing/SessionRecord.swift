@@ -3,20 +3,22 @@ import Transport
 
 /// Names a session for ever; made by chance, so that it tells nothing.
 package struct SessionID: Hashable, Sendable, CustomStringConvertible {
-    private let number: UInt64
+    package let rawValue: UInt64
 
     package init() {
-        number = .random(in: .min ... .max)
+        rawValue = .random(in: .min ... .max)
     }
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     package init?(_ text: String) {
         guard text.utf8.count == 16, let number = UInt64(text, radix: 16) else { return nil }
-        self.number = number
+        rawValue = number
     }
 
     /// Sixteen hexadecimal digits.
     package var description: String {
-        let digits = String(number, radix: 16)
+        let digits = String(rawValue, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

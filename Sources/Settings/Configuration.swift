@@ -5,6 +5,7 @@ package struct Configuration: Equatable, Sendable {
     package var shards: Shards
     package var data: Data
     package var store: Store
+    package var cluster: Cluster
     package var tls: TLS
     package var proxy: Proxy
     package var http: HTTP
@@ -56,6 +57,7 @@ package struct Configuration: Equatable, Sendable {
         shards = Shards(&setting)
         data = Data(&setting)
         store = Store(&setting)
+        cluster = Cluster(&setting)
         tls = TLS(&setting)
         proxy = Proxy(&setting)
         http = HTTP(&setting)

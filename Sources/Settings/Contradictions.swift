@@ -29,6 +29,9 @@ extension Configuration {
                 "origins.allowed",
                 "holds \"*\", which allows all, and also other origins; keep one or the other")
         }
+        if cluster.node != nil && cluster.database == nil {
+            reader.report("cluster.database", "is not set, but cluster.node is", with: "cluster.node")
+        }
         if messages.retryHours > messages.retentionDays * 24 {
             reader.report(
                 "messages.retryHours",

@@ -1,5 +1,19 @@
 import EventLoop
 
+/// What writes to a store in the place of its own queue.
+package protocol StoreWriting<Observer>: Sendable {
+    associatedtype Observer: TransactionObserver
+
+    /// Each job is carried out in this order, or fails; from any thread.
+    func take(_ jobs: [WriteJob<Observer>])
+    /// Whether jobs are carried out here now.
+    var isTaking: Bool { get }
+    /// How many jobs wait.
+    var count: Int { get }
+    /// Ends; the jobs that wait fail.
+    func stop()
+}
+
 /// A store with the queue that writes to it and those that read.
 ///
 /// All writes go through one serial queue, in the order they were given, and what waits is committed together: one
@@ -13,11 +27,15 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     package typealias Failed = @Sendable (StoreError) -> Void
 
     private let directory: DataDirectory
-    private let writes: BoundedQueue<WriteJob<Observer>>
+    private let writing: Writing
     private let reads: BoundedQueue<ReadJob>
-    private let writer: QueueWorker<Writer<Observer>>
     private let readers: [QueueWorker<StoreReader>]
     private let onDamage: @Sendable (StoreError) -> Void
+
+    private enum Writing: Sendable {
+        case here(BoundedQueue<WriteJob<Observer>>, QueueWorker<Writer<Observer>>)
+        case elsewhere(any StoreWriting<Observer>)
+    }
 
     /// Opens the store, migrates it, and makes the observer.
     ///
@@ -29,15 +47,40 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         observer: @escaping @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
         let writes = BoundedQueue<WriteJob<Observer>>(limit: options.pendingWrites)
-        let reads = BoundedQueue<ReadJob>(limit: options.pendingReads)
-        var (writer, readers): (QueueWorker<Writer<Observer>>?, [QueueWorker<StoreReader>]) = (nil, [])
         do throws(StoreError) {
-            writer = QueueWorker(
+            let writer = QueueWorker(
                 "store-writer",
                 try Writer(
                     directory, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
                     observer: observer)
             ) { $0.run() }
+            (reads, readers) = try Self.readers(of: directory, options) { writer.stop { $0.end() } }
+            writes.addWorker(writer.wake)
+            writing = .here(writes, writer)
+        } catch {
+            directory.release()
+            throw error
+        }
+        self.directory = directory
+        onDamage = options.onDamage
+    }
+
+    /// For a store that is open already, and that something else writes to.
+    package init(
+        _ directory: DataDirectory, options: StoreOptions, writtenBy writer: any StoreWriting<Observer>
+    ) throws(StoreError) {
+        (reads, readers) = try Self.readers(of: directory, options) {}
+        writing = .elsewhere(writer)
+        self.directory = directory
+        onDamage = options.onDamage
+    }
+
+    private static func readers(
+        of directory: DataDirectory, _ options: StoreOptions, orElse undo: () -> Void
+    ) throws(StoreError) -> (BoundedQueue<ReadJob>, [QueueWorker<StoreReader>]) {
+        let reads = BoundedQueue<ReadJob>(limit: options.pendingReads)
+        var readers: [QueueWorker<StoreReader>] = []
+        do throws(StoreError) {
             for number in 0..<options.readers {
                 readers.append(
                     QueueWorker(
@@ -49,20 +92,12 @@ package final class Store<Observer: TransactionObserver>: Sendable {
                     })
             }
         } catch {
-            writer?.stop { $0.end() }
             for reader in readers { reader.stop { $0.end() } }
-            directory.release()
+            undo()
             throw error
         }
-        self.directory = directory
-        onDamage = options.onDamage
-        self.writes = writes
-        self.reads = reads
-        // An error has been thrown otherwise.
-        self.writer = writer!
-        self.readers = readers
-        writes.addWorker(self.writer.wake)
         for reader in readers { reads.addWorker(reader.wake) }
+        return (reads, readers)
     }
 
     package func write(_ work: @escaping Write, failed: @escaping Failed) {
@@ -71,9 +106,13 @@ package final class Store<Observer: TransactionObserver>: Sendable {
 
     /// In this order, and in one batch as far as there is room in it.
     package func write(_ jobs: [WriteJob<Observer>]) {
-        let (taken, rejection) = writes.post(jobs)
-        guard let rejection else { return }
-        for job in jobs[taken...] { job.failed(.refused(rejection, "written")) }
+        switch writing {
+        case .here(let writes, _):
+            let (taken, rejection) = writes.post(jobs)
+            guard let rejection else { return }
+            for job in jobs[taken...] { job.failed(.refused(rejection, "written")) }
+        case .elsewhere(let writer): writer.take(jobs)
+        }
     }
 
     package func read(_ work: @escaping Read, failed: @escaping Failed) {
@@ -84,14 +123,32 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     package func noteDamage(_ damage: StoreError) { onDamage(damage) }
 
     /// How many writes wait.
-    package var pendingWrites: Int { writes.count }
+    package var pendingWrites: Int {
+        switch writing {
+        case .here(let writes, _): writes.count
+        case .elsewhere(let writer): writer.count
+        }
+    }
+
+    /// Whether what nobody has asked for is to be done here: of several nodes with the same store, one does it.
+    package var isWritten: Bool {
+        switch writing {
+        case .here: true
+        case .elsewhere(let writer): writer.isTaking
+        }
+    }
+
     package var pendingReads: Int { reads.count }
 
     /// Finishes what was taken, and ends. Not from a job: it waits for the store's queues.
     package func close() {
         reads.close()
-        guard writes.close() else { return }
-        writer.stop { $0.end() }
+        switch writing {
+        case .here(let writes, let writer):
+            guard writes.close() else { return }
+            writer.stop { $0.end() }
+        case .elsewhere(let writer): writer.stop()
+        }
         for reader in readers { reader.stop { $0.end() } }
         directory.release()
     }

@@ -2,8 +2,8 @@ import EventLoop
 
 /// A job that writes. All jobs that wait are written together.
 package struct WriteJob<Observer: TransactionObserver>: Sendable {
-    let work: @Sendable (Observer, any Transaction) throws(StoreError) -> Void
-    let failed: @Sendable (StoreError) -> Void
+    package let work: @Sendable (Observer, any Transaction) throws(StoreError) -> Void
+    package let failed: @Sendable (StoreError) -> Void
 
     /// See `Store.write`.
     package init(

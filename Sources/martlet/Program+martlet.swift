@@ -6,6 +6,7 @@ extension Program {
         "martlet",
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeDigest, .storeReindex,
+            .clusterLeave,
             .token, .client, .importing, .echo, .version,
         ] + Command.control)
 }

@@ -70,11 +70,16 @@ final class ChatNode: NodeService {
         return made
     }
 
+    func failed(_ work: Work, _ error: StoreError) -> RecordEntry {
+        Issue.record("\(error)")
+        return RecordEntry()
+    }
+
     func rolledBack() { chat = nil }
 
     // MARK: - At every node
 
-    func perform(_ action: NodeAction) {
+    func perform(_ action: NodeAction, _ reading: any Transaction) {
         switch action {
         case .tell(let content, _): for entry in content.entries { tell(entry) }
         case .began(let incarnation): own.insert(incarnation)

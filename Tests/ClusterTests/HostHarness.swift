@@ -170,9 +170,15 @@ private final class Numbers: NodeService {
         return entry
     }
 
+    func failed(_ work: Work, _ error: StoreError) -> RecordEntry {
+        last = nil
+        heard.note("\(error)")
+        return RecordEntry()
+    }
+
     func rolledBack() { last = nil }
 
-    func perform(_ action: NodeAction) {
+    func perform(_ action: NodeAction, _ reading: any Transaction) {
         switch action {
         case .tell(let content, _):
             for entry in content.entries {

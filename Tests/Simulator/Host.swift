@@ -179,7 +179,7 @@ package final class Host {
         case .send(let message, let other): world.links.send(message, from: index, to: other)
         case .tell(let content, let place): tell(content, place)
         case .refuse(let request): refuse(request)
-        case .close(let session): close(session, tellsNode: true)
+        case .giveUp(let request): close(request.session, tellsNode: true)
         case .began:
             closeAll()
             world.links.cutAll(of: index)

@@ -73,6 +73,15 @@ package final class Logins {
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
     }
 
+    /// The user's device may come: what a login changes, without what it is told.
+    package func admit(_ user: UserID, issuedAt: Seconds?) throws(CommandError) -> AccountNumber {
+        let account = try loginAccount(user, issuedAt: issuedAt)
+        try memberships.emitTotal(of: account)
+        // What has expired leaves the list here, where it can be written.
+        _ = try memberships.total(of: account)
+        return account.number
+    }
+
     /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which
     /// makes the account as a login does.
     package func callerAccount(

@@ -39,6 +39,25 @@ package final class Presence {
         present = []
     }
 
+    /// Where users are online, by account.
+    package static func online(
+        in store: any Transaction
+    ) throws(StoreError) -> [(account: AccountNumber, user: UserID, platform: Platform)] {
+        var keys: [PairKey] = []
+        try store.query("SELECT id FROM presence WHERE is_online = 1 ORDER BY id", []) { row in
+            keys.append(row.integer(0))
+        }
+        var found: [(AccountNumber, UserID, Platform)] = []
+        for key in keys {
+            let (number, platform): (AccountNumber, Int64) = (PairKey.first(key), PairKey.second(key))
+            guard Platform.allCases.indices.contains(Int(platform)) else { continue }
+            try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
+                found.append((number, UserID(stored: row.text(0)), Platform.allCases[Int(platform)]))
+            }
+        }
+        return found
+    }
+
     /// The accounts that are online.
     func presentAccounts() throws(CommandError) -> Set<AccountNumber> {
         if let present { return present }

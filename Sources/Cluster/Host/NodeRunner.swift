@@ -100,17 +100,19 @@ final class NodeRunner {
         case .send(let message, let other): links.send(message, to: other)
         case .began(let incarnation): began(incarnation)
         case .rebuild:
-            service.perform(action)
+            perform(action)
             nextFetch = Clock.monotonic
-        case .tell, .refuse, .close, .promoted, .demoted, .halt: service.perform(action)
+        case .tell, .refuse, .giveUp, .promoted, .demoted, .halt: perform(action)
         }
         return nil
     }
 
     private func began(_ incarnation: Incarnation) {
         links.began(incarnation)
-        service.perform(.began(incarnation))
+        perform(.began(incarnation))
     }
+
+    private func perform(_ action: NodeAction) { service.perform(action, store.reading) }
 
     // MARK: - The log
 
@@ -203,7 +205,7 @@ final class NodeRunner {
             var entries: [RecordEntry] = []
             for work in batch.work {
                 let before = store.statementCount
-                var entry = try service.carryOut(work, in: batch, store.transaction)
+                var entry = try entry(for: work, in: batch)
                 entry.statements = store.statements(from: before)
                 entries.append(entry)
             }
@@ -211,6 +213,18 @@ final class NodeRunner {
         } catch {
             rollBack()
             return nil
+        }
+    }
+
+    /// One piece that meets a damaged row keeps no other from being done, and no leader from leading.
+    private func entry(for work: Work, in batch: Batch) throws(StoreError) -> RecordEntry {
+        do throws(StoreError) {
+            return try store.attempt { () throws(StoreError) in
+                try service.carryOut(work, in: batch, store.transaction)
+            }
+        } catch {
+            if error.isEnvironment { throw error }
+            return service.failed(work, error)
         }
     }
 
@@ -237,7 +251,7 @@ final class NodeRunner {
         do throws(StoreError) {
             try store.rollBack()
         } catch {
-            service.perform(.halt("the store cannot roll back: \(error)"))
+            perform(.halt("the store cannot roll back: \(error)"))
         }
         service.rolledBack()
     }

@@ -2,18 +2,21 @@ import Storage
 
 /// What a node does for: the domain and its clients. It is called on the node's queue.
 package protocol NodeService: AnyObject {
-    /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. An error rolls
-    /// the batch back, and another node leads: what is refused is a reply.
+    /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. What is refused
+    /// is a reply. After an error of the disk or the system the batch is rolled back, and another node leads.
     func carryOut(
         _ work: Work, in batch: Batch, _ transaction: any Transaction
     ) throws(StoreError) -> RecordEntry
 
+    /// The piece has met another error, and nothing of it has happened: what is to be told instead.
+    func failed(_ work: Work, _ error: StoreError) -> RecordEntry
+
     /// Nothing of the batch has happened: forget what was kept of it.
     func rolledBack()
 
-    /// Tells clients, or begins and ends a leader's own work. Only these: `tell`, `refuse`, `close`, `began`, `promoted`,
-    /// `demoted`, `rebuild`, `halt`.
-    func perform(_ action: NodeAction)
+    /// Tells clients, or begins and ends a leader's own work. Only these: `tell`, `refuse`, `giveUp`, `began`,
+    /// `promoted`, `demoted`, `rebuild`, `halt`. `reading`: the store, in which nothing is under way.
+    func perform(_ action: NodeAction, _ reading: any Transaction)
 
     /// What the host could not do, and will try again: a line for the operator.
     func note(_ problem: String)

@@ -1,11 +1,11 @@
 import Storage
 
 /// Reads what `RecordWriter` has written. Whatever the bytes are, it ends with a content or an error.
-struct RecordReader {
+package struct RecordReader {
     private let bytes: [UInt8]
     private var offset = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func content() throws(RecordError) -> RecordContent {
         let version = try byte()
@@ -26,8 +26,8 @@ struct RecordReader {
         return content
     }
 
-    var isAtEnd: Bool { offset == bytes.count }
-    var damage: RecordError { .damaged(at: offset) }
+    package var isAtEnd: Bool { offset == bytes.count }
+    package var damage: RecordError { .damaged(at: offset) }
 
     private mutating func entry(_ texts: [String], _ bodies: [[UInt8]]) throws(RecordError) -> RecordEntry {
         let parts = RecordFormat.Parts(rawValue: try byte())
@@ -76,7 +76,7 @@ struct RecordReader {
     // MARK: - Lists and numbers
 
     /// Each element has a byte at least, so that a wrong count takes no memory.
-    mutating func list<Element>(
+    package mutating func list<Element>(
         _ element: (inout RecordReader) throws(RecordError) -> Element
     ) throws(RecordError) -> [Element] {
         let count = try number()
@@ -93,19 +93,19 @@ struct RecordReader {
         return list[Int(index)]
     }
 
-    private mutating func text() throws(RecordError) -> String {
+    package mutating func text() throws(RecordError) -> String {
         guard let text = String(validating: try blob(), as: UTF8.self) else { throw damage }
         return text
     }
 
-    mutating func blob() throws(RecordError) -> [UInt8] {
+    package mutating func blob() throws(RecordError) -> [UInt8] {
         let count = try number()
         guard count <= UInt64(bytes.count - offset) else { throw damage }
         defer { offset += Int(count) }
         return Array(bytes[offset..<offset + Int(count)])
     }
 
-    mutating func incarnation() throws(RecordError) -> Incarnation {
+    package mutating func incarnation() throws(RecordError) -> Incarnation {
         guard bytes.count - offset >= 8 else { throw damage }
         var number: UInt64 = 0
         for index in (0..<8).reversed() { number = number << 8 | UInt64(bytes[offset + index]) }
@@ -113,17 +113,17 @@ struct RecordReader {
         return Incarnation(number)
     }
 
-    mutating func signed() throws(RecordError) -> Int64 {
+    package mutating func signed() throws(RecordError) -> Int64 {
         let number = try number()
         return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
     }
 
-    mutating func count64() throws(RecordError) -> Int64 {
+    package mutating func count64() throws(RecordError) -> Int64 {
         guard let count = Int64(exactly: try number()) else { throw damage }
         return count
     }
 
-    mutating func number() throws(RecordError) -> UInt64 {
+    package mutating func number() throws(RecordError) -> UInt64 {
         var number: UInt64 = 0
         for shift in stride(from: 0, through: 63, by: 7) {
             let next = try byte()

@@ -4,8 +4,8 @@ import Storage
 ///
 /// Numbers are varints, as Protocol Buffers have them; identities are eight bytes. The texts of statements, and the bodies
 /// of events, stand once in front, and entries name them by their number.
-struct RecordWriter {
-    private(set) var bytes: [UInt8] = []
+package struct RecordWriter {
+    package private(set) var bytes: [UInt8] = []
 
     static func bytes(of content: RecordContent) -> [UInt8] {
         var writer = RecordWriter()
@@ -93,26 +93,28 @@ struct RecordWriter {
         write(session.number)
     }
 
-    mutating func write(_ incarnation: Incarnation) {
+    package mutating func write(_ incarnation: Incarnation) {
         withUnsafeBytes(of: incarnation.number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func write(_ some: [UInt8]) {
+    package mutating func write(_ some: [UInt8]) {
         write(UInt64(some.count))
         bytes += some
     }
 
-    mutating func writeList<Element>(_ list: [Element], _ write: (inout RecordWriter, Element) -> Void) {
+    package mutating func writeList<Element>(_ list: [Element], _ write: (inout RecordWriter, Element) -> Void) {
         self.write(UInt64(list.count))
         for element in list { write(&self, element) }
     }
 
     /// Small amounts of either sign are short.
-    mutating func writeSigned(_ number: Int64) {
+    package mutating func writeSigned(_ number: Int64) {
         write(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
     }
 
-    mutating func write(_ number: UInt64) {
+    package init() {}
+
+    package mutating func write(_ number: UInt64) {
         var rest = number
         while rest > 0x7F {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

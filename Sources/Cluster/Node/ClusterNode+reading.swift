@@ -78,7 +78,7 @@ extension ClusterNode {
         if content.isOpening {
             leader = (content.id.incarnation, content.epoch)
             let poison = forwarder.beginEpoch(isHandover: content.kind == .handover, faults: faults)
-            for request in poison { actions.append(.close(session: request.session)) }
+            for request in poison { actions.append(.giveUp(request)) }
         }
         if content.ended.contains(incarnation) { beginAgain() }
     }

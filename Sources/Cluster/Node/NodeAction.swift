@@ -25,7 +25,8 @@ package enum NodeAction: Sendable {
     case tell(RecordContent, LogPlace)
     /// gw 1008: nothing was done, nor will be.
     case refuse(SessionRequest)
-    case close(session: UInt64)
+    /// Over two leaders' ends it was under way, and nobody knows what has become of it: whoever has sent it is told that.
+    case giveUp(SessionRequest)
     /// All sessions are over, and this is who the node is from now on.
     case began(Incarnation)
 

@@ -8,8 +8,11 @@ package final class NodeStore {
     /// As of the last commit.
     package private(set) var state: StoredState
 
-    package init(_ directory: DataDirectory, migrations: [Migration], cluster: String) throws(StoreError) {
-        store = try ReplicatedStore(directory, migrations: migrations)
+    /// `tables`: see `ReplicatedStore`.
+    package init(
+        _ directory: DataDirectory, migrations: [Migration], tables: [SQL] = [], cluster: String
+    ) throws(StoreError) {
+        store = try ReplicatedStore(directory, migrations: migrations, tables: tables)
         self.directory = directory
         self.cluster = cluster
         do throws(StoreError) {
@@ -26,12 +29,20 @@ package final class NodeStore {
 
     package func close() { store.close() }
 
+    /// For what only reads: as of the last commit, and within a batch as the batch has it.
+    package var reading: any Transaction { store.reading }
+
     // MARK: - At the leader
 
     /// For the batch.
     package var transaction: any Transaction { store.transaction }
 
     package func begin() throws(StoreError) { try store.begin() }
+
+    /// See `ReplicatedStore.attempt`.
+    package func attempt<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try store.attempt(piece)
+    }
 
     /// What the batch has changed so far, from the statement of that number on.
     package func statements(from first: Int = 0) -> [Statement] { store.statements[first...].map(Statement.init) }

@@ -55,6 +55,7 @@ final class EventWorker {
     /// Does what can be done now. Returns when to go on though nothing has come, in monotonic nanoseconds.
     func run() -> Int64? {
         finish()
+        guard store.isWritten else { return Clock.monotonicNanoseconds + longestPause.rawValue * 1_000_000 }
         let now = monotonic
         let scans = now >= nextScan
         if scans {

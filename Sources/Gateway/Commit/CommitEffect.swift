@@ -13,6 +13,8 @@ enum CommitEffect: Sendable {
     case identified(ReplyAddress, AccountNumber)
     /// A request that may be a repeat is none.
     case isNew(ReplyAddress)
+    /// On a cluster: the session of this node has lost its seat, to another or by its end.
+    indirect case unseated(SessionID, UserID, AccountNumber, Kick?)
     /// `from`: the session whose request has caused it, which may be spared.
     case chat(ChatEffect, from: SessionID?)
 }

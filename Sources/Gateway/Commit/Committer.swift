@@ -17,6 +17,8 @@ final class Committer: TransactionObserver {
     let chat: ChatState
     private let delivery: any EffectDelivery
     private let directory: Directory
+    /// One of several nodes: the store says who is there, and not the directory of this node.
+    private let hasSeats: Bool
     private let pushDispatcher: PushDispatcher
     private let eventDispatcher: EventDispatcher
     private let commits: CommitWaiters
@@ -39,7 +41,8 @@ final class Committer: TransactionObserver {
     private var entering: Set<AccountNumber> = []
 
     init(
-        _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, pushDispatcher: PushDispatcher,
+        _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, hasSeats: Bool = false,
+        pushDispatcher: PushDispatcher,
         eventDispatcher: EventDispatcher, commits: CommitWaiters, jobs: JobRunner, userRate: RateLimit,
         onDamage: @escaping @Sendable (StoreError) -> Void,
         onRefused: @escaping @Sendable (RefusedSending) -> Void
@@ -47,6 +50,7 @@ final class Committer: TransactionObserver {
         self.chat = chat
         self.delivery = delivery
         self.directory = directory
+        self.hasSeats = hasSeats
         self.pushDispatcher = pushDispatcher
         self.eventDispatcher = eventDispatcher
         self.commits = commits
@@ -73,6 +77,25 @@ final class Committer: TransactionObserver {
         _ pieces: Pieces, from start: Int, _ results: [[UInt8]] = [], of request: QueuedRequest,
         _ store: any Transaction, next: @escaping @Sendable ([[UInt8]]) -> Void
     ) throws(StoreError) {
+        if let results = try carryOutPiece(pieces, from: start, results, of: request, store) {
+            afterwards { next(results) }
+        }
+    }
+
+    /// Carries out all pieces, one after the other.
+    func carryOut(_ pieces: Pieces, of request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
+        var (start, results): (Int, [[UInt8]]) = (0, [])
+        while let more = try carryOutPiece(pieces, from: start, results, of: request, store) {
+            results = more
+            start += pieces.perPiece
+        }
+    }
+
+    /// Nil: the request is replied to. Otherwise the lists of all pieces so far.
+    private func carryOutPiece(
+        _ pieces: Pieces, from start: Int, _ results: [[UInt8]], of request: QueuedRequest, _ store: any Transaction
+    ) throws(StoreError) -> [[UInt8]]? {
+        var left: [[UInt8]]?
         try perform(request, store) { () throws(CommandError) in
             let range = start..<min(start + pieces.perPiece, pieces.count)
             let newKey = start == 0 ? try newKey(of: request) : nil
@@ -81,12 +104,13 @@ final class Committer: TransactionObserver {
             // X-10, X-66: nothing is kept but that the key is taken. Each piece knows itself what it has done.
             if let newKey { try chat.repeatedRequests.remember("{}", to: newKey) }
             let results = results + [Array(json.bytes.dropFirst().dropLast())]
-            if range.upperBound < pieces.count { return afterwards { next(results) } }
+            if range.upperBound < pieces.count { return left = results }
             var reply = Array(#"{"results":["#.utf8)
             reply += results.joined(separator: [UInt8(ascii: ",")])
             reply += "]}".utf8
             pendingEffects.append(.reply(Reply(request.address, .ok(reply))))
         }
+        return left
     }
 
     /// Nil: the request has no key, or is repeated.
@@ -107,6 +131,21 @@ final class Committer: TransactionObserver {
                 .login(AdmittedLogin(address: request.address, request: login, login: answer)))
             entering.insert(answer.account)
         }
+    }
+
+    /// Lets the user's device in, on a cluster. Nil: it is refused, and that is the reply.
+    func admit(
+        _ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction
+    ) throws(StoreError) -> AccountNumber? {
+        var admitted: AccountNumber?
+        try perform(request, store) { () throws(CommandError) in
+            let account = try chat.logins.admit(login.user, issuedAt: login.issuedAt)
+            try chat.presence.markPresent(account)
+            // The session has none of what comes before it, and its own request has led to nothing that it is to be spared.
+            try takeEffects(from: nil)
+            admitted = account
+        }
+        return admitted
     }
 
     /// Finds the account of a user who asks without a session, or makes it.
@@ -156,13 +195,12 @@ final class Committer: TransactionObserver {
     }
 
     /// X-21: a session was opened at that moment. It may be over by now; it was there nevertheless.
-    func arrive(
-        _ session: SessionRecord, _ login: Login, at moment: Milliseconds, _ store: any Transaction
-    ) throws(StoreError) {
+    func arrive(_ arrival: Arrival, _ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in
-            try chat.followers.reconcilePresence(login.account, on: session.platform, isOnline: true, since: moment)
-            try chat.devices.beginMark(of: session.device, login.account, at: login.told)
-            try chat.work.note(session: true, of: login.account, device: session.device, on: session.platform)
+            try chat.followers.reconcilePresence(
+                arrival.account, on: arrival.platform, isOnline: true, since: arrival.moment)
+            try chat.devices.beginMark(of: arrival.device, arrival.account, at: arrival.told)
+            try chat.work.note(session: true, of: arrival.account, device: arrival.device, on: arrival.platform)
         }
     }
 
@@ -179,10 +217,9 @@ final class Committer: TransactionObserver {
 
     /// X-21: a session has ended long enough ago.
     func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
-        let sessions = directory.sessions(of: departure.user)
-        delivery.sessionsChanged(of: departure.account, to: sessions)
-        if sessions.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
-        let isOnline = sessions.contains { $0.platform == departure.platform }
+        let platforms = try platforms(of: departure, store)
+        if platforms.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
+        let isOnline = platforms.contains(departure.platform)
         try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(
                 departure.account, on: departure.platform, isOnline: isOnline,
@@ -190,12 +227,19 @@ final class Committer: TransactionObserver {
         }
     }
 
+    /// Where the user has sessions.
+    private func platforms(of departure: Departure, _ store: any Transaction) throws(StoreError) -> [Platform] {
+        if hasSeats { return try SeatTable(store).seats(of: departure.account).map(\.platform) }
+        let sessions = directory.sessions(of: departure.user)
+        delivery.sessionsChanged(of: departure.account, to: sessions)
+        return sessions.map(\.platform)
+    }
+
     /// S-Q33: from now on it is known what the device has had.
     func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in
-            try chat.devices.raiseMark(of: session.record.device, session.account, to: session.heard)
-            try chat.work.note(
-                session: false, of: session.account, device: session.record.device, on: session.record.platform)
+            try chat.devices.raiseMark(of: session.device, session.account, to: session.heard)
+            try chat.work.note(session: false, of: session.account, device: session.device, on: session.platform)
         }
     }
 
@@ -271,6 +315,12 @@ final class Committer: TransactionObserver {
             eventDispatcher.wake()
             commits.wake()
         }
+    }
+
+    /// What is to be told of the last piece of work, and done when it lasts: on a cluster others see to both.
+    func takePending() -> (effects: [CommitEffect], work: [@Sendable () -> Void]) {
+        defer { (pendingEffects, pendingWork) = ([], []) }
+        return (pendingEffects, pendingWork)
     }
 
     func rolledBack() {

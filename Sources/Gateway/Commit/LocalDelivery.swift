@@ -46,6 +46,7 @@ final class LocalDelivery: EffectDelivery {
             case .identified(let address, let account):
                 shares[Int(address.ticket.shard)].append(.identified(address, account))
             case .isNew(let address): shares[Int(address.ticket.shard)].append(.isNew(address))
+            case .unseated(let session, let user, let account, let kick): unseat(session, of: user, account, kick)
             case .chat(let effect, let session): carry(effect, from: session)
             }
         }
@@ -74,9 +75,18 @@ final class LocalDelivery: EffectDelivery {
         let opening = directory.open(record)
         sessionsChanged(of: admitted.login.account, to: directory.sessions(of: record.user))
         for (ended, reason) in opening.ended {
-            put(.kick(ended, .replaced(reason, by: record)), for: ended.connection)
+            put(
+                .kick(ended, .replaced(reason, by: Kick.Successor(device: record.device, platform: record.platform))),
+                for: ended.connection)
         }
         put(.attachSession(admitted, record, opening.meter), for: record.connection)
+    }
+
+    private func unseat(_ id: SessionID, of user: UserID, _ account: AccountNumber, _ kick: Kick?) {
+        let ended = directory.sessions(of: user).first { $0.id == id }
+        directory.close(id, of: user)
+        sessionsChanged(of: account, to: directory.sessions(of: user))
+        if let ended, let kick { put(.kick(ended, kick), for: ended.connection) }
     }
 
     // MARK: - Events

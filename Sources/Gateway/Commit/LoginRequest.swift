@@ -16,6 +16,20 @@ struct LoginRequest: Sendable {
     let issuedAt: Seconds?
     let positions: StreamPositions?
 
+    init(
+        session: SessionID, user: UserID, device: String, platform: Platform, openedAt: Milliseconds,
+        expiresAt: Seconds, issuedAt: Seconds?, positions: StreamPositions?
+    ) {
+        self.session = session
+        self.user = user
+        self.device = device
+        self.platform = platform
+        self.openedAt = openedAt
+        self.expiresAt = expiresAt
+        self.issuedAt = issuedAt
+        self.positions = positions
+    }
+
     init(_ record: SessionRecord, expiresAt: Seconds, issuedAt: Seconds?, positions: StreamPositions?) {
         self.issuedAt = issuedAt
         session = record.id
@@ -33,4 +47,15 @@ struct AdmittedLogin: Sendable {
     let address: ReplyAddress
     let request: LoginRequest
     let login: Login
+}
+
+/// A session that has begun.
+struct Arrival: Sendable {
+    let account: AccountNumber
+    let device: String
+    let platform: Platform
+    /// What its login was told: everything up to that stamp.
+    let told: Stamp
+    /// By the gateway's clock.
+    let moment: Milliseconds
 }

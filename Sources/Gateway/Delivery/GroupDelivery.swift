@@ -10,13 +10,15 @@ import Transport
 final class GroupDelivery {
     private let link: ShardLink
     private let peers: PeerTable
+    private let replies: Replies
     private var subscribers = GroupSubscribers()
     private var broadcast = UnreadBroadcast()
     private var gathered = GatheredChanges<SharedEvent>()
 
-    init(_ link: ShardLink, _ peers: PeerTable) {
+    init(_ link: ShardLink, _ peers: PeerTable, _ replies: Replies) {
         self.link = link
         self.peers = peers
+        self.replies = replies
     }
 
     // MARK: - Who is told
@@ -104,6 +106,13 @@ final class GroupDelivery {
         let end = min(start + membersPerStep, accounts.count)
         let mailbox = link.mailbox
         let next: @Sendable () -> Void = { mailbox.post { $0.groups.continueBroadcast(group, accounts, from: end) } }
+        if let cluster = link.context.cluster {
+            let pending = PendingReply(
+                asker: .lookUp { _ in next() }, operation: nil, began: Clock.monotonicNanoseconds)
+            return cluster.forward(
+                .show(group: group, to: Array(accounts[start..<end])),
+                at: ReplyAddress(ticket: replies.expect(pending), request: 0))
+        }
         link.context.store.write { committer, transaction throws(StoreError) in
             try committer.show(group: group, to: Array(accounts[start..<end]), transaction)
             committer.afterwards(next)

@@ -67,8 +67,9 @@ final class HTTPCalls {
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
             try throttle(call.caller, nil)
-            let work = try handle(request, AdminCaller(keyName: name, operatorID: user))
-            run(work, of: call, request, entry, began, finish)
+            let caller = AdminCaller(keyName: name, operatorID: user)
+            let work = try handle(request, caller)
+            run(work, of: call, as: .admin(caller), request, entry, began, finish)
         case (.user, nil, _): throw Refusal(.forbidden, "an admin key needs Martlet-As for this", keys: ["Martlet-As"])
         case (.admin, _, nil): throw Refusal(.forbidden)
         case (.unauthenticated, _, _), (.session, _, _): throw Refusal(.unknownOperation)
@@ -90,6 +91,8 @@ final class HTTPCalls {
         let work = try handle(request, caller)
         if case .reply(let write) = work, isJudged { return reply(write, of: entry, began, finish) }
         let reader = Reader()
+        let forwardedCaller = ForwardedCall.Caller.user(
+            caller, issuedAt: call.caller.issuedAt, makesAccounts: call.caller.makesAccounts)
         let judged = work.judging(user, account, call.caller, reader)
         if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index],
             case .change(let change, let former) = judged
@@ -99,12 +102,13 @@ final class HTTPCalls {
                 about: HookedRequest(
                     request, by: caller, change, former, deciding: endpoint,
                     runner.queueChange(of: request, pending, by: call.caller),
+                    ForwardedCall(request, by: forwardedCaller, named: call.caller.name),
                     remake: { (request: Request) throws(Refusal) in
                         try handle(request, caller).judging(user, account, call.caller, reader)
                     })
             ) { finish in finish() }
         }
-        run(judged, of: call, request, entry, began) { [self] content in
+        run(judged, of: call, as: forwardedCaller, request, entry, began) { [self] content in
             // Only the writer makes an account.
             if reader.hasGone { return identify(user, for: call, finish) }
             if !isJudged, case .ok = content { callers[user]?.standing = standing }
@@ -164,12 +168,12 @@ final class HTTPCalls {
     }
 
     private func run(
-        _ work: Work, of call: HTTPCall, _ request: Request, _ entry: OperationTable.Entry, _ began: Int64,
-        _ finish: @escaping Finish
+        _ work: Work, of call: HTTPCall, as caller: ForwardedCall.Caller, _ request: Request,
+        _ entry: OperationTable.Entry, _ began: Int64, _ finish: @escaping Finish
     ) {
         if case .reply(let write) = work { return reply(write, of: entry, began, finish) }
         let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
-        runner.run(work, of: request, pending, by: call.caller)
+        runner.run(work, of: request, pending, by: call.caller, as: caller)
     }
 
     private func reply(
@@ -233,7 +237,14 @@ extension HTTPCaller {
 extension Work {
     /// The same work for a user without a session, whose account may have ended or begun anew meanwhile.
     fileprivate func judging(_ user: UserID, _ account: AccountNumber, _ caller: HTTPCaller, _ reader: Reader) -> Work {
-        let (creates, issuedAt) = (caller.makesAccounts, caller.issuedAt)
+        judging(user, account, creates: caller.makesAccounts, issuedAt: caller.issuedAt) { reader.leave() }
+    }
+
+    /// `leave` is called on the reader's queue if the account has been deleted.
+    func judging(
+        _ user: UserID, _ account: AccountNumber, creates: Bool, issuedAt: Seconds?,
+        else leave: @escaping @Sendable () -> Void
+    ) -> Work {
         let judge: @Sendable (ChatState) throws(CommandError) -> Void = { chat throws(CommandError) in
             let found = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
             precondition(found == account, "\(user) was account \(account) and is \(found)")
@@ -266,14 +277,14 @@ extension Work {
         case .read(let work):
             return .read { transaction, json throws(CommandError) in
                 guard try Accounts.hasCaller(account, issuedAt: issuedAt, in: transaction) else {
-                    return reader.leave()
+                    return leave()
                 }
                 try work(transaction, &json)
             }
         case .search(let work):
             return .search { view, json throws(CommandError) in
                 guard try Accounts.hasCaller(account, issuedAt: issuedAt, in: view.store) else {
-                    return reader.leave()
+                    return leave()
                 }
                 try work(view, &json)
             }

@@ -17,16 +17,19 @@ struct HookedRequest {
     let data: [UInt8]
     let work: StateWork
     let former: FormerReply?
+    /// As it goes to the leader, on a cluster.
+    let forwarded: ForwardedCall
     /// Makes the work of the same request with other data.
     let remake: (Request) throws(Refusal) -> Work
 
     init(
         _ request: Request, by caller: UserCaller, _ work: @escaping StateWork, _ former: FormerReply?,
-        deciding endpoint: HookEndpoint, _ queued: QueuedRequest,
+        deciding endpoint: HookEndpoint, _ queued: QueuedRequest, _ forwarded: ForwardedCall,
         remake: @escaping (Request) throws(Refusal) -> Work
     ) {
         self.endpoint = endpoint
         self.queued = queued
+        self.forwarded = forwarded
         operation = request.operation
         key = request.key
         data = request.data.map { Array($0.raw) } ?? []
@@ -99,7 +102,9 @@ final class HookRunner {
         let (hold, part) = decisions.join(request.ask.id, HookWaiter(mailbox: link.mailbox, number: number))
         waiting[number]?.hold = hold
         switch part {
-        case .first: runner.lookUp(request.former, of: request.queued) { [self] in found($0, by: number, hold) }
+        case .first:
+            runner.lookUp(request.former, of: request.queued, request.forwarded) { [self] in found($0, by: number, hold)
+            }
         case .waits: break
         case .settled(let decision): take(decision, about: number)
         }
@@ -152,8 +157,10 @@ final class HookRunner {
 
     // MARK: - What is left to do
 
-    private func finish(_ request: HookedRequest, _ work: @escaping StateWork) -> Finish {
-        { [runner] in runner.hand(work, of: request.queued) }
+    private func finish(
+        _ request: HookedRequest, _ work: @escaping StateWork, replacing data: [UInt8]? = nil
+    ) -> Finish {
+        { [runner] in runner.hand(work, of: request.queued, request.forwarded.replacing(data)) }
     }
 
     private func finish(_ request: HookedRequest, _ refusal: Refusal) -> Finish {
@@ -162,9 +169,9 @@ final class HookRunner {
 
     private func finish(_ request: HookedRequest, replacingWith data: [UInt8]) -> Finish {
         do throws(HookFailure) {
-            let work = try work(of: request, replacingWith: data)
+            let (work, merged) = try work(of: request, replacingWith: data)
             request.endpoint.note(request.ask, nil)
-            return finish(request, work)
+            return finish(request, work, replacing: merged)
         } catch {
             request.endpoint.note(request.ask, error)
             switch request.endpoint.standard {
@@ -174,12 +181,14 @@ final class HookRunner {
         }
     }
 
-    private func work(of request: HookedRequest, replacingWith data: [UInt8]) throws(HookFailure) -> StateWork {
-        let made: Work
+    private func work(
+        of request: HookedRequest, replacingWith data: [UInt8]
+    ) throws(HookFailure) -> (StateWork, data: [UInt8]) {
+        let (made, merged): (Work, [UInt8])
         do {
             let original = request.data.isEmpty ? nil : try sent.parse(request.data)
             let context = link.context.requests
-            let merged = try request.merge(try replacement.parse(data), into: original, context.digestKey)
+            merged = try request.merge(try replacement.parse(data), into: original, context.digestKey)
             let asSent = Request(
                 operation: request.operation, data: original, context: context, key: request.key, isHooked: true)
             made = try request.remake(Request(asSent, replacing: try replacement.parse(merged)))
@@ -193,7 +202,7 @@ final class HookRunner {
         guard case .change(let work, _) = made else {
             throw HookFailure(reason: "the replacement leaves nothing to do")
         }
-        return work
+        return (work, merged)
     }
 }
 

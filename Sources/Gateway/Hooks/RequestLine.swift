@@ -62,7 +62,8 @@ final class RequestLines {
     ) {
         let caller = session.caller
         let request = HookedRequest(
-            call.request, by: caller, work, former, deciding: endpoint, runner.queueChange(of: call, by: session)
+            call.request, by: caller, work, former, deciding: endpoint, runner.queueChange(of: call, by: session),
+            ForwardedCall(call.request, by: caller)
         ) { request throws(Refusal) in try handle(request, caller) }
         let line = session.line ?? RequestLine()
         session.line = line

@@ -19,6 +19,8 @@ final class GatewayContext: Sendable {
     let configuration: Configuration
     let node: Node<ShardGateway>
     let store: Store<Committer>
+    /// Nil: the gateway runs alone.
+    let cluster: ClusterMember?
     let searches: Searches
     let directory: Directory
     let callerChanges = CallerChanges()
@@ -59,8 +61,12 @@ final class GatewayContext: Sendable {
         self.readiness = readiness
         issuerKeys = IssuerKeys(configuration.auth, readiness, metrics.process, log)
         hooks = try StartError.configured(Hooks(configuration, operations, metrics.process, readiness, log))
+        let seats = SeatBook()
         let chatOptions = configuration.chatOptions(
-            isReached: Self.isReached(in: directory, desktopIsAway: configuration.push.desktopIsAway))
+            isReached: configuration.cluster.node == nil
+                ? Self.isReached(desktopIsAway: configuration.push.desktopIsAway) {
+                    directory.sessions(of: $0).map(\.platform)
+                } : Self.isReached(desktopIsAway: configuration.push.desktopIsAway, seats.platforms))
         let pushDispatcher = try StartError.configured(
             PushDispatcher(configuration, chatOptions, metrics.process))
         self.pushDispatcher = pushDispatcher
@@ -85,19 +91,12 @@ final class GatewayContext: Sendable {
             log.error("a row of the store is damaged", ["reason": error.description])
         }
         let (onDamage, callerChanges) = (options.onDamage, callerChanges)
-        let digestKey = Lock<DigestKey?>(nil)
         let data = try StartError.opened(DataDirectory(configuration.data.directory))
-        let makeCommitter: @Sendable (any Transaction) throws(StoreError) -> Committer = {
-            transaction throws(StoreError) in
-            let chat = try ChatState(chatOptions, store: transaction) { configuration.now }
-            try chat.beginRun(
-                patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
-            digestKey.withLock { $0 = chat.work.digestKey }
-            return Committer(
-                chat, delivery: LocalDelivery(to: node, directory, callerChanges), directory: directory,
+        let makeCommitter: @Sendable (ChatState, LocalDelivery) -> Committer = { chat, delivery in
+            Committer(
+                chat, delivery: delivery, directory: directory, hasSeats: configuration.cluster.node != nil,
                 pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, commits: commits, jobs: jobs,
-                userRate: userRate,
-                onDamage: onDamage
+                userRate: userRate, onDamage: onDamage
             ) { refused in
                 metrics.process.scheduledMessagesRefused.add()
                 log.warning(
@@ -110,35 +109,76 @@ final class GatewayContext: Sendable {
         }
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         streamsOfKeys = KeyRequests(limit: configuration.events.streams)
-        store = try StartError.opened(
-            Store(
-                data, migrations: Schema.migrations, options: options,
-                onHealth: { Self.note($0, readiness, log) }, observer: makeCommitter))
+        let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
+            RequestContext(configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
+        }
+        let surroundings = ClusterService.Surroundings(
+            configuration: configuration, makeContext: makeRequests, userRate: userRate, node: node,
+            directory: directory, operations: operations, presenceDebouncer: presenceDebouncer, commits: commits,
+            readiness: readiness, log: log, chatOptions: chatOptions, makeCommitter: makeCommitter)
+        if let (member, digestKey) = try StartError.opened(
+            ClusterMember.start(in: data, seats, callerChanges, surroundings))
+        {
+            cluster = member
+            requests = makeRequests(digestKey)
+            store = try StartError.opened(Store(data, options: options, writtenBy: member))
+        } else {
+            cluster = nil
+            (store, requests) = try Self.openAlone(data, surroundings, options, callerChanges)
+        }
         searches = try StartError.opened(Searches(configuration, data, metrics.process, log))
-        guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
-        requests = RequestContext(
-            configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)
+    }
+
+    private static func openAlone(
+        _ data: DataDirectory, _ surroundings: ClusterService.Surroundings, _ options: StoreOptions,
+        _ callerChanges: CallerChanges
+    ) throws(StartError) -> (Store<Committer>, RequestContext) {
+        let configuration = surroundings.configuration
+        let digestKey = Lock<DigestKey?>(nil)
+        let (readiness, log) = (surroundings.readiness, surroundings.log)
+        let store = try StartError.opened(
+            Store(
+                data, migrations: Schema.migrations, options: options, onHealth: { note($0, readiness, log) }
+            ) { (transaction: any Transaction) throws(StoreError) -> Committer in
+                if try transaction.isReplicated {
+                    throw StoreError(
+                        .broken,
+                        "it belongs to a cluster; set cluster.node, or take it out with `martlet cluster leave`")
+                }
+                let chat = try ChatState(surroundings.chatOptions, store: transaction) { configuration.now }
+                try chat.beginRun(
+                    patience: configuration.longestSilence, grace: configuration.subscriptions.reconnectMilliseconds)
+                digestKey.withLock { $0 = chat.work.digestKey }
+                return surroundings.makeCommitter(
+                    chat, LocalDelivery(to: surroundings.node, surroundings.directory, callerChanges))
+            })
+        guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
+        return (store, surroundings.makeContext(digestKey))
     }
 
     // MARK: - Who is there
 
     /// A session has been opened: its user is there, however short that was.
     func noteArrival(of session: SessionRecord, _ login: Login) {
-        let moment = configuration.now.time
+        let arrival = Arrival(
+            account: login.account, device: session.device, platform: session.platform, told: login.told,
+            moment: configuration.now.time)
+        if let cluster { return cluster.forward(.fact(.arrived(arrival)), of: session.id) }
         store.write { committer, transaction throws(StoreError) in
-            try committer.arrive(session, login, at: moment, transaction)
+            try committer.arrive(arrival, transaction)
         } failed: { [self] error in
-            notStored(Departure(login.account, session.user, session.platform, at: moment), error)
+            notStored(Departure(login.account, session.user, session.platform, at: arrival.moment), error)
         }
     }
 
     /// It has ended: whether its user has left the platform is asked when there was time to come back.
     func noteDeparture(of session: SessionRecord, _ account: AccountNumber) {
-        presenceDebouncer.note(
-            Departure(account, session.user, session.platform, at: configuration.now.time))
+        let departure = Departure(account, session.user, session.platform, at: configuration.now.time)
+        if let cluster { return cluster.forward(.fact(.left(session.id, departure)), of: session.id) }
+        presenceDebouncer.note(departure)
     }
 
     func emitDepartures(dueBy now: Int64) {
@@ -153,17 +193,19 @@ final class GatewayContext: Sendable {
 
     /// Where the user is will be looked at again.
     private func notStored(_ departure: Departure, _ error: StoreError) {
+        // Another node leads by now, and has reminded itself.
+        if !store.isWritten { return }
         log.warning("presence not stored", ["user": departure.user.text, "reason": "\(error)"])
         presenceDebouncer.noteAgain(departure)
     }
 
     /// who has what a push would tell on the screen, or could have.
     private static func isReached(
-        in directory: Directory, desktopIsAway: Bool
+        desktopIsAway: Bool, _ platforms: @escaping @Sendable (UserID) -> [Platform]
     ) -> @Sendable (UserID) -> Bool {
         { user in
-            let sessions = directory.sessions(of: user)
-            return desktopIsAway ? sessions.contains { ![.pc, .web].contains($0.platform) } : !sessions.isEmpty
+            let platforms = platforms(user)
+            return desktopIsAway ? platforms.contains { ![.pc, .web].contains($0) } : !platforms.isEmpty
         }
     }
 
@@ -173,6 +215,9 @@ final class GatewayContext: Sendable {
     func noteLastSign(_ sign: LastSign, of session: Session) {
         if configuration.pushProviders.isEmpty { return }
         if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
+        if let cluster {
+            return cluster.forward(.fact(.lastSign(sign, of: session.caller.account)), of: session.record.id)
+        }
         store.write { [account = session.caller.account] committer, transaction throws(StoreError) in
             try committer.work(transaction) { chat throws(CommandError) in
                 try chat.unheardSessions.sessionEnded(sign, of: account)
@@ -185,7 +230,7 @@ final class GatewayContext: Sendable {
 
     /// All sessions have ended, and what they heard is noted.
     func endRun() {
-        if configuration.pushProviders.isEmpty { return }
+        if configuration.pushProviders.isEmpty || cluster != nil { return }
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction) { chat throws(CommandError) in try chat.unheardSessions.endRun() }
         } failed: { [log] error in
@@ -196,6 +241,9 @@ final class GatewayContext: Sendable {
     /// The device is signed out: nobody who holds it is to see the user's messages any more.
     func signOut(_ session: SessionRecord) {
         if configuration.pushProviders.isEmpty { return }
+        if let cluster {
+            return cluster.forward(.fact(.signedOut(session.user, device: session.device)), of: session.id)
+        }
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction) { chat throws(CommandError) in
                 guard let account = try chat.accounts.number(of: session.user) else { return }

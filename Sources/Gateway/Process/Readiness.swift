@@ -6,6 +6,8 @@ final class Readiness: Sendable {
         case draining
         /// The store cannot be written to.
         case store
+        /// The node does not follow the others.
+        case cluster
         /// Issuers' keys could not be fetched. Everybody else is served.
         case issuers
         /// A backend does not take its events. Everybody is served.

@@ -131,6 +131,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
         gatewayContext.metrics.process.draining.set(1)
         log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
+        gatewayContext.cluster?.handOver()
         node.broadcast {
             $0.drain.announce()
             $0.eventStreams.endAll()

@@ -45,6 +45,11 @@ final class PushWorker {
 
     func run(_ answers: [PushResult]) {
         nextRun = Clock.monotonicNanoseconds + longestPause
+        guard store.isWritten else {
+            // Another node sends what is left.
+            (inFlight, unwritten) = ([:], [])
+            return
+        }
         finish(answers)
         let hasMoreJobs = decide()
         let hasMoreLost = lost.decide(self)

@@ -91,7 +91,7 @@ final class Replies {
             let operation = awaited[address.ticket].operation.map { link.context.operations[$0].operation.name }
             link.context.log.error("store", ["operation": operation, "reason": "\(error)"])
         }
-        return Reply(address, .fault(refusal(for: error)))
+        return Reply(address, .fault(error.refusal))
     }
 
     func count(_ pending: PendingReply, _ result: RequestResult) {
@@ -101,16 +101,19 @@ final class Replies {
     }
 }
 
-private func refusal(for error: StoreError) -> Refusal {
-    switch error.kind {
-    case .full: Refusal(.unavailable, "the gateway's disk is full; nothing was done")
-    case .readOnly: Refusal(.unavailable, "the gateway's store is read-only; nothing was done")
-    case .busy, .inputOutput: Refusal(.unavailable, "the gateway's store cannot be reached; nothing was done")
-    case .damagedFile: Refusal(.unavailable, "the gateway's store is damaged; nothing was done")
-    case .corrupt: Refusal(.unavailable, "what the gateway has stored about this is damaged; nothing was done")
-    case .overloaded: Refusal(.unavailable, "the gateway is overloaded; nothing was done")
-    case .closed: Refusal(.unavailable, "the gateway is shutting down; nothing was done")
-    case .constraint, .broken: Refusal(.internal)
+extension StoreError {
+    /// What one is told whose request it has kept from being carried out.
+    var refusal: Refusal {
+        switch kind {
+        case .full: Refusal(.unavailable, "the gateway's disk is full; nothing was done")
+        case .readOnly: Refusal(.unavailable, "the gateway's store is read-only; nothing was done")
+        case .busy, .inputOutput: Refusal(.unavailable, "the gateway's store cannot be reached; nothing was done")
+        case .damagedFile: Refusal(.unavailable, "the gateway's store is damaged; nothing was done")
+        case .corrupt: Refusal(.unavailable, "what the gateway has stored about this is damaged; nothing was done")
+        case .overloaded: Refusal(.unavailable, "the gateway is overloaded; nothing was done")
+        case .closed: Refusal(.unavailable, "the gateway is shutting down; nothing was done")
+        case .constraint, .broken: Refusal(.internal)
+        }
     }
 }
 

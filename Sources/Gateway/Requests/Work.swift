@@ -39,6 +39,14 @@ enum Work: Sendable {
     /// Replies at once, on the shard.
     case reply(@Sendable (inout JSONWriter) -> Void)
 
+    /// On a cluster: whether the leader carries it out. It makes the work again from the request.
+    var isForwarded: Bool {
+        switch self {
+        case .change, .changeInPieces, .ask: true
+        case .read, .search, .reply: false
+        }
+    }
+
     var isChange: Bool {
         switch self {
         case .change, .changeInPieces: true

@@ -24,6 +24,13 @@ final class WorkRunner {
     // MARK: - By caller
 
     func run(_ work: Work, of call: ConnectionCall, by session: Session) {
+        if let cluster = link.context.cluster, work.isForwarded {
+            let request =
+                work.isChange
+                ? queueChange(of: call, by: session) : queue(call, session, payer: payer(session.userMeter))
+            let forwarded = ForwardedCall(call.request, by: session.caller)
+            return cluster.forward(.call(forwarded), of: session.record.id, at: request.address)
+        }
         switch work {
         case .change(let work, _): hand(work, of: queueChange(of: call, by: session))
         case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: call, by: session))
@@ -39,6 +46,10 @@ final class WorkRunner {
     }
 
     func run(_ work: Work, of call: ConnectionCall, by session: AdminSession) {
+        if let cluster = link.context.cluster, work.isForwarded {
+            let forwarded = ForwardedCall(call.request, by: .admin(session.caller), named: session.caller.name)
+            return cluster.forward(.call(forwarded), at: queue(call, payer: payer(session.access)).address)
+        }
         let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
         switch work {
         case .change(let work, _): hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
@@ -54,6 +65,9 @@ final class WorkRunner {
 
     func open(_ login: LoginRequest, of call: ConnectionCall, payer: SharedRateMeter) {
         let request = queue(call, login: login.session, payer: self.payer(payer))
+        if let cluster = link.context.cluster {
+            return cluster.forward(.logIn(login), of: login.session, at: request.address)
+        }
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.logIn(login, request, transaction)
@@ -66,7 +80,14 @@ final class WorkRunner {
     func expectReply(to call: ConnectionCall) -> ReplyAddress { queue(call).address }
 
     /// For a call over HTTP. What it asked for before has been answered: one connection has one call under way.
-    func run(_ work: Work, of request: Request, _ pending: PendingReply, by caller: HTTPCaller) {
+    func run(
+        _ work: Work, of request: Request, _ pending: PendingReply, by caller: HTTPCaller,
+        as forwardedCaller: ForwardedCall.Caller
+    ) {
+        if let cluster = link.context.cluster, work.isForwarded {
+            let forwarded = ForwardedCall(request, by: forwardedCaller, named: caller.name)
+            return cluster.forward(.call(forwarded), at: queue(pending, by: caller).address)
+        }
         switch work {
         case .change(let work, _): hand(work, of: queueChange(of: request, pending, by: caller))
         case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: request, pending, by: caller))
@@ -93,6 +114,10 @@ final class WorkRunner {
     /// Finds the account of a user who asks over HTTP. `creates`: or makes it.
     func identify(_ user: UserID, creates: Bool, _ pending: PendingReply, by caller: HTTPCaller) {
         let request = queue(pending, by: caller)
+        if let cluster = link.context.cluster {
+            return cluster.forward(
+                .identify(user, creates: creates, issuedAt: caller.issuedAt), at: request.address)
+        }
         let mailbox = link.mailbox
         writes.append { [issuedAt = caller.issuedAt] committer, transaction throws(StoreError) in
             try committer.identify(user, creates: creates, issuedAt: issuedAt, request, transaction)
@@ -147,7 +172,14 @@ final class WorkRunner {
 
     // MARK: - By thread
 
-    func hand(_ work: @escaping StateWork, of request: QueuedRequest) {
+    func hand(_ work: @escaping StateWork, of request: QueuedRequest, _ call: ForwardedCall) {
+        if let cluster = link.context.cluster {
+            return cluster.forward(.call(call), of: request.session, at: request.address)
+        }
+        hand(work, of: request)
+    }
+
+    private func hand(_ work: @escaping StateWork, of request: QueuedRequest) {
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(request, work, transaction)
@@ -157,11 +189,15 @@ final class WorkRunner {
     }
 
     /// Looks whether the request has been carried out before. `found` is given the reply of then, or nil.
-    func lookUp(_ former: FormerReply?, of request: QueuedRequest, _ found: @escaping (Reply.Content?) -> Void) {
+    func lookUp(
+        _ former: FormerReply?, of request: QueuedRequest, _ call: ForwardedCall,
+        _ found: @escaping (Reply.Content?) -> Void
+    ) {
         let pending = PendingReply(asker: .lookUp(found), operation: nil, began: Clock.monotonicNanoseconds)
         let lookUp = QueuedRequest(
             address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: request.payer,
             repeatable: request.repeatable)
+        if let cluster = link.context.cluster { return cluster.forward(.lookUp(call), at: lookUp.address) }
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.lookUp(lookUp, former, transaction)
@@ -226,12 +262,25 @@ final class WorkRunner {
 
     private func begin(afterWrites: Bool, _ request: QueuedRequest, _ work: @escaping @Sendable () -> Void) {
         guard afterWrites else { return work() }
+        if let cluster = link.context.cluster { return begin(work, request, behindChangesAt: cluster) }
         let mailbox = link.mailbox
         writes.append { committer, _ throws(StoreError) in
             committer.afterwards(work)
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
         }
+    }
+
+    /// The session's requests are answered in their order, and by then this node's store has what they have changed.
+    private func begin(
+        _ work: @escaping @Sendable () -> Void, _ request: QueuedRequest, behindChangesAt cluster: ClusterMember
+    ) {
+        let pending = PendingReply(
+            asker: .lookUp { [mailbox = link.mailbox] content in
+                guard let content else { return work() }
+                mailbox.post { $0.give(Reply(request.address, content)) }
+            }, operation: nil, began: Clock.monotonicNanoseconds)
+        cluster.forward(.nothing, at: ReplyAddress(ticket: replies.expect(pending), request: 0))
     }
 
     private static func content(

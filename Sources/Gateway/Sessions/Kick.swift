@@ -7,12 +7,18 @@ import ServerAPI
 
 /// Why a session is ended from outside.
 enum Kick: Sendable {
-    case replaced(LoginPolicy.Reason, by: SessionRecord)
+    case replaced(LoginPolicy.Reason, by: Successor)
     case closedByUser
     case accountEnded
     case tokenRevoked
     /// With a text for the client.
     case byAdministrator(String)
+
+    /// The session that has taken its place.
+    struct Successor: Sendable {
+        let device: String
+        let platform: Platform
+    }
 
     var closeCode: CloseCode {
         switch self {

@@ -12,8 +12,10 @@ import Transport
 
 /// The end of a session whose client is gone.
 struct SessionEnd: Sendable {
-    let record: SessionRecord
     let account: AccountNumber
+    let user: UserID
+    let device: String
+    let platform: Platform
     /// A stamp: the client has had what it was told up to then. What was committed later may not have reached it.
     let heard: Stamp
 }
@@ -61,7 +63,10 @@ final class SessionEndings {
         // Where it is so long ago that nobody knows, the client has at least heard that the session was open.
         let before = moment == .max ? ending.told : subscriptions.told(before: moment) ?? session.begunAt
         let heard = min(before, ending.told)
-        link.context.end(SessionEnd(record: session.record, account: session.caller.account, heard: heard))
+        link.context.end(
+            SessionEnd(
+                account: session.caller.account, user: session.record.user, device: session.record.device,
+                platform: session.record.platform, heard: heard))
         link.context.noteLastSign(lastSign(of: session, heardUntil: moment), of: session)
     }
 
@@ -78,12 +83,13 @@ final class SessionEndings {
 extension GatewayContext {
     /// Its client gets the events that it may not have had when it comes back (S-Q33).
     func end(_ session: SessionEnd) {
+        if let cluster { return cluster.forward(.fact(.ended(session))) }
         store.write { committer, transaction throws(StoreError) in
             try committer.end(session, transaction)
         } failed: { [log] error in
             // The device will be told again what it has had.
             log.warning(
-                "session end not stored", ["user": session.record.user.text, "reason": "\(error)"])
+                "session end not stored", ["user": session.user.text, "reason": "\(error)"])
         }
     }
 }

@@ -39,7 +39,7 @@ package final class ShardGateway: Service {
         drain = Drain(link)
         expiry = SessionExpiry(link)
         replies = Replies(link, peers)
-        groups = GroupDelivery(link, peers)
+        groups = GroupDelivery(link, peers, replies)
         subscriptions = SubscriptionDelivery(link, peers)
         let runner = WorkRunner(link, writes, replies)
         hooks = HookRunner(link, runner, replies)
@@ -163,6 +163,21 @@ package final class ShardGateway: Service {
 
     func fail(_ address: ReplyAddress, _ error: StoreError) {
         give(replies.failure(at: address, error))
+    }
+
+    /// Nobody knows whether the request was carried out.
+    func giveUp(_ address: ReplyAddress) {
+        let unknown = Refusal(.internal, "it is not known whether the request was carried out")
+        guard let connection = replies.give(Reply(address, .fault(unknown))) else { return }
+        link.shard.close(connection, code: .internalError, reason: "a request may have been carried out, or not")
+    }
+
+    /// The other nodes have taken this one as gone, so nobody is told anything here any more.
+    func loseSessions() {
+        link.shard.forEach { connection in
+            link.shard.close(connection, code: .draining, reason: "the gateway has lost the others; come back")
+        }
+        eventStreams.endAll()
     }
 
     private func take(_ delivery: ShardDelivery) {

@@ -6,8 +6,8 @@ package final class ReplicatedStore {
     private let recorder: StatementRecorder
     private let migrations: [Migration]
 
-    /// Opens the store and migrates it.
-    package init(_ directory: DataDirectory, migrations: [Migration]) throws(StoreError) {
+    /// Opens the store and migrates it. `tables`: statements that make what only such a store has, if it is not there.
+    package init(_ directory: DataDirectory, migrations: [Migration], tables: [SQL] = []) throws(StoreError) {
         self.migrations = migrations
         connection = try directory.openWriter()
         recorder = StatementRecorder(connection)
@@ -15,6 +15,7 @@ package final class ReplicatedStore {
             try connection.migrate(migrations)
             try connection.execute(
                 "CREATE TABLE IF NOT EXISTS martlet_node (id INTEGER PRIMARY KEY, state BLOB NOT NULL)", [])
+            for table in tables { try connection.execute(table, []) }
             // What the disk has lost is applied again from the log.
             try connection.execute("PRAGMA synchronous = NORMAL", [])
         } catch {
@@ -23,12 +24,41 @@ package final class ReplicatedStore {
         }
     }
 
+    /// Makes it the store of a program that runs alone, with what it has; `tables` are those that only it has had.
+    package static func leave(_ directory: DataDirectory, dropping tables: [SQL]) throws(StoreError) {
+        let connection = try directory.openWriter()
+        defer { connection.close() }
+        try connection.transact { transaction throws(StoreError) in
+            guard try transaction.isReplicated else { throw StoreError(.broken, "the store is none of a cluster's") }
+            for statement in ["DROP TABLE martlet_node"] + tables { try transaction.execute(statement) }
+        }
+    }
+
     package func close() { connection.close() }
+
+    /// For what only reads.
+    package private(set) lazy var reading: any Transaction = ReadingTransaction(connection)
 
     /// For what is to be done on the other nodes, too.
     package var transaction: any Transaction { recorder }
 
     package func begin() throws(StoreError) { try connection.begin() }
+
+    /// Carries out a piece of the transaction. If it throws, the piece has not happened, and the transaction goes on.
+    package func attempt<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        let count = recorder.statements.count
+        try connection.execute("SAVEPOINT piece", [])
+        do throws(StoreError) {
+            let result = try piece()
+            try connection.execute("RELEASE piece", [])
+            return result
+        } catch {
+            try connection.execute("ROLLBACK TO piece", [])
+            try connection.execute("RELEASE piece", [])
+            recorder.forget(from: count)
+            throw error
+        }
+    }
 
     /// Since the transaction began, or since the store was opened.
     package var statements: [ExecutedStatement] { recorder.statements }
@@ -82,6 +112,17 @@ package final class ReplicatedStore {
 }
 
 extension Transaction {
+    /// The store is one of several that hold the same.
+    package var isReplicated: Bool {
+        get throws(StoreError) {
+            var isReplicated = false
+            try query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'martlet_node'") { _ in
+                isReplicated = true
+            }
+            return isReplicated
+        }
+    }
+
     /// Nil: the store is new.
     func nodeState() throws(StoreError) -> [UInt8]? {
         var state: [UInt8]?

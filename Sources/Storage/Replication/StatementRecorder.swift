@@ -33,4 +33,22 @@ final class StatementRecorder: Transaction {
     }
 
     func forget() { statements = [] }
+    func forget(from first: Int) { statements.removeSubrange(first...) }
+}
+
+/// A transaction in which nothing can be written: what would be is missing in the record, and so on other nodes.
+final class ReadingTransaction: Transaction {
+    private let transaction: any Transaction
+
+    init(_ transaction: any Transaction) { self.transaction = transaction }
+
+    var steps: Int { transaction.steps }
+
+    func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {
+        try transaction.query(sql, values, row)
+    }
+
+    func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
+        throw StoreError(.broken, "\(sql) would write beside the record")
+    }
 }

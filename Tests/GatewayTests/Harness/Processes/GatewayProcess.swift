@@ -23,7 +23,7 @@ final class GatewayProcess {
     /// How often it will have listened, this time included; its log goes on over all starts.
     private var starts = 1
 
-    fileprivate init(
+    init(
         _ settings: [String: String], keys: Keys, door: RequestDoor, launcher: [String], workspace: Workspace
     ) throws {
         self.door = door

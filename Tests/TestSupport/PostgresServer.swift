@@ -1,11 +1,10 @@
 import Foundation
 import Glibc
-import TestSupport
 
 /// A real PostgreSQL server in a folder of its own, from `scripts/postgres`. It ends with the object.
-final class PostgresServer: Sendable {
+package final class PostgresServer: Sendable {
     /// One for all tests that leave it as it is. It ends with the process.
-    static let shared: PostgresServer = {
+    package static let shared: PostgresServer = {
         do {
             let server = try PostgresServer()
             atexit { PostgresServer.shared.stop("immediate") }
@@ -19,12 +18,12 @@ final class PostgresServer: Sendable {
     private let folder: TemporaryFolder
     private let directory: String
     /// On a Unix socket, where everybody is trusted.
-    let address: String
+    package let address: String
     /// Of a server that listens on loopback: what libpq needs beside a password.
-    let secureAddress: String
+    package let secureAddress: String
 
     /// With a port it listens there too, by TLS and passwords.
-    init(port: Int? = nil) throws {
+    package init(port: Int? = nil) throws {
         (folder, directory) = try Self.makeFolder()
         address = try Self.script(["start", directory] + (port.map { ["\($0)"] } ?? []))
         let root = "\(directory)/data/server.crt"
@@ -32,7 +31,7 @@ final class PostgresServer: Sendable {
             "host=127.0.0.1 port=\(port ?? 0) dbname=postgres user=martlet sslmode=verify-full sslrootcert=\(root)"
     }
 
-    init(standbyOf primary: PostgresServer) throws {
+    package init(standbyOf primary: PostgresServer) throws {
         (folder, directory) = try Self.makeFolder()
         address = try Self.script(["standby", directory, primary.directory])
         secureAddress = ""
@@ -51,11 +50,11 @@ final class PostgresServer: Sendable {
         return (folder, folder.path("postgres"))
     }
 
-    func start() throws { _ = try Self.script(["start", directory]) }
+    package func start() throws { _ = try Self.script(["start", directory]) }
 
-    func promote() throws { _ = try Self.script(["promote", directory]) }
+    package func promote() throws { _ = try Self.script(["promote", directory]) }
 
-    func stop(_ mode: String = "fast") {
+    package func stop(_ mode: String = "fast") {
         do {
             _ = try Self.script(["stop", directory, mode])
         } catch {
@@ -64,9 +63,9 @@ final class PostgresServer: Sendable {
     }
 
     /// The first process and its children, so that nothing of it moves.
-    func pause() throws { try signalAll(SIGSTOP) }
+    package func pause() throws { try signalAll(SIGSTOP) }
 
-    func goOn() {
+    package func goOn() {
         do { try signalAll(SIGCONT) } catch { print("PostgreSQL does not go on: \(error)") }
     }
 
@@ -76,7 +75,7 @@ final class PostgresServer: Sendable {
         for process in [processID] + children.split(separator: " ").compactMap({ Int32($0) }) { kill(process, signal) }
     }
 
-    static func freePort() -> Int {
+    package static func freePort() -> Int {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
         var address = sockaddr_in()
@@ -93,7 +92,7 @@ final class PostgresServer: Sendable {
 
     /// Runs SQL as an operator would, beside the connections under test.
     @discardableResult
-    func psql(_ sql: String) throws -> String { try Self.run("/usr/bin/psql", [address, "-XAtqc", sql]) }
+    package func psql(_ sql: String) throws -> String { try Self.run("/usr/bin/psql", [address, "-XAtqc", sql]) }
 
     /// The server's first process.
     private var processID: Int32? {
@@ -104,7 +103,7 @@ final class PostgresServer: Sendable {
     }
 
     /// `host=a,b`: both servers, on their Unix sockets.
-    static func address(of servers: [PostgresServer]) -> String {
+    package static func address(of servers: [PostgresServer]) -> String {
         "host=\(servers.map(\.directory).joined(separator: ",")) dbname=postgres user=martlet"
     }
 

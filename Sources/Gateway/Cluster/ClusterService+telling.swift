@@ -1,0 +1,81 @@
+import Chat
+import Cluster
+import Domain
+import Settings
+import Storage
+import Telemetry
+
+/// What a record says to this node's clients.
+extension ClusterService {
+    func tell(_ content: RecordContent, at place: LogPlace, _ reading: any Transaction) {
+        setTime(content.time)
+        let isOwn = batch == place.position
+        var record = RecordTelling(incarnation, awaited, seats, SeatTable(reading))
+        do {
+            for entry in content.entries { try record.take(entry) }
+        } catch {
+            // Clients that come back are told what they missed.
+            surroundings.log.error("a record cannot be told", ["position": "\(place.position)", "reason": "\(error)"])
+            loseSessions()
+        }
+        for incarnation in content.ended { seats.removeAll(of: incarnation) }
+        if !hasJoined {
+            hasJoined = true
+            surroundings.readiness.clear(.cluster)
+        }
+        told = max(told, record.stamp ?? told)
+        delivery.deliver(record.effects + admissions(record.logins, reading), upTo: told)
+        if isOwn { finishBatch() }
+        if record.stamp != nil, !isOwn { surroundings.commits.wake() }
+    }
+
+    private func finishBatch() {
+        committer?.committed()
+        for name in ownWork { _ = jobs.remove(named: name) }
+        let work = afterwards
+        forgetBatch()
+        for work in work { work() }
+    }
+
+    /// The replies to logins, from this node's store as it is behind the record: the record's other effects are told before, to
+    /// those who were there.
+    private func admissions(
+        _ logins: [(login: LoginRequest, address: ReplyAddress)], _ reading: any Transaction
+    ) -> [CommitEffect] {
+        if logins.isEmpty { return [] }
+        do throws(StoreError) {
+            let chat = try ChatState(surroundings.chatOptions, store: reading) { [time] in time.now }
+            chat.work.follow(told)
+            return logins.map { admission($0.login, $0.address, chat) }
+        } catch {
+            return logins.map { .reply(Reply($0.address, .fault(error.refusal))) }
+        }
+    }
+
+    private func admission(_ login: LoginRequest, _ address: ReplyAddress, _ chat: ChatState) -> CommitEffect {
+        do throws(CommandError) {
+            let answer = try chat.logins.logIn(
+                login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
+            chat.work.clearEffects()
+            return .login(AdmittedLogin(address: address, request: login, login: answer))
+        } catch {
+            chat.work.clearEffects()
+            switch error {
+            case .refused(let refusal): return .reply(Reply(address, .refusal(refusal)))
+            case .store: return .reply(Reply(address, .fault(error.storeError.refusal)))
+            }
+        }
+    }
+}
+
+extension RecordEvent {
+    /// No effect: what has been committed up to the stamp is told by now.
+    init(stamp: Stamp) { self.init(audience: [.integer(0), .integer(stamp.rawValue)], body: []) }
+
+    var stamp: Stamp? {
+        guard audience.count == 2, audience[0] == .integer(0), case .integer(let stamp) = audience[1] else {
+            return nil
+        }
+        return Stamp(rawValue: stamp)
+    }
+}

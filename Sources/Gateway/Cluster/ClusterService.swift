@@ -1,0 +1,278 @@
+import Chat
+import Cluster
+import Domain
+import EventLoop
+import JSON
+import Routing
+import Security
+import Settings
+import Storage
+import Telemetry
+import Transport
+
+/// The gateway at a node of a cluster, on the node's queue: it carries out what the leader is to do, and tells this node's
+/// clients what records say.
+final class ClusterService: NodeService {
+    /// What the service needs of its gateway, all of which may be used from any queue.
+    struct Surroundings: Sendable {
+        let configuration: Configuration
+        /// Of the digests' key that the leader's store has.
+        let makeContext: @Sendable (DigestKey) -> RequestContext
+        let userRate: RateLimit
+        let node: Node<ShardGateway>
+        let directory: Directory
+        let operations: OperationTable
+        let presenceDebouncer: PresenceDebouncer
+        let commits: CommitWaiters
+        let readiness: Readiness
+        let log: Log
+        let chatOptions: ChatOptions
+        let makeCommitter: @Sendable (ChatState, LocalDelivery) -> Committer
+    }
+
+    /// The cluster's time, which rules go by.
+    final class Time {
+        var now: Stamp = 0
+    }
+
+    let surroundings: Surroundings
+    let seats: SeatBook
+    let time = Time()
+    let jobs: LeaderJobs
+    let awaited: AwaitedReplies
+    let delivery: LocalDelivery
+    var incarnation: Incarnation?
+    /// While the node leads, from its first batch on.
+    var committer: Committer?
+    private var requests: RequestContext?
+    /// The place of the batch that is under way.
+    var batch: Position?
+    /// What is to be done when the batch lasts.
+    var afterwards: [@Sendable () -> Void] = []
+    /// Pieces of the leader's own work in the batch.
+    var ownWork: [[UInt8]] = []
+    /// The log has been read since the store was opened. A leader writes a record each second, so that takes no longer.
+    var hasJoined = false
+    /// The last stamp that a record has told of.
+    private var noted: Stamp?
+    /// What clients have been told of, up to that stamp.
+    var told: Stamp = 0
+    private var json = JSONWriter()
+
+    init(
+        _ surroundings: Surroundings, _ jobs: LeaderJobs, _ awaited: AwaitedReplies, _ seats: SeatBook,
+        _ callerChanges: CallerChanges
+    ) {
+        self.surroundings = surroundings
+        self.jobs = jobs
+        self.awaited = awaited
+        self.seats = seats
+        delivery = LocalDelivery(to: surroundings.node, surroundings.directory, callerChanges)
+    }
+
+    // MARK: - At the leader
+
+    func carryOut(
+        _ work: Cluster.Work, in batch: Batch, _ transaction: any Transaction
+    ) throws(StoreError) -> RecordEntry {
+        setTime(batch.time)
+        self.batch = batch.position
+        let committer = try leadingCommitter(transaction)
+        var entry = RecordEntry()
+        switch work {
+        case .own(let name):
+            if let job = jobs.job(named: name) {
+                ownWork.append(name)
+                try job.work(committer, transaction)
+            }
+        case .end(let incarnation): try freeSeats(of: incarnation, committer, transaction)
+        case .request(let incarnation, let forwarded):
+            if forwarded.request.kind != .join {
+                try carryOut(forwarded.request, of: incarnation, committer, transaction, &entry)
+            }
+        }
+        take(committer, into: &entry)
+        return entry
+    }
+
+    private func carryOut(
+        _ forwarded: SessionRequest, of incarnation: Incarnation, _ committer: Committer,
+        _ transaction: any Transaction, _ entry: inout RecordEntry
+    ) throws(StoreError) {
+        guard let requests else { preconditionFailure("a leader has a context for requests") }
+        let (request, address): (NodeRequest, ReplyAddress?)
+        do throws(RecordError) {
+            (request, address) = try NodeRequest.read(forwarded.bytes)
+        } catch {
+            throw StoreError(.broken, "a node has sent what this one cannot read: \(error)")
+        }
+        let execution = RequestExecution(
+            committer, surroundings, requests, transaction, SessionKey(incarnation, forwarded.session), at: address)
+        try execution.carryOut(request, &entry)
+    }
+
+    /// What is left to tell of a piece.
+    private func take(_ committer: Committer, into entry: inout RecordEntry) {
+        let (effects, work) = committer.takePending()
+        afterwards += work
+        for effect in effects {
+            switch effect {
+            case .reply(let reply): entry.reply = NodeReply.reply(reply.content).bytes(at: reply.address)
+            case .identified(let address, let account): entry.reply = NodeReply.identified(account).bytes(at: address)
+            case .isNew(let address): entry.reply = NodeReply.isNew.bytes(at: address)
+            case .chat(let effect, _):
+                let recorded = RecordedEffect(effect, &json)
+                entry.events.append(RecordEvent(audience: recorded.values, body: recorded.body))
+            case .login, .unseated: preconditionFailure("a record has seats in their place")
+            }
+        }
+        let stamp = committer.chat.work.latestStamp
+        // A login's reply says what it was told, so its record has to.
+        if stamp != noted || !entry.seats.isEmpty {
+            noted = stamp
+            entry.events.append(RecordEvent(stamp: stamp))
+        }
+    }
+
+    private func leadingCommitter(_ transaction: any Transaction) throws(StoreError) -> Committer {
+        if let committer { return committer }
+        try Schema.shareSecrets(in: transaction)
+        let chat = try ChatState(surroundings.chatOptions, store: transaction) { [time] in time.now }
+        try chat.beginLeading()
+        let made = surroundings.makeCommitter(chat, delivery)
+        committer = made
+        requests = surroundings.makeContext(chat.work.digestKey)
+        noted = nil
+        try remindOfDepartures(transaction)
+        return made
+    }
+
+    /// Those whom a former leader would have let go: they are online and have no session.
+    private func remindOfDepartures(_ transaction: any Transaction) throws(StoreError) {
+        let table = SeatTable(transaction)
+        for (account, user, platform) in try Presence.online(in: transaction)
+        where try !table.seats(of: account).contains(where: { $0.platform == platform }) {
+            surroundings.presenceDebouncer.note(Departure(account, user, platform, at: time.now.time))
+        }
+    }
+
+    /// The node is gone, and with it all who were there.
+    private func freeSeats(
+        of incarnation: Incarnation, _ committer: Committer, _ transaction: any Transaction
+    ) throws(StoreError) {
+        let table = SeatTable(transaction)
+        let debouncer = surroundings.presenceDebouncer
+        for seat in try table.seats(of: incarnation) {
+            try table.free(seat.key)
+            let departure = Departure(seat.account, seat.user, seat.platform, at: time.now.time)
+            committer.afterwards { debouncer.note(departure) }
+        }
+    }
+
+    func failed(_ work: Cluster.Work, _ error: StoreError) -> RecordEntry {
+        // What it has kept of the piece, or was made with, has not happened.
+        committer = nil
+        var entry = RecordEntry()
+        switch work {
+        case .own(let name):
+            ownWork.removeAll { $0 == name }
+            jobs.remove(named: name)?.failed(error)
+        case .end: surroundings.log.error("seats of a node that is gone stay taken", ["reason": "\(error)"])
+        case .request(_, let forwarded):
+            if error.kind != .corrupt { surroundings.log.error("store", ["reason": "\(error)"]) }
+            if let address = address(of: forwarded.request) {
+                entry.reply = NodeReply.reply(.fault(error.refusal)).bytes(at: address)
+            }
+        }
+        return entry
+    }
+
+    func rolledBack() {
+        committer = nil
+        forgetBatch()
+    }
+
+    func forgetBatch() {
+        batch = nil
+        afterwards = []
+        ownWork = []
+    }
+
+    func setTime(_ milliseconds: Int64) {
+        let offset = Int64(surroundings.configuration.data.clockOffsetSeconds) * 1_000
+        time.now = Stamp(milliseconds: Milliseconds(milliseconds + offset))
+    }
+
+    // MARK: - At every node
+
+    func perform(_ action: NodeAction, _ reading: any Transaction) {
+        switch action {
+        case .tell(let content, let place): tell(content, at: place, reading)
+        case .began(let next): begin(next, reading)
+        case .promoted:
+            jobs.begin()
+            committer = nil
+            surroundings.log.info("this node leads")
+        case .demoted:
+            committer = nil
+            forgetBatch()
+            jobs.end()
+            surroundings.log.info("this node does not lead any more")
+        case .refuse(let request): answer(request) { $0.fail($1, StoreError(.overloaded, "the cluster is away")) }
+        case .giveUp(let request): answer(request) { $0.giveUp($1) }
+        case .rebuild(let reason):
+            surroundings.log.warning("the store is rebuilt", ["reason": reason])
+            surroundings.readiness.raise(.cluster, "the store is rebuilt: \(reason)")
+            hasJoined = false
+        case .halt(let reason):
+            surroundings.log.error("the node does nothing more", ["reason": reason])
+            surroundings.readiness.raise(.cluster, reason)
+            loseSessions()
+        case .append, .read, .renew, .trim, .execute, .commit, .rollBack, .apply, .keepSnapshot, .send:
+            preconditionFailure("\(action) is the host's")
+        }
+    }
+
+    func note(_ problem: String) { surroundings.log.warning("cluster", ["problem": problem]) }
+
+    private func begin(_ next: Incarnation, _ reading: any Transaction) {
+        if incarnation != nil {
+            surroundings.log.warning("the other nodes have taken this one as gone: its sessions are over")
+            loseSessions()
+        }
+        incarnation = next
+        do throws(StoreError) {
+            seats.begin(with: try SeatTable(reading).all())
+        } catch {
+            surroundings.log.error("seats cannot be read", ["reason": "\(error)"])
+        }
+    }
+
+    /// What they have asked may have been done.
+    func loseSessions() {
+        for address in awaited.takeAll() {
+            surroundings.node.mailboxes[Int(address.ticket.shard)].post { $0.giveUp(address) }
+        }
+        for mailbox in surroundings.node.mailboxes { mailbox.post { $0.loseSessions() } }
+    }
+
+    private func answer(
+        _ request: SessionRequest, _ body: @escaping @Sendable (ShardGateway, ReplyAddress) -> Void
+    ) {
+        guard let address = address(of: request) else {
+            return surroundings.log.warning("the cluster does not hear of a session's end")
+        }
+        guard awaited.take(address) != nil else { return }
+        surroundings.node.mailboxes[Int(address.ticket.shard)].post { body($0, address) }
+    }
+
+    /// Nil: nobody awaits a reply.
+    private func address(of request: SessionRequest) -> ReplyAddress? {
+        do throws(RecordError) {
+            return try NodeRequest.read(request.bytes).1
+        } catch {
+            surroundings.log.error("a request cannot be read", ["reason": "\(error)"])
+            return nil
+        }
+    }
+}

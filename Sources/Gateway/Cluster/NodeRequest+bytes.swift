@@ -1,0 +1,264 @@
+import Chat
+import Cluster
+import Domain
+import Routing
+
+/// The first byte says what it is. A number is never used again.
+private enum RequestTag: UInt64 {
+    case call = 1
+    case lookUp = 2
+    case identify = 3
+    case logIn = 4
+    case show = 5
+    case nothing = 6
+    case arrived = 7
+    case left = 8
+    case ended = 9
+    case lastSign = 10
+    case signedOut = 11
+}
+
+extension NodeRequest {
+    /// `address`: where the reply is awaited; nil: nowhere.
+    func bytes(at address: ReplyAddress?) -> [UInt8] {
+        var writer = RecordWriter()
+        writer.writeOptional(address) { $0.write($1) }
+        switch self {
+        case .call(let call):
+            writer.write(RequestTag.call.rawValue)
+            writer.write(call)
+        case .lookUp(let call):
+            writer.write(RequestTag.lookUp.rawValue)
+            writer.write(call)
+        case .identify(let user, let creates, let issuedAt):
+            writer.write(RequestTag.identify.rawValue)
+            writer.write(user.text)
+            writer.write(creates)
+            writer.writeOptional(issuedAt) { $0.writeSigned($1.rawValue) }
+        case .logIn(let login):
+            writer.write(RequestTag.logIn.rawValue)
+            writer.write(login)
+        case .show(let group, let accounts):
+            writer.write(RequestTag.show.rawValue)
+            writer.writeSigned(group.rawValue)
+            writer.writeList(accounts) { $0.writeSigned($1.rawValue) }
+        case .nothing: writer.write(RequestTag.nothing.rawValue)
+        case .fact(let fact): writer.write(fact)
+        }
+        return writer.bytes
+    }
+
+    static func read(_ bytes: [UInt8]) throws(RecordError) -> (NodeRequest, ReplyAddress?) {
+        var reader = RecordReader(bytes)
+        let address = try reader.optional { (reader) throws(RecordError) in try reader.address() }
+        guard let tag = RequestTag(rawValue: try reader.number()) else { throw reader.damage }
+        let request = try reader.request(tag)
+        guard reader.isAtEnd else { throw reader.damage }
+        return (request, address)
+    }
+}
+
+extension RecordWriter {
+    mutating func write(_ address: ReplyAddress) {
+        write(UInt64(address.ticket.shard))
+        write(UInt64(address.ticket.place))
+        write(UInt64(address.ticket.generation))
+        write(address.request)
+    }
+
+    mutating func write(_ text: String) { write(Array(text.utf8)) }
+    mutating func write(_ flag: Bool) { write(UInt64(flag ? 1 : 0)) }
+
+    mutating func writeOptional<Value>(_ value: Value?, _ write: (inout RecordWriter, Value) -> Void) {
+        writeList(value.map { [$0] } ?? [], write)
+    }
+
+    fileprivate mutating func write(_ call: ForwardedCall) {
+        write(call.operation)
+        write(call.data)
+        writeOptional(call.replacement) { $0.write($1) }
+        write(call.isHooked)
+        writeOptional(call.key) { $0.write($1) }
+        write(call.callerName)
+        switch call.caller {
+        case .user(let caller, let issuedAt, let makesAccounts):
+            write(true)
+            write(caller.user.text)
+            writeSigned(caller.account.rawValue)
+            writeOptional(caller.session) { $0.write($1.rawValue) }
+            write(caller.device)
+            write(caller.platform.rawValue)
+            writeOptional(issuedAt) { $0.writeSigned($1.rawValue) }
+            write(makesAccounts)
+        case .admin(let caller):
+            write(false)
+            write(caller.keyName)
+            writeOptional(caller.operatorID) { $0.write($1.text) }
+        }
+    }
+
+    fileprivate mutating func write(_ login: LoginRequest) {
+        write(login.session.rawValue)
+        write(login.user.text)
+        write(login.device)
+        write(login.platform.rawValue)
+        writeSigned(login.openedAt.rawValue)
+        writeSigned(login.expiresAt.rawValue)
+        writeOptional(login.issuedAt) { $0.writeSigned($1.rawValue) }
+    }
+
+    fileprivate mutating func write(_ fact: SessionFact) {
+        switch fact {
+        case .arrived(let arrival):
+            write(RequestTag.arrived.rawValue)
+            writeSigned(arrival.account.rawValue)
+            write(arrival.device)
+            write(arrival.platform.rawValue)
+            writeSigned(arrival.told.rawValue)
+            writeSigned(arrival.moment.rawValue)
+        case .left(let session, let departure):
+            write(RequestTag.left.rawValue)
+            write(session.rawValue)
+            writeSigned(departure.account.rawValue)
+            write(departure.user.text)
+            write(departure.platform.rawValue)
+            writeSigned(departure.moment.rawValue)
+        case .ended(let end):
+            write(RequestTag.ended.rawValue)
+            writeSigned(end.account.rawValue)
+            write(end.user.text)
+            write(end.device)
+            write(end.platform.rawValue)
+            writeSigned(end.heard.rawValue)
+        case .lastSign(let sign, let account):
+            write(RequestTag.lastSign.rawValue)
+            let (number, stamp): (UInt64, Stamp) =
+                switch sign {
+                case .atEnd: (0, 0)
+                case .at(let stamp): (1, stamp)
+                case .never(let stamp): (2, stamp)
+                }
+            write(number)
+            writeSigned(stamp.rawValue)
+            writeSigned(account.rawValue)
+        case .signedOut(let user, let device):
+            write(RequestTag.signedOut.rawValue)
+            write(user.text)
+            write(device)
+        }
+    }
+}
+
+extension RecordReader {
+    mutating func address() throws(RecordError) -> ReplyAddress {
+        guard let shard = UInt16(exactly: try number()), let place = UInt32(exactly: try number()),
+            let generation = UInt32(exactly: try number())
+        else { throw damage }
+        return ReplyAddress(
+            ticket: ReplyTicket(shard: shard, place: place, generation: generation), request: try number())
+    }
+
+    mutating func flag() throws(RecordError) -> Bool {
+        let number = try number()
+        guard number < 2 else { throw damage }
+        return number == 1
+    }
+
+    mutating func optional<Value>(
+        _ value: (inout RecordReader) throws(RecordError) -> Value
+    ) throws(RecordError) -> Value? {
+        let values = try list(value)
+        guard values.count < 2 else { throw damage }
+        return values.first
+    }
+
+    mutating func number<Number: TypedNumber>() throws(RecordError) -> Number { Number(rawValue: try signed()) }
+
+    private mutating func user() throws(RecordError) -> UserID { UserID(stored: try text()) }
+
+    mutating func platform() throws(RecordError) -> Platform {
+        guard let platform = Platform(rawValue: try text()) else { throw damage }
+        return platform
+    }
+
+    private mutating func seconds() throws(RecordError) -> Seconds? {
+        try optional { (reader) throws(RecordError) in try reader.number() }
+    }
+
+    fileprivate mutating func request(_ tag: RequestTag) throws(RecordError) -> NodeRequest {
+        switch tag {
+        case .call: .call(try call())
+        case .lookUp: .lookUp(try call())
+        case .identify: .identify(try user(), creates: try flag(), issuedAt: try seconds())
+        case .logIn: .logIn(try login())
+        case .show:
+            .show(
+                group: try number(), to: try list { (reader) throws(RecordError) in try reader.number() })
+        case .nothing: .nothing
+        case .arrived:
+            .fact(
+                .arrived(
+                    Arrival(
+                        account: try number(), device: try text(), platform: try platform(), told: try number(),
+                        moment: try number())))
+        case .left:
+            .fact(.left(SessionID(rawValue: try number()), try departure()))
+        case .ended:
+            .fact(
+                .ended(
+                    SessionEnd(
+                        account: try number(), user: try user(), device: try text(), platform: try platform(),
+                        heard: try number())))
+        case .lastSign: .fact(.lastSign(try lastSign(), of: try number()))
+        case .signedOut: .fact(.signedOut(try user(), device: try text()))
+        }
+    }
+
+    private mutating func departure() throws(RecordError) -> Departure {
+        let (account, user): (AccountNumber, UserID) = (try number(), try user())
+        return Departure(account, user, try platform(), at: try number())
+    }
+
+    private mutating func lastSign() throws(RecordError) -> LastSign {
+        let kind: UInt64 = try number()
+        let stamp: Stamp = try number()
+        switch kind {
+        case 0: return .atEnd
+        case 1: return .at(stamp)
+        case 2: return .never(stamp)
+        default: throw damage
+        }
+    }
+
+    private mutating func login() throws(RecordError) -> LoginRequest {
+        LoginRequest(
+            session: SessionID(rawValue: try number()), user: try user(), device: try text(),
+            platform: try platform(), openedAt: try number(), expiresAt: try number(), issuedAt: try seconds(),
+            positions: nil)
+    }
+
+    private mutating func call() throws(RecordError) -> ForwardedCall {
+        let (operation, data) = (try text(), try blob())
+        let replacement = try optional { (reader) throws(RecordError) in try reader.blob() }
+        let isHooked = try flag()
+        let key = try optional { (reader) throws(RecordError) in try reader.text() }
+        let name = try text()
+        return ForwardedCall(
+            operation: operation, data: data, replacement: replacement, isHooked: isHooked, key: key,
+            caller: try caller(), callerName: name)
+    }
+
+    private mutating func caller() throws(RecordError) -> ForwardedCall.Caller {
+        guard try flag() else {
+            return .admin(
+                AdminCaller(
+                    keyName: try text(),
+                    operatorID: try optional { (reader) throws(RecordError) in try reader.user() }))
+        }
+        let caller = UserCaller(
+            user: try user(), account: try number(),
+            session: try optional { (reader) throws(RecordError) in SessionID(rawValue: try reader.number()) },
+            device: try text(), platform: try platform())
+        return .user(caller, issuedAt: try seconds(), makesAccounts: try flag())
+    }
+}

@@ -1,0 +1,97 @@
+import Chat
+import ClientProtocol
+import Cluster
+import Domain
+import JSON
+import Routing
+
+/// A request as the node where it came sends it to the node that leads: values, so that any node can carry it out.
+enum NodeRequest: Sendable {
+    /// A caller asks for an operation.
+    case call(ForwardedCall)
+    /// Whether that has been carried out before.
+    case lookUp(ForwardedCall)
+    /// The account of a user who asks over HTTP. `creates`: or makes it.
+    case identify(UserID, creates: Bool, issuedAt: Seconds?)
+    case logIn(LoginRequest)
+    /// C-22.
+    case show(group: GroupNumber, to: [AccountNumber])
+    /// Nothing. When the reply comes, this node's store has all that the session has changed before.
+    case nothing
+    case fact(SessionFact)
+
+    var kind: SessionRequest.Kind {
+        switch self {
+        case .logIn: .login
+        case .fact(.left): .leave
+        case .call, .lookUp, .identify, .show, .nothing, .fact: .change
+        }
+    }
+}
+
+/// What has happened to a session at its node.
+enum SessionFact: Sendable {
+    case arrived(Arrival)
+    /// It is over. Its seat is free, and its user has perhaps gone.
+    case left(SessionID, Departure)
+    case ended(SessionEnd)
+    case lastSign(LastSign, of: AccountNumber)
+    case signedOut(UserID, device: String)
+}
+
+/// An operation that a caller asks for, as it was sent.
+struct ForwardedCall: Sendable {
+    enum Caller: Sendable {
+        /// `issuedAt`, `makesAccounts`: over HTTP; see `HTTPCaller`.
+        case user(UserCaller, issuedAt: Seconds?, makesAccounts: Bool)
+        case admin(AdminCaller)
+    }
+
+    let operation: String
+    /// The JSON text of the data; empty: there is none.
+    let data: [UInt8]
+    /// What a hook has put in the place of the data.
+    var replacement: [UInt8]?
+    let isHooked: Bool
+    let key: String?
+    let caller: Caller
+    /// Whose key it is.
+    let callerName: String
+
+    init(_ request: Request, by caller: Caller, named callerName: String) {
+        operation = request.operation.name
+        data = request.data.map { Array($0.raw) } ?? []
+        isHooked = request.isHooked
+        key = request.key
+        self.caller = caller
+        self.callerName = callerName
+    }
+
+    init(_ request: Request, by caller: UserCaller) {
+        self.init(request, by: .user(caller, issuedAt: nil, makesAccounts: true), named: caller.name)
+    }
+
+    init(
+        operation: String, data: [UInt8], replacement: [UInt8]?, isHooked: Bool, key: String?, caller: Caller,
+        callerName: String
+    ) {
+        self.operation = operation
+        self.data = data
+        self.replacement = replacement
+        self.isHooked = isHooked
+        self.key = key
+        self.caller = caller
+        self.callerName = callerName
+    }
+
+    func replacing(_ replacement: [UInt8]?) -> ForwardedCall {
+        var call = self
+        call.replacement = replacement
+        return call
+    }
+
+    /// The session that asks; nil: there is none.
+    var session: SessionID? {
+        if case .user(let caller, _, _) = caller { caller.session } else { nil }
+    }
+}

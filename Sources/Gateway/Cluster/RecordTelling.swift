@@ -1,0 +1,69 @@
+import Chat
+import Cluster
+import Domain
+import Routing
+import Storage
+
+/// What a record says to the clients of this node, in its order.
+struct RecordTelling {
+    private let incarnation: Incarnation?
+    private let awaited: AwaitedReplies
+    private let book: SeatBook
+    private let table: SeatTable
+
+    private(set) var effects: [CommitEffect] = []
+    /// Sessions of this node that have their seats now.
+    private(set) var logins: [(login: LoginRequest, address: ReplyAddress)] = []
+    /// Everything up to it is told with this record.
+    private(set) var stamp: Stamp?
+
+    init(_ incarnation: Incarnation?, _ awaited: AwaitedReplies, _ book: SeatBook, _ table: SeatTable) {
+        self.incarnation = incarnation
+        self.awaited = awaited
+        self.book = book
+        self.table = table
+    }
+
+    mutating func take(_ entry: RecordEntry) throws {
+        for change in entry.seats { try take(change) }
+        if let reply = entry.reply, entry.request?.incarnation == incarnation { try take(reply) }
+        let origin = entry.session.flatMap { session in
+            session.incarnation == incarnation && session.number != 0 ? SessionID(rawValue: session.number) : nil
+        }
+        for event in entry.events {
+            if let stamp = event.stamp {
+                self.stamp = stamp
+            } else {
+                effects.append(.chat(try ChatEffect(RecordedEffect(event.audience, event.body)), from: origin))
+            }
+        }
+    }
+
+    private mutating func take(_ bytes: [UInt8]) throws(RecordError) {
+        let (reply, address) = try NodeReply.read(bytes)
+        guard let login = awaited.take(address) else { return }
+        switch reply {
+        case .reply(let content): effects.append(.reply(Reply(address, content)))
+        case .identified(let account): effects.append(.identified(address, account))
+        case .isNew: effects.append(.isNew(address))
+        case .admitted:
+            guard let login else { throw .damaged(at: 0) }
+            logins.append((login, address))
+        }
+    }
+
+    private mutating func take(_ change: SeatChange) throws {
+        switch change {
+        case .taken(let key):
+            // One that was taken and lost within one record is in no table.
+            if let seat = try table.seat(of: key) { book.add(seat) }
+        case .ended(let key, let reason):
+            let loss = reason.isEmpty ? nil : try SeatLoss(reason)
+            guard let seat = book.remove(key), key.incarnation == incarnation else { return }
+            effects.append(
+                .unseated(
+                    SessionID(rawValue: key.number), seat.user, seat.account,
+                    loss.map { .replaced($0.reason, by: $0.successor) }))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Cluster
+import Domain
+import Locking
+
+/// The seats of the whole cluster in memory, as the records up to now have them: who is there is asked on many queues.
+final class SeatBook: Sendable {
+    private struct State {
+        var seats: [SessionKey: Seat] = [:]
+        var ofUser: [UserID: [SessionKey]] = [:]
+
+        mutating func remove(_ key: SessionKey) -> Seat? {
+            guard let seat = seats.removeValue(forKey: key) else { return nil }
+            ofUser[seat.user]?.removeAll { $0 == key }
+            if ofUser[seat.user]?.isEmpty == true { ofUser[seat.user] = nil }
+            return seat
+        }
+    }
+
+    private let state = Lock(State())
+
+    /// The store is another one, or has just been opened.
+    func begin(with seats: [Seat]) {
+        state.withLock { state in
+            state = State()
+            for seat in seats {
+                state.seats[seat.key] = seat
+                state.ofUser[seat.user, default: []].append(seat.key)
+            }
+        }
+    }
+
+    func add(_ seat: Seat) {
+        state.withLock { state in
+            guard state.seats.updateValue(seat, forKey: seat.key) == nil else { return }
+            state.ofUser[seat.user, default: []].append(seat.key)
+        }
+    }
+
+    func remove(_ key: SessionKey) -> Seat? { state.withLock { $0.remove(key) } }
+
+    func removeAll(of incarnation: Incarnation) {
+        state.withLock { state in
+            for key in state.seats.keys.filter({ $0.incarnation == incarnation }) { _ = state.remove(key) }
+        }
+    }
+
+    func platforms(of user: UserID) -> [Platform] {
+        state.withLock { state in state.ofUser[user, default: []].compactMap { state.seats[$0]?.platform } }
+    }
+
+    var count: Int { state.withLock { $0.seats.count } }
+}
