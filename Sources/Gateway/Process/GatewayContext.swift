@@ -34,6 +34,7 @@ struct GatewayContext: Sendable {
     let operations: OperationTable
     let upgrades: WebSocketUpgradePolicy
     let foreignPages: ForeignPages
+    let operatorHosts: OperatorHosts
     let sessionRate: RateLimit
     let userRate: RateLimit
     let requests: RequestContext
@@ -120,6 +121,7 @@ struct GatewayContext: Sendable {
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)
+        operatorHosts = OperatorHosts(configuration)
     }
 
     // MARK: - Who is there
