@@ -35,6 +35,7 @@ struct GatewayContext: Sendable {
     let upgrades: WebSocketUpgradePolicy
     let foreignPages: ForeignPages
     let operatorHosts: OperatorHosts
+    let control: ProcessControl
     let sessionRate: RateLimit
     let userRate: RateLimit
     let requests: RequestContext
@@ -51,6 +52,7 @@ struct GatewayContext: Sendable {
         self.metrics = metrics
         metricsPage = MetricsPage(shards: metrics.shards.count)
         self.operations = operations
+        let control = ProcessControl(log, level: configuration.log.level)
         let directory = Directory(configuration.loginPolicy)
         let readiness = Readiness()
         let presenceDebouncer = PresenceDebouncer(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
@@ -117,11 +119,12 @@ struct GatewayContext: Sendable {
         searches = try StartError.opened(Searches(configuration, data, metrics.process, log))
         guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
         requests = RequestContext(
-            configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
+            configuration, directory, control, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)
         operatorHosts = OperatorHosts(configuration)
+        self.control = control
     }
 
     // MARK: - Who is there

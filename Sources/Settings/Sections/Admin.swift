@@ -5,6 +5,7 @@ extension Configuration {
         package var listen: AdminListen
         package var hosts: [String]
         package var connections: Int
+        package var backupDirectory: String?
 
         init(_ setting: inout SettingReader) {
             setting.section(
@@ -23,6 +24,9 @@ extension Configuration {
             connections = setting(
                 "connections", .integer(1...65_536), or: 256,
                 "The most connections there, beside `connections.total`.")
+            backupDirectory = setting(
+                "backupDirectory", .optional(.path), or: nil,
+                "The folder in which `admin.gateway.backup` makes files. Without it that is refused.")
         }
     }
 }
