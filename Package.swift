@@ -103,8 +103,8 @@ let package = Package(
         program(
             "martlet-load",
             [
-                "Commands", "Client", "Transport", "EventLoop", "Framing", "Security", "JSON", "Locking", "Bytes",
-                "CLinux",
+                "Commands", "Client", "Settings", "Transport", "EventLoop", "Framing", "Security", "JSON", "Locking",
+                "Bytes", "CLinux",
             ]),
 
         // Tests: one target a module, then the real binary over loopback.
@@ -152,8 +152,8 @@ let package = Package(
         tests(
             "LoadTests",
             [
-                "martlet-load", "Client", "Transport", "EventLoop", "ClientProtocol", "Framing", "JSON", "Meters",
-                "TestSupport",
+                "martlet-load", "Client", "Transport", "EventLoop", "ClientProtocol", "Framing", "Security", "JSON",
+                "Meters", "TestSupport",
             ]),
         tests(
             "DocumentTests",

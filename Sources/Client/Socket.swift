@@ -88,7 +88,7 @@ final class Socket {
 
     // MARK: - Connecting
 
-    private struct Address {
+    fileprivate struct Address {
         var storage: sockaddr_storage
         let size: socklen_t
 
@@ -116,7 +116,7 @@ final class Socket {
         return [Address(storage: storage, size: socklen_t(MemoryLayout<sockaddr_un>.size))]
     }
 
-    private static func addresses(of host: String, port: UInt16) throws(ClientError) -> [Address] {
+    fileprivate static func addresses(of host: String, port: UInt16) throws(ClientError) -> [Address] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
@@ -190,5 +190,12 @@ final class Socket {
         if setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) < 0 {
             throw .system(call: "setsockopt", code: martlet_errno())
         }
+    }
+}
+
+extension Endpoint {
+    /// The addresses that the host's name has now, or the one that it is.
+    package func addresses() throws(ClientError) -> [sockaddr_storage] {
+        try Socket.addresses(of: host, port: port).map(\.storage)
     }
 }

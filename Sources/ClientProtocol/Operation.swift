@@ -63,6 +63,8 @@ package final class Operation: Sendable {
     package let badParameter: ErrorCode
     /// Nil: no hook can be asked.
     package let hook: HookPower?
+    /// It is about the process itself, and refused wherever else admin keys are taken.
+    package let isForOperators: Bool
 
     package init(
         _ name: String, _ summary: String, roles: Roles, needs: Needs = .nothing,
@@ -79,11 +81,12 @@ package final class Operation: Sendable {
         self.errors = errors
         self.badParameter = badParameter
         hook = nil
+        isForOperators = false
     }
 
-    private init(_ operation: Operation, hook: HookPower) {
+    private init(_ operation: Operation, hook: HookPower?, isForOperators: Bool) {
         name = operation.name
-        summary = operation.summary
+        summary = operation.summary + (isForOperators ? " At the operators' listener alone (`admin.listen`)." : "")
         roles = operation.roles
         needs = operation.needs
         parameters = operation.parameters
@@ -92,8 +95,14 @@ package final class Operation: Sendable {
         errors = operation.errors
         badParameter = operation.badParameter
         self.hook = hook
+        self.isForOperators = isForOperators
     }
 
     /// The same, and a hook can be asked before it is carried out.
-    package func hooked(_ power: HookPower) -> Operation { Operation(self, hook: power) }
+    package func hooked(_ power: HookPower) -> Operation {
+        Operation(self, hook: power, isForOperators: false)
+    }
+
+    /// The same, for whoever operates the process.
+    package var forOperators: Operation { Operation(self, hook: nil, isForOperators: true) }
 }

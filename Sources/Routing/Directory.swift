@@ -115,6 +115,13 @@ package final class Directory: Sendable {
         stripe(of: user).users.withLock { $0.entries[user]?.sessions ?? [] }
     }
 
+    var stripeCount: Int { stripes.count }
+
+    /// The sessions of the users of one stripe, in no order.
+    func sessions(inStripe index: Int) -> [SessionRecord] {
+        stripes[index].users.withLock { $0.entries.values.flatMap(\.sessions) }
+    }
+
     private func stripe(of user: UserID) -> Stripe {
         // Any spread will do, and the dictionary hashes the id once more.
         var (text, hash) = (user.text, 0 as UInt)

@@ -2,7 +2,7 @@ import Domain
 import Transport
 
 /// Names a session for ever; made by chance, so that it tells nothing.
-package struct SessionID: Hashable, Sendable, CustomStringConvertible {
+package struct SessionID: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let rawValue: UInt64
 
     package init() {
@@ -15,6 +15,9 @@ package struct SessionID: Hashable, Sendable, CustomStringConvertible {
         guard text.utf8.count == 16, let number = UInt64(text, radix: 16) else { return nil }
         rawValue = number
     }
+
+    /// An order as good as any other.
+    package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
     /// Sixteen hexadecimal digits.
     package var description: String {
@@ -30,18 +33,21 @@ package final class SessionRecord: Sendable {
     package let device: String
     package let platform: Platform
     package let connection: ConnectionID
+    /// Of the client, also behind a proxy.
+    package let address: SocketAddress
     /// Milliseconds since 1970.
     package let openedAt: Milliseconds
 
     package init(
         id: SessionID, user: UserID, device: String, platform: Platform, connection: ConnectionID,
-        openedAt: Milliseconds
+        address: SocketAddress, openedAt: Milliseconds
     ) {
         self.id = id
         self.user = user
         self.device = device
         self.platform = platform
         self.connection = connection
+        self.address = address
         self.openedAt = openedAt
     }
 }

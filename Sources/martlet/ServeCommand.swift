@@ -19,7 +19,7 @@ extension Command {
             queueLines: configuration.log.queueLines)
         let descriptors = DescriptorLimit.raise()
         let supervisor = Supervisor(environment: processEnvironment(), log: log)
-        let gateway = try startGateway(configuration, log: log)
+        let gateway = try startGateway(configuration, log: log) { signals.end() }
         if descriptors < configuration.connections.total + besideConnections {
             log.warning(
                 "fewer descriptors than connections.total",
@@ -39,10 +39,12 @@ extension Command {
 /// The descriptors of the store, of shards, and of pushes.
 private let besideConnections = 200
 
-private func startGateway(_ configuration: Configuration, log: Log) throws -> RunningGateway {
+private func startGateway(
+    _ configuration: Configuration, log: Log, askForDrain: @escaping @Sendable () -> Void
+) throws -> RunningGateway {
     let listen = configuration.listen
     do throws(StartError) {
-        let gateway = try RunningGateway(configuration, log: log)
+        let gateway = try RunningGateway(configuration, log: log, askForDrain: askForDrain)
         let (scheme, address) = try gateway.start()
         say("Martlet listens on \(scheme)://\(address)\(RunningGateway.path)\n")
         return gateway

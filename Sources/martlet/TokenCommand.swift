@@ -41,16 +41,10 @@ extension Command {
         if let fault = UserIDRule.widest.fault(of: user) { throw UsageError(reason: "--user \(fault)") }
         let lifetime = try invocation.integer(ttl, in: 1...315_360_000) ?? 3600
         let application = try invocation.integer(sdkAppID, in: 1...4_294_967_295)
-        let signer = try signer(path, id: invocation[keyID])
-        let now = WallTime.now.milliseconds / 1000
-        return signer.sign { claims in
-            claims.field("sub", user)
-            claims.field("iat", now)
-            claims.field("exp", now + lifetime)
-            if let application { claims.field("sdkAppId", application) }
-            if let issuer = invocation[issuer] { claims.field("iss", issuer) }
-            if let audience = invocation[audience] { claims.field("aud", audience) }
-        }
+        var tokens = TokenIssuer(try signer(path, id: invocation[keyID]))
+        (tokens.lifetime, tokens.sdkAppID) = (lifetime, application)
+        (tokens.issuer, tokens.audience) = (invocation[issuer], invocation[audience])
+        return tokens.token(for: user, now: WallTime.now.milliseconds / 1000)
     }
 
     private static func signer(_ path: String, id: String?) throws -> TokenSigner {

@@ -27,7 +27,7 @@ extension CommandLineTests {
         }
 
         @Test(arguments: [
-            ["ctl"], ["ctl", "sessions"], ["ctl", "sessions", "a", "b"], ["ctl", "ping", "a"], ["ctl", "call"],
+            ["ctl"], ["ctl", "kick"], ["ctl", "sessions", "a", "b"], ["ctl", "ping", "a"], ["ctl", "call"],
             ["ctl", "explain", "a"], ["ctl", "birds"], ["ctl", "events", "parked"],
         ])
         func `what makes no sense is a usage error`(arguments: [String]) {

@@ -61,7 +61,8 @@ final class DeliveryHarness {
         slots += 1
         return SessionRecord(
             id: SessionID(), user: UserID(user)!, device: device, platform: .ios,
-            connection: ConnectionID(shard: shard, slot: slots, generation: 1), openedAt: 0)
+            connection: ConnectionID(shard: shard, slot: slots, generation: 1),
+            address: SocketAddress("127.0.0.1", port: 1)!, openedAt: 0)
     }
 
     /// A session whose login is under way.

@@ -8,10 +8,33 @@ import Testing
 private func record(_ user: String, _ device: String, _ platform: Platform = .ios) -> SessionRecord {
     SessionRecord(
         id: SessionID(), user: UserID(user)!, device: device, platform: platform,
-        connection: ConnectionID(shard: 0, slot: 1, generation: 1), openedAt: 0)
+        connection: ConnectionID(shard: 0, slot: 1, generation: 1),
+        address: SocketAddress("127.0.0.1", port: 1)!, openedAt: 0)
 }
 
 struct DirectoryTests {
+    @Test func `pages have each session that stays once, whatever comes and goes between them`() throws {
+        let directory = Directory(LoginPolicy(exclusive: [], sessionsPerUser: 10))
+        let staying = (0..<500).map { record("user\($0 % 90)", "d\($0)") }
+        // More of a user's would end each other.
+        for session in staying { _ = directory.open(session) }
+        var (found, place, turn): ([SessionID], SessionPlace?, Int) = ([], nil, 0)
+        repeat {
+            let passing = record("passing\(turn)", "x", .web)
+            _ = directory.open(passing)
+            let page = directory.page(from: place, limit: 7) { $0.platform == .ios }
+            #expect(page.sessions.count <= 7)
+            found += page.sessions.map(\.id)
+            directory.close(passing.id, of: passing.user)
+            // As a client gives it back.
+            place = try page.next.map { try #require(SessionPlace($0.description)) }
+            turn += 1
+        } while place != nil && turn < 1_000
+        #expect(found.count == staying.count && Set(found) == Set(staying.map(\.id)))
+        #expect(SessionPlace("") == nil && SessionPlace("01") == nil && SessionPlace("-1") == nil)
+        #expect(directory.page(from: SessionPlace("999"), limit: 7) { _ in true }.sessions.isEmpty)
+    }
+
     @Test func `of concurrent logins on one device exactly one stays`() {
         let directory = Directory(LoginPolicy(exclusive: [], sessionsPerUser: 10))
         let opened = Log<SessionID>()

@@ -61,13 +61,14 @@ final class HTTPAuthentication {
                 throw HTTPFailure(Refusal(.forbidden, "pages may not use admin keys", keys: ["Martlet-Key"]))
             }
             try require(.backends, on: connection, "admin keys are not taken at this address", "Martlet-Key")
-            guard let access = openings.adminAccess(String(decoding: key, as: UTF8.self)) else {
+            guard var access = openings.adminAccess(String(decoding: key, as: UTF8.self)) else {
                 throw HTTPFailure(Refusal(.signatureBad, "the admin key is not known", keys: ["Martlet-Key"]))
             }
             guard access.admits(connection.peer) else {
                 throw HTTPFailure(
                     Refusal(.forbidden, "the key may not be used from this address", keys: ["Martlet-Key"]))
             }
+            access.role = connection.role
             var asUser: UserID?
             if let user { asUser = try HTTPCaller.user(named: String(decoding: user, as: UTF8.self)) }
             return .key(access, user: asUser)

@@ -45,9 +45,7 @@ final class HTTPCalls {
         do throws(Refusal) {
             entry = link.context.operations[call.operation]
             guard let entry, entry.operation.needs != .session else { throw Refusal(.unknownOperation) }
-            if let access = call.caller.access, !access.allows(entry.operation.name) {
-                throw Refusal(.forbidden, "the key's scopes do not have this operation", keys: ["Martlet-Key"])
-            }
+            try call.caller.access?.require(entry.operation, from: "Martlet-Key")
             try begin(call, entry, began, finish)
         } catch {
             let took = Int(Clock.monotonicNanoseconds - began)
@@ -288,6 +286,7 @@ extension Work {
                 }
                 try work(view, &json)
             }
+        case .operate: preconditionFailure("users do not operate the process")
         case .reply(let write):
             return .ask { chat, json throws(CommandError) in
                 try judge(chat)

@@ -2,7 +2,7 @@ extension OperationTable {
     /// Every operation. The reference has them in this order, those of administrators behind the others.
     static let standard = OperationTable(
         sessions + messages + conversations + streams + profiles + relations + groups + hostedProfiles + subscriptions
-            + pushes + accounts + backends)
+            + pushes + accounts + backends + process)
 
     private static let sessions: [any OperationDefinition.Type] = [
         OpenSession.self,
@@ -10,6 +10,7 @@ extension OperationTable {
         ListSessions.self,
         CloseSession.self,
         ListSessionsOfUser.self,
+        FindSessions.self,
         KickSessions.self,
         ReadUserState.self,
     ]
@@ -199,5 +200,13 @@ extension OperationTable {
         ReadEvents.self,
         ListParkedEvents.self,
         ReplayEvents.self,
+    ]
+
+    private static let process: [any OperationDefinition.Type] = [
+        ReloadFiles.self,
+        DrainGateway.self,
+        BackUpStore.self,
+        ReadLogLevel.self,
+        SetLogLevel.self,
     ]
 }

@@ -1,3 +1,4 @@
+import Framing
 import Settings
 import Transport
 
@@ -7,6 +8,14 @@ extension GatewayContext {
         switch role {
         case .clients: configuration.listen.serves.contains(service)
         case .admin: [.backends, .metrics].contains(service)
+        }
+    }
+
+    /// Whether it came for a host of which the listener knows.
+    func admits(_ request: HTTPRequest, at role: ListenerRole) -> Bool {
+        switch role {
+        case .clients: true
+        case .admin: operatorHosts.admits(request)
         }
     }
 

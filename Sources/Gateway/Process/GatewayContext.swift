@@ -37,6 +37,8 @@ final class GatewayContext: Sendable {
     let operations: OperationTable
     let upgrades: WebSocketUpgradePolicy
     let foreignPages: ForeignPages
+    let operatorHosts: OperatorHosts
+    let control: ProcessControl
     let sessionRate: RateLimit
     let userRate: RateLimit
     let requests: RequestContext
@@ -53,6 +55,7 @@ final class GatewayContext: Sendable {
         self.metrics = metrics
         metricsPage = MetricsPage(shards: metrics.shards.count)
         self.operations = operations
+        let control = ProcessControl(log, level: configuration.log.level)
         let directory = Directory(configuration.loginPolicy)
         let readiness = Readiness()
         let presenceDebouncer = PresenceDebouncer(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
@@ -110,7 +113,8 @@ final class GatewayContext: Sendable {
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         streamsOfKeys = KeyRequests(limit: configuration.events.streams)
         let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
-            RequestContext(configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
+            RequestContext(
+                configuration, directory, control, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
         }
         let surroundings = ClusterService.Surroundings(
             configuration: configuration, makeContext: makeRequests, userRate: userRate, node: node,
@@ -130,6 +134,8 @@ final class GatewayContext: Sendable {
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)
+        operatorHosts = OperatorHosts(configuration)
+        self.control = control
     }
 
     private static func openAlone(

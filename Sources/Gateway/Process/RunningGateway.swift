@@ -16,18 +16,24 @@ package final class RunningGateway: Sendable {
     /// Where the WebSocket endpoint is.
     package static let path = HTTPPages.webSocketPath
 
-    private let configuration: Configuration
-    private let node: Node<ShardGateway>
-    private let gatewayContext: GatewayContext
+    let configuration: Configuration
+    let node: Node<ShardGateway>
+    let gatewayContext: GatewayContext
     private let housekeeper: Housekeeper
-    private let log: Log
-    private let tls: Lock<TLSContext?>
+    let log: Log
+    let tls: Lock<TLSContext?>
     /// Those of the start.
     private let credentials: Credentials
 
-    package init(_ configuration: Configuration, log: Log) throws(StartError) {
+    /// Begins a drain where `drain` is called, and returns at once.
+    private let askForDrain: @Sendable () -> Void
+
+    package init(
+        _ configuration: Configuration, log: Log, askForDrain: @escaping @Sendable () -> Void
+    ) throws(StartError) {
         self.configuration = configuration
         self.log = log
+        self.askForDrain = askForDrain
         // Before the store: what is wrong with keys and certificates is told without touching it.
         credentials = try StartError.configured(Credentials(configuration.auth))
         tls = Lock(try StartError.certified(configuration.makeTLSContext(predecessor: nil)))
@@ -57,6 +63,7 @@ package final class RunningGateway: Sendable {
         let credentials = credentials
         let context = tls.withLock { $0 }
         let gatewayContext = gatewayContext
+        gatewayContext.control.begin(reload: { [unowned self] in reloadAll() }, drain: askForDrain)
         let clients = try StartError.started(bind(configuration.clientEndpoint(context)))
         var bindings = [clients]
         let adminEndpoint = configuration.adminEndpoint(context)
@@ -83,45 +90,6 @@ package final class RunningGateway: Sendable {
     ) throws(SystemError) -> Node<ShardGateway>.Binding {
         try node.bind(
             endpoint, backlog: Int32(configuration.listen.backlog), sharesPort: configuration.listen.reusePort)
-    }
-
-    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). What cannot be read leaves the former in
-    /// force.
-    package func reload() {
-        do {
-            let credentials = try Credentials(configuration.auth)
-            node.broadcast {
-                $0.openings.renew(credentials)
-                $0.eventStreams.endAll()
-            }
-            gatewayContext.issuerKeys.refresh()
-            log.info("keys reloaded")
-        } catch {
-            log.error("keys not reloaded", ["reason": "\(error)"])
-        }
-        do {
-            try gatewayContext.pushDispatcher.renewSecrets()
-        } catch {
-            log.error("the webhook's secret not reloaded", ["reason": "\(error)"])
-        }
-        do {
-            try gatewayContext.eventDispatcher.renewSecrets()
-        } catch {
-            log.error("the endpoints' secrets not reloaded", ["reason": "\(error)"])
-        }
-        do {
-            try gatewayContext.hooks?.renewSecrets()
-        } catch {
-            log.error("the hooks' secrets not reloaded", ["reason": "\(error)"])
-        }
-        do {
-            guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
-            tls.withLock { $0 = context }
-            node.broadcast { $0.link.shard.useTLS(context) }
-            log.info("certificates reloaded")
-        } catch {
-            log.error("certificates not reloaded", ["reason": "\(error)"])
-        }
     }
 
     /// Leaves without a loss (SIGTERM): no new sessions, a word to every client, closes at the configured pace after all

@@ -8,15 +8,20 @@ import Settings
 final class RequestContext: Sendable {
     let configuration: Configuration
     let directory: Directory
+    let control: ProcessControl
     let auditedWords: WordList
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
     /// Nil: no browser can be pushed to.
     let webPushKey: String?
 
-    init(_ configuration: Configuration, _ directory: Directory, digestKey: DigestKey, webPushKey: String?) {
+    init(
+        _ configuration: Configuration, _ directory: Directory, _ control: ProcessControl, digestKey: DigestKey,
+        webPushKey: String?
+    ) {
         self.configuration = configuration
         self.directory = directory
+        self.control = control
         self.digestKey = digestKey
         self.webPushKey = webPushKey
         auditedWords = WordList(configuration.profiles.auditedWords)

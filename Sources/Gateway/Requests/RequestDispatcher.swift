@@ -80,9 +80,7 @@ final class RequestDispatcher {
                 runner.run(work, of: call, by: session)
             }
         case (.admin(let handle), .admin(let session)):
-            guard session.access.allows(call.request.operation.name) else {
-                throw Refusal(.forbidden, "the key's scopes do not have this operation")
-            }
+            try session.access.require(call.request.operation)
             runner.run(try handle(call.request, session.caller), of: call, by: session)
         case (_, .unauthenticated): throw Refusal(.notLoggedIn)
         case (.unauthenticated, _): throw Refusal(.conflict, "a session is open on this connection already")

@@ -11,6 +11,9 @@ typealias StoreWork = @Sendable (any Transaction, inout JSONWriter) throws(Comma
 /// Searches the index of messages, on its queue, and writes the members of the reply's `ok`.
 typealias SearchWork = @Sendable (SearchView, inout JSONWriter) throws(CommandError) -> Void
 
+/// Does something about the process itself, on the operators' queue, and writes the members of the reply's `ok`.
+typealias OperatorWork = @Sendable (inout JSONWriter) throws(CommandError) -> Void
+
 /// Writes the members of the reply's `ok` if the request has been carried out before, by a name that its data has for it, and
 /// says whether.
 typealias FormerReply = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Bool
@@ -36,6 +39,8 @@ enum Work: Sendable {
     case read(StoreWork)
     /// Searches messages, beside all writing and reading; likewise not before what the caller has changed.
     case search(SearchWork)
+    /// For an operator: may take long, and nobody waits for it but operators.
+    case operate(OperatorWork)
     /// Replies at once, on the shard.
     case reply(@Sendable (inout JSONWriter) -> Void)
 
@@ -50,7 +55,7 @@ enum Work: Sendable {
     var isChange: Bool {
         switch self {
         case .change, .changeInPieces: true
-        case .ask, .read, .search, .reply: false
+        case .ask, .read, .search, .operate, .reply: false
         }
     }
 }

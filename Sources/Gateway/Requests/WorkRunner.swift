@@ -41,6 +41,7 @@ final class WorkRunner {
         case .search(let work):
             let request = queue(call, session, payer: payer(session.userMeter))
             search(work, of: request, afterWrites: session.changesUnderWay > 0)
+        case .operate: preconditionFailure("users do not operate the process")
         case .reply(let write): call.reply(write)
         }
     }
@@ -59,6 +60,7 @@ final class WorkRunner {
         // An administrator's changes under way are not counted: what was asked before always goes first.
         case .read(let work): read(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
         case .search(let work): search(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
+        case .operate(let work): operate(work, of: queue(call))
         case .reply(let write): call.reply(write)
         }
     }
@@ -94,6 +96,7 @@ final class WorkRunner {
         case .ask(let work): hand(work, of: queue(pending, by: caller))
         case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
         case .search(let work): search(work, of: queue(pending, by: caller), afterWrites: false)
+        case .operate(let work): operate(work, of: queue(pending, by: caller))
         case .reply: preconditionFailure("what is replied at once is not queued")
         }
     }
@@ -258,6 +261,22 @@ final class WorkRunner {
                 mailbox.post { $0.fail(request.address, error) }
             }
         }
+    }
+
+    private func operate(_ work: @escaping OperatorWork, of request: QueuedRequest) {
+        let mailbox = link.mailbox
+        let isTaken = link.context.control.run {
+            do throws(StoreError) {
+                let content = try Self.content(of: request, { 0 }, work)
+                mailbox.post { $0.give(Reply(request.address, content)) }
+            } catch {
+                mailbox.post { $0.fail(request.address, error) }
+            }
+        }
+        if isTaken { return }
+        // Not at once: its reply is given behind this turn, as any that is waited for.
+        let refusal = Refusal(.unavailable, "operators have asked for too much that is not done yet")
+        mailbox.post { $0.give(Reply(request.address, .refusal(refusal))) }
     }
 
     private func begin(afterWrites: Bool, _ request: QueuedRequest, _ work: @escaping @Sendable () -> Void) {

@@ -11,6 +11,8 @@ struct AdminAccess: Sendable {
     }
 
     let name: String
+    /// The listener that the key has come by.
+    var role = ListenerRole.clients
     /// Nil: as fast as it likes, and nobody pays for what its requests cost.
     let rate: RateLimit?
     /// Nil: from everywhere.
@@ -41,6 +43,17 @@ struct AdminAccess: Sendable {
 
     func allows(_ operation: String) -> Bool {
         scopes?.contains { covers($0, operation) } ?? true
+    }
+
+    /// Throws unless the key may ask for the operation, here. `header` has brought the key, if one has.
+    func require(_ operation: Operation, from header: String? = nil) throws(Refusal) {
+        guard allows(operation.name) else {
+            throw Refusal(
+                .forbidden, "the key's scopes do not have this operation", keys: header.map { [$0] } ?? [])
+        }
+        guard !operation.isForOperators || role == .admin else {
+            throw Refusal(.forbidden, "this is asked for at the operators' listener alone (admin.listen)")
+        }
     }
 
     func admits(_ peer: SocketAddress) -> Bool {

@@ -162,7 +162,8 @@ final class SessionOpenings {
         let logIn = { [self] in
             let record = SessionRecord(
                 id: SessionID(), user: identity.user, device: device, platform: platform,
-                connection: call.connection.id, openedAt: link.context.configuration.now.time)
+                connection: call.connection.id, address: call.connection.peer,
+                openedAt: link.context.configuration.now.time)
             // The state must know the user before there is a session.
             link.context.directory.expect(record)
             let login = LoginRequest(
@@ -184,12 +185,13 @@ final class SessionOpenings {
         guard link.context.serves(.backends, at: call.connection.role) else {
             throw Refusal(.forbidden, "admin keys are not taken at this address", keys: ["adminKey"])
         }
-        guard let access = authenticator.adminAccess(key) else {
+        guard var access = authenticator.adminAccess(key) else {
             throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
         }
         guard access.admits(call.connection.peer) else {
             throw Refusal(.forbidden, "the key may not be used from this address", keys: ["adminKey"])
         }
+        access.role = call.connection.role
         var operatorID: UserID?
         if let text = try call(OpenSession.operatorID) {
             operatorID = try authenticator.id(text, "operatorId", key: "operatorId")

@@ -62,10 +62,14 @@ package final class ShardGateway: Service {
     // MARK: - From the shard
 
     package func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? {
-        pages.upgradePolicy(for: request, on: connection)
+        guard context.admits(request, at: connection.role) else { return nil }
+        return pages.upgradePolicy(for: request, on: connection)
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        guard context.admits(request, at: connection.role) else {
+            return HTTPResponse(.misdirectedRequest, text: "This is not the host that you meant (admin.hosts).")
+        }
         if let operation = request.path(behind: HTTPDoor.pathStart), context.servesAPI(at: connection.role),
             !APIDescription.hides(operation)
         {

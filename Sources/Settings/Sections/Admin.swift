@@ -3,7 +3,9 @@ import Framing
 extension Configuration {
     package struct Admin: Equatable, Sendable {
         package var listen: AdminListen
+        package var hosts: [String]
         package var connections: Int
+        package var backupDirectory: String?
 
         init(_ setting: inout SettingReader) {
             setting.section(
@@ -15,9 +17,16 @@ extension Configuration {
                 "Where it listens: a port of this machine alone, an address with its port, or the path of a Unix "
                     + "socket, which has a slash and is for the gateway's user and group. Port 0 lets the kernel "
                     + "choose. Beyond this machine it speaks TLS, if there are `tls.certificates`.")
+            hosts = setting(
+                "hosts", .list(of: .hostName, "names like \"martlet.internal\""), or: [],
+                "The names by which it is reached, beside addresses and `localhost`: a request for another name is "
+                    + "refused, since a page can have its own name lead to this machine.")
             connections = setting(
                 "connections", .integer(1...65_536), or: 256,
                 "The most connections there, beside `connections.total`.")
+            backupDirectory = setting(
+                "backupDirectory", .optional(.path), or: nil,
+                "The folder in which `admin.gateway.backup` makes files. Without it that is refused.")
         }
     }
 }
@@ -55,6 +64,18 @@ extension SettingType<AdminListen> {
             quoted(address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)")
         case .unixSocket(let path): quoted(path)
         }
+    }
+}
+
+extension SettingType<String> {
+    /// Without a port, as a Host header has it behind the lower-casing.
+    fileprivate static let hostName = Self(name: "a host's name, without a port", environmentForm: .text) { kind, _ in
+        guard case .text(let text) = kind, let authority = HTTPAuthority(text.utf8), !text.contains(":") else {
+            return nil
+        }
+        return authority.host
+    } show: {
+        quoted($0)
     }
 }
 

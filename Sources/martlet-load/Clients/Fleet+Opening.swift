@@ -41,7 +41,7 @@ extension Fleet {
         }
         connection.state = .opening
         self.request(0, "session.open", by: client) { data in
-            data.field("user", users[client])
+            target.identity.introduce(users[client], to: &data)
             data.field("device", "load")
             data.field("platform", "pc")
             scenario.introduce(client, &data)

@@ -45,9 +45,9 @@ extension Command {
     /// Each user comes once and says whom it follows, while nobody is there to hear of it.
     private static func follow(_ options: Presence.Options, _ run: UInt32, _ target: Target) throws {
         for user in 0..<options.users {
-            let session = ClientSession(try ClientConnection(target.endpoint))
-            let data = #"{"user": "\#(Presence.user(run, user))", "device": "before", "platform": "pc"}"#
-            try session.send("session.open", data)
+            let session = ClientSession(try ClientConnection(target.endpoint, target.connectionOptions))
+            let name = Presence.user(run, user)
+            try session.send("session.open", target.identity.opening(name, device: "before", platform: "pc"))
             let followed = Presence.followed(by: user, options)
             let requests = try stride(from: 0, to: followed.count, by: 200).map { start in
                 var json = JSONWriter()

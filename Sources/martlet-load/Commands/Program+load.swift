@@ -1,15 +1,26 @@
 import Client
 import Commands
 import Glibc
+import Security
+import Settings
 
 extension Program {
     static let load = Program(
-        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .group, .mixed, .presence, .push])
+        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .group, .mixed, .presence, .push, .capacity])
 }
 
 /// The flags that every scenario has.
 extension Flag {
-    static let url = Flag("url", "URL", "The gateway, as ws://127.0.0.1:7750; it must run with auth.testMode.")
+    static let url = Flag(
+        "url", "URL", "The gateway, or a proxy before it: ws://127.0.0.1:7750, wss://chat.example.com.")
+    static let keyFile = Flag(
+        "key-file", "FILE",
+        "The gateway's key file, whose first secret signs the clients' tokens. Without it the gateway must run with "
+            + "auth.testMode.")
+    static let keyID = Flag("key-id", "NAME", "The name of the key to sign with.")
+    static let sdkAppID = Flag("sdk-app-id", "NUMBER", "The tokens' `sdkAppId`, for a gateway that checks it.")
+    static let issuer = Flag("issuer", "TEXT", "The tokens' `iss`, for a gateway that checks it.")
+    static let audience = Flag("audience", "TEXT", "The tokens' `aud`, for a gateway that checks it.")
     static let seconds = Flag("seconds", "N", "How long to measure; default 10.")
     static let warmup = Flag("warmup", "N", "How long to send before measuring; default 2.")
     static let drain = Flag("drain", "N", "How long to wait at the end for messages under way; default 10.")
@@ -29,21 +40,44 @@ extension Flag {
     static let json = Flag(
         "json", "FILE", "Writes the numbers to this file, and a plot of latency over time beside it as .svg.")
 
-    static let ofEveryRun = [
-        url, authorities, insecure, seconds, warmup, drain, window, rate, threads, stopsAtFault, sources, serverPID,
-        json,
+    static let ofEveryTarget = [
+        url, keyFile, keyID, sdkAppID, issuer, audience, authorities, insecure, threads, sources, serverPID,
     ]
+
+    static let ofEveryRun = ofEveryTarget + [seconds, warmup, drain, window, rate, stopsAtFault, json]
 }
 
 extension Invocation {
-    func runOptions() throws -> RunOptions {
+    func target() throws -> Target {
         guard let url = self[.url] else { throw UsageError(reason: "give --url") }
+        return try Target(url: url, sources: self[.sources], trust: trust, identity: try identity())
+    }
+
+    private func identity() throws -> Identity {
+        guard let path = self[.keyFile] else { return .named }
+        let keys: KeySet
+        do {
+            keys = try KeySet(try File.readSecret(path))
+        } catch {
+            throw CommandFailure(reason: "the key file \(path): \(error)", exitCode: ExitCode.configuration)
+        }
+        guard let signer = keys.signer(id: self[.keyID]) else {
+            throw CommandFailure(reason: "the key file \(path) has no such secret", exitCode: ExitCode.configuration)
+        }
+        var tokens = TokenIssuer(signer)
+        tokens.lifetime = 86_400
+        tokens.sdkAppID = try integer(.sdkAppID, in: 1...4_294_967_295)
+        (tokens.issuer, tokens.audience) = (self[.issuer], self[.audience])
+        return .signed(tokens)
+    }
+
+    func runOptions() throws -> RunOptions {
         let timing = Timing(
             warmup: Double(try integer(.warmup, in: 0...3600) ?? 2),
             seconds: Double(try integer(.seconds, in: 1...86_400) ?? 10),
             drain: Double(try integer(.drain, in: 0...3600) ?? 10))
         return RunOptions(
-            target: try Target(url: url, sources: self[.sources], trust: trust), timing: timing,
+            target: try target(), timing: timing,
             threads: try integer(.threads, in: 1...64) ?? 1, serverPID: try integer(.serverPID, in: 1...4_194_304),
             stopsAtFault: has(.stopsAtFault))
     }

@@ -68,8 +68,9 @@ private final class Absentees {
     }
 
     private static func session(_ user: String, _ target: Target) throws -> ClientSession {
-        let session = ClientSession(try ClientConnection(target.endpoint))
-        _ = try session.request("session.open", #"{"user": "\#(user)", "device": "d", "platform": "ios"}"#).get()
+        let session = ClientSession(try ClientConnection(target.endpoint, target.connectionOptions))
+        let opening = target.identity.opening(user, device: "d", platform: "ios")
+        _ = try session.request("session.open", opening).get()
         return session
     }
 

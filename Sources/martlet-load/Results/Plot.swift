@@ -17,14 +17,9 @@ struct Plot {
     ]
 
     var svg: String {
-        let size = "viewBox=\"0 0 \(number(Self.width)) \(number(Self.height))\""
-        let lines =
-            [
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) font-family=\"sans-serif\" font-size=\"12\">",
-                "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>",
-                text(Self.left, 22, title, size: 14),
-            ] + grid + Self.curves.enumerated().flatMap { curve($1.name, $1.share, $1.color, line: $0) } + ["</svg>"]
-        return lines.joined(separator: "\n") + "\n"
+        let curves = Self.curves.enumerated().flatMap { curve($1.name, $1.share, $1.color, line: $0) }
+        return SVG.picture(
+            width: Self.width, height: Self.height, [SVG.text(Self.left, 22, title, size: 14)] + grid + curves)
     }
 
     private var plotWidth: Double { Self.width - Self.left - Self.right }
@@ -44,30 +39,30 @@ struct Plot {
         var lines: [String] = []
         for decade in decades {
             let y = place(ofDecade: Double(decade))
-            lines.append(line(Self.left, y, Self.left + plotWidth, y, "#dddddd"))
+            lines.append(SVG.line(Self.left, y, Self.left + plotWidth, y, "#dddddd"))
             let label = decade >= 0 ? grouped(Int(pow(10, Double(decade)))) : rounded(pow(10, Double(decade)), -decade)
-            lines.append(text(Self.left - 8, y + 4, "\(label) ms", anchor: "end"))
+            lines.append(SVG.text(Self.left - 8, y + 4, "\(label) ms", anchor: "end"))
         }
         for tick in 0...5 {
             let x = Self.left + plotWidth * Double(tick) / 5
-            lines.append(line(x, Self.top, x, Self.top + plotHeight, "#eeeeee"))
+            lines.append(SVG.line(x, Self.top, x, Self.top + plotHeight, "#eeeeee"))
             let time = rounded(seconds * Double(tick) / 5, seconds < 20 ? 1 : 0)
-            lines.append(text(x, Self.top + plotHeight + 18, "\(time) s", anchor: "middle"))
+            lines.append(SVG.text(x, Self.top + plotHeight + 18, "\(time) s", anchor: "middle"))
         }
         return lines
     }
 
     private func curve(_ name: String, _ share: Double, _ color: String, line: Int) -> [String] {
-        var points: [String] = []
+        var points: [(Double, Double)] = []
         for (part, histogram) in timeline.parts.enumerated() where histogram.count > 0 {
             let x = Self.left + plotWidth * (Double(part) + 0.5) / Double(timeline.parts.count)
             let y = place(ofDecade: log10(milliseconds(histogram.percentile(share))))
-            points.append("\(number(x)),\(number(y))")
+            points.append((x, y))
         }
         let legend = Self.top + 14 + 20 * Double(line)
         return [
-            "<polyline fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.5\" points=\"\(points.joined(separator: " "))\"/>",
-            text(Self.left + plotWidth + 12, legend, name, color: color),
+            SVG.polyline(points, color),
+            SVG.text(Self.left + plotWidth + 12, legend, name, color: color),
         ]
     }
 
@@ -79,25 +74,4 @@ struct Plot {
 
     /// A logarithm needs something.
     private func milliseconds(_ nanoseconds: Int) -> Double { max(Double(nanoseconds), 1000) / 1e6 }
-
-    private func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ color: String) -> String {
-        "<line x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\" stroke=\"\(color)\"/>"
-    }
-
-    private func text(
-        _ x: Double, _ y: Double, _ content: String, size: Int = 12, anchor: String = "start", color: String = "#333333"
-    ) -> String {
-        var safe = ""
-        for character in content {
-            switch character {
-            case "&": safe += "&amp;"
-            case "<": safe += "&lt;"
-            default: safe.append(character)
-            }
-        }
-        return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
-            + "fill=\"\(color)\">\(safe)</text>"
-    }
-
-    private func number(_ value: Double) -> String { rounded(value, 1) }
 }

@@ -13,6 +13,8 @@ struct RunOptions: Sendable {
     let serverPID: Int?
     /// The first fault ends the run.
     var stopsAtFault = false
+    /// Shows nothing of how it goes.
+    var isQuiet = false
 }
 
 /// A session could not be opened, so there is nothing to measure.
@@ -45,7 +47,7 @@ final class Run: Sendable {
         }
         while gate.arrivals < options.threads, !gate.isAbandoned { Clock.sleep(milliseconds: 2) }
         let opening = Double(Clock.monotonicNanoseconds - began) / 1e9
-        if !gate.isAbandoned, sessions > 0 {
+        if !gate.isAbandoned, sessions > 0, !options.isQuiet {
             complain("\(grouped(sessions)) clients came in \(rounded(opening, 2)) s\n")
         }
         let costs = gate.isAbandoned ? nil : try watch()
@@ -97,6 +99,7 @@ final class Run: Sendable {
     }
 
     private func show(_ second: Int64, acknowledgements: Int, deliveries: Int) {
+        if options.isQuiet { return }
         var line = aligned("\(second)", 4) + " s" + aligned(grouped(acknowledgements), 11) + " acknowledgements"
         if deliveries > 0 { line += aligned(grouped(deliveries), 11) + " deliveries" }
         complain(line + "\n")

@@ -7,9 +7,7 @@ struct Founding {
     private let session: ClientSession
 
     init(_ target: Target, _ key: String) throws {
-        var options = ClientConnection.Options()
-        if let trust = target.trust { options.channel.tls.trust = trust }
-        session = ClientSession(try ClientConnection(target.endpoint, options))
+        session = ClientSession(try ClientConnection(target.endpoint, target.connectionOptions))
         try ask("session.open") { json in json.field("adminKey", key) }
     }
 

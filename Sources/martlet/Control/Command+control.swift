@@ -5,20 +5,25 @@ extension Command {
     /// `martlet ctl`: asks a running gateway.
     static let control: [Command] =
         [controlPing, controlStats, controlCall] + controlOfUsers + controlOfGroups + controlOfEvents
+        + controlOfProcess
 
-    /// A command that asks a gateway; `operands` are the names of those that it takes, all of them.
+    /// A command that asks a gateway; `operands` are the names of those that it takes, all but those in brackets.
     static func control(
         _ name: String, _ summary: String, operands: [String] = [], flags: [Flag] = [], notes: String = "",
+        patience: Duration = .seconds(10),
         run: @escaping @Sendable (Invocation, ControlConnection, Printer) throws -> Void
     ) -> Command {
         Command(
             "ctl " + name, summary, operands: operands.joined(separator: " "),
             flags: flags + ControlConnection.flags, notes: notes
         ) { invocation in
-            guard invocation.operands.count == operands.count else {
+            let needed = operands.count { !$0.hasPrefix("[") }
+            guard (needed...operands.count).contains(invocation.operands.count) else {
                 throw UsageError(reason: "give " + operands.joined(separator: " "))
             }
-            try run(invocation, try ControlConnection(invocation), Printer(isJSON: invocation.has(.json)))
+            try run(
+                invocation, try ControlConnection(invocation, patience: patience),
+                Printer(isJSON: invocation.has(.json)))
             return ExitCode.success
         }
     }

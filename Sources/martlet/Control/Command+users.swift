@@ -4,27 +4,20 @@ import JSON
 extension Command {
     static let controlOfUsers = [controlSessions, controlKick, controlUser, controlUsers, controlExplain]
 
-    private static let controlSessions = control(
-        "sessions", "Lists a user's sessions.", operands: ["USER"]
-    ) { invocation, gateway, printer in
-        let result = try gateway.request("admin.session.list") { $0.field("userID", invocation.operands[0]) }
-        printer.show(result) { sessionTable($0).text }
-    }
-
     private static let session = Flag("session", "ID", "Only this session.")
     private static let device = Flag("device", "ID", "Only sessions of this device.")
-    private static let platform = Flag("platform", "NAME", "Only sessions on this platform: ios, android, web, pc …")
+    static let sessionPlatform = Flag("platform", "NAME", "Only sessions on this platform: ios, android, web, pc …")
     private static let reason = Flag("reason", "TEXT", "The text that the sessions' clients are told.")
 
     private static let controlKick = control(
         "kick", "Ends a user's sessions: all, or those that the flags together describe. They may come back.",
-        operands: ["USER"], flags: [session, device, platform, reason]
+        operands: ["USER"], flags: [session, device, sessionPlatform, reason]
     ) { invocation, gateway, printer in
         let result = try gateway.request("admin.session.kick") { json in
             json.field("userID", invocation.operands[0])
             if let session = invocation[session] { json.field("session", session) }
             if let device = invocation[device] { json.field("device", device) }
-            if let platform = invocation[platform] { json.field("platform", platform) }
+            if let platform = invocation[sessionPlatform] { json.field("platform", platform) }
             if let reason = invocation[reason] { json.field("reason", reason) }
         }
         printer.show(result) { "\($0.cell("kicked")) sessions have ended.\n" }
@@ -57,15 +50,6 @@ extension Command {
             ("unread", state.cell("totalUnread")),
         ])
         return pairs.text + section("Sessions", sessionTable(state)) + section("Devices for pushes", devices)
-    }
-
-    private static func sessionTable(_ result: JSONValue) -> TextTable {
-        var table = TextTable("SESSION", "DEVICE", "PLATFORM", "OPENED")
-        for session in result.list("sessions") {
-            table.add(
-                session.cell("session"), session.cell("device"), session.cell("platform"), session.time("openedAt"))
-        }
-        return table
     }
 
     private static let controlUsers = control(

@@ -26,21 +26,26 @@ final class ControlConnection {
 
     private let http: HTTPConnection
     private let secret: String
+    private let endpoint: Endpoint
+    private let options: Channel.Options
 
-    init(_ invocation: Invocation) throws {
+    /// `patience`: how long an answer may take.
+    init(_ invocation: Invocation, patience: Duration = .seconds(10)) throws {
         var configuration: Configuration?
         if invocation[.url] == nil || invocation[.adminKeyFile] == nil {
             configuration = try invocation.configuration()
         }
-        let endpoint = try Self.endpoint(invocation[.url], configuration)
+        endpoint = try Self.endpoint(invocation[.url], configuration)
         guard let file = invocation[.adminKeyFile] ?? configuration?.auth.adminKeysFile else {
             throw CommandFailure(
                 reason: "auth.adminKeysFile is not set; give --key-file", exitCode: ExitCode.configuration)
         }
         secret = try Self.secret(in: file, named: invocation[.adminKey])
         var options = Channel.Options()
+        options.patience = patience
         if invocation.has(.insecure) { options.tls.trust = .nobodyChecks }
         if let authorities = invocation[.authorities] { options.tls.trust = .file(authorities) }
+        self.options = options
         do {
             http = try HTTPConnection(endpoint, options)
         } catch {
@@ -79,11 +84,51 @@ final class ControlConnection {
     /// The page of metrics.
     func metrics() throws -> String {
         do throws(ClientError) {
-            let response = try http.request(.get, "/metrics")
-            if response.status == 200 { return response.text }
-            throw .refused(response)
+            return try metrics(by: http)
         } catch {
             throw CommandFailure(reason: "no metrics of the gateway: \(error)", exitCode: ExitCode.unavailable)
+        }
+    }
+
+    /// Asked for on a new connection; nil: the gateway is not there any more.
+    func metricsAnew() -> String? {
+        do throws(ClientError) {
+            return try metrics(by: try HTTPConnection(endpoint, options))
+        } catch {
+            return nil
+        }
+    }
+
+    /// Why the gateway is not ready, and its warnings; nil: it does not say.
+    func health() -> JSONValue? {
+        do {
+            return try JSONDocument().parse(http.request(.get, "/readyz").text)
+        } catch {
+            return nil
+        }
+    }
+
+    private func metrics(by http: HTTPConnection) throws(ClientError) -> String {
+        let response = try http.request(.get, "/metrics")
+        if response.status == 200 { return response.text }
+        throw .refused(response)
+    }
+
+    /// Events as they happen, behind that one, or from now on.
+    func events(_ types: String?, after event: String?) throws -> EventStreamReader {
+        var headers = [HTTPHeader("Martlet-Key", secret), HTTPHeader("Accept", "text/event-stream")]
+        if let event { headers.append(HTTPHeader("Last-Event-ID", event)) }
+        let target = "/v1/api/events" + (types.map { "?types=\($0.percentEncoded)" } ?? "")
+        do throws(ClientError) {
+            return try EventStreamReader(endpoint, options, target: target, headers: headers)
+        } catch .refused(let response) {
+            let code =
+                [401, 403].contains(response.status)
+                ? ExitCode.noPermission : response.status >= 500 ? ExitCode.unavailable : ExitCode.refused
+            throw CommandFailure(
+                reason: "the gateway refuses: \(response.status) \(TextTable.harmless(response.text))", exitCode: code)
+        } catch {
+            throw CommandFailure(reason: "no events of the gateway: \(error)", exitCode: ExitCode.unavailable)
         }
     }
 

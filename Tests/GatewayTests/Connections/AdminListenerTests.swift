@@ -5,7 +5,7 @@ import Testing
 
 /// The listener for operators and backends, beside the clients' port.
 @Suite(.onThreads) struct AdminListenerTests {
-    @Test func `metrics are for operators, and on the clients' port only where that is asked for`() throws {
+    @Test func `O-02: metrics are for operators, and on the clients' port only where that is asked for`() throws {
         try withGateway { gateway in
             let page = try gateway.adminHTTP().request(.get, "/metrics").text
             #expect(page.contains("\nmartlet_build_info{"))
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `health is shown by both listeners`() throws {
+    @Test func `O-02: health is shown by both listeners`() throws {
         try withGateway { gateway in
             for http in [try gateway.http(), try gateway.adminHTTP()] {
                 #expect(try http.request(.get, "/healthz").status == 200)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `an idle gateway's metrics are small, and smaller where operations are not told apart`() throws {
+    @Test func `O-10: an idle gateway's metrics are small, and smaller where operations are not told apart`() throws {
         try withGateway { gateway in
             let page = try gateway.adminHTTP().request(.get, "/metrics").body
             #expect(page.count < 64 << 10)
@@ -46,7 +46,7 @@ import Testing
 
     // MARK: - Who is served where
 
-    @Test func `the operators' listener takes admin keys, over HTTP and in sessions, and no users`() throws {
+    @Test func `O-03: the operators' listener takes admin keys, over HTTP and in sessions, and no users`() throws {
         try withGateway { gateway in
             let http = try gateway.adminHTTP()
             #expect(try Self.ping(http, gateway.keys.adminKey) == 200)
@@ -64,7 +64,8 @@ import Testing
         }
     }
 
-    @Test func `on the clients' port backends, users' requests over HTTP and sessions can be turned off`() throws {
+    @Test func `O-04: on the clients' port backends, users' requests over HTTP and sessions can be turned off`() throws
+    {
         try withGateway(["listen.serves": #"["sessions"]"#]) { gateway in
             _ = try gateway.session("anna").devices()
             let opening = #"{"adminKey": "\#(gateway.keys.adminKey)"}"#
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `clients that use up all connections or fail with wrong keys keep no operator out`() throws {
+    @Test func `O-05: clients that use up all connections or fail with wrong keys keep no operator out`() throws {
         let settings = ["connections.total": "3", "api.failuresPerMinute": "2", "shards.count": "1"]
         try withGateway(settings) { gateway in
             let wrong = try gateway.http()
@@ -110,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `operators have a number of connections of their own`() throws {
+    @Test func `O-05: operators have a number of connections of their own`() throws {
         try withGateway(["admin.connections": "2"]) { gateway in
             let first = try until("a connection") { try? Self.served(gateway.adminHTTP()) }
             let second = try until("another") { try? Self.served(gateway.adminHTTP()) }
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `what proxies must say, operators need not`() throws {
+    @Test func `O-05: what proxies must say, operators need not`() throws {
         let proxied = ["proxy.trusted": #"["127.0.0.9"]"#, "proxy.protocol": #""required""#]
         try withGateway(proxied) { gateway in
             var options = Channel.Options()
@@ -130,7 +131,8 @@ import Testing
         }
     }
 
-    @Test func `an address that others reach speaks TLS where there are certificates, and is warned about otherwise`()
+    @Test
+    func `O-07: an address that others reach speaks TLS where there are certificates, and is warned about otherwise`()
         throws
     {
         let open = ["admin.listen": #""0.0.0.0:0""#]
@@ -147,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `on this machine it stays plain, also after new certificates`() throws {
+    @Test func `O-07: on this machine it stays plain, also after new certificates`() throws {
         let workspace = try Workspace()
         let secured = ["tls.certificates": "[\(try OpenSSL.certificate("plain", in: workspace))]"]
         try withGateway(secured, workspace: workspace) { gateway in
@@ -162,7 +164,7 @@ import Testing
 
     // MARK: - What cannot be had
 
-    @Test func `a port that is taken is told at the start`() throws {
+    @Test func `O-01: a port that is taken is told at the start`() throws {
         try withGateway { gateway in
             let port = try #require(gateway.adminEndpoint?.port)
             let (end, errors) = try Self.startAnother(["admin.listen": "\(port)"])
@@ -173,7 +175,8 @@ import Testing
 
     // MARK: - A Unix socket
 
-    @Test func `a Unix socket serves operators, for the gateway's user and group alone, and goes with the gateway`()
+    @Test
+    func `O-08: a Unix socket serves operators, for the gateway's user and group alone, and goes with the gateway`()
         throws
     {
         let workspace = try Workspace()
@@ -187,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `a key for this machine is good at the Unix socket`() throws {
+    @Test func `O-09: a key for this machine is good at the Unix socket`() throws {
         let workspace = try Workspace()
         let secret = Keys().adminKey
         try workspace.write(
@@ -199,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `the socket of a killed gateway is replaced, that of a living one is not`() throws {
+    @Test func `O-08: the socket of a killed gateway is replaced, that of a living one is not`() throws {
         let workspace = try Workspace()
         try withGateway(["admin.listen": #""./admin.sock""#], workspace: workspace) { gateway in
             gateway.process.signal(SIGKILL)
@@ -216,7 +219,9 @@ import Testing
         }
     }
 
-    @Test func `a gateway that takes over gets the socket, and the end of the former does not take it away`() throws {
+    @Test func `O-08: a gateway that takes over gets the socket, and the end of the former does not take it away`()
+        throws
+    {
         let workspace = try Workspace()
         let settings = ["admin.listen": #""\#(workspace("admin.sock"))""#, "listen.reusePort": "true"]
         try withGateway(settings, workspace: try Workspace()) { former in
@@ -229,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is no socket is not replaced`() throws {
+    @Test func `O-08: a file that is no socket is not replaced`() throws {
         let workspace = try Workspace()
         let path = try workspace.write("precious", "text")
         let (end, errors) = try Self.startAnother(["admin.listen": #""\#(path)""#])

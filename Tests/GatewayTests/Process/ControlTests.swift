@@ -1,6 +1,7 @@
 import Client
 import ClientProtocol
 import Framing
+import Glibc
 import JSON
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
             let laptop = try gateway.session("anna", device: "laptop", platform: "pc")
             let listed = try control(gateway, "sessions", "anna")
             #expect(listed.output.hasPrefix("SESSION"))
-            #expect(listed.output.contains(/phone +ios +20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ\n/))
+            #expect(listed.output.contains(/phone +ios +127\.0\.0\.1 +20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ\n/))
             #expect(listed.output.contains(#/laptop +pc /#))
 
             let kicked = try json(control(gateway, "kick", "anna", "--device", "phone", "--reason", "lost", "--json"))
@@ -72,6 +73,88 @@ import Testing
             let shown = try control(gateway, "group", id, "--members").output
             #expect(shown.contains(/name +birds\n/) && shown.contains(/\nMembers:\nUSER .*\n/))
             #expect(try json(control(gateway, "group", id, "--members", "--json"))["members"]?.count == 2)
+        }
+    }
+
+    @Test func `an operator lists the sessions of all, a page at a time`() throws {
+        try withGateway { gateway in
+            let anna = try gateway.session("anna", device: "phone", platform: "ios")
+            let others = try (0..<4).map { try gateway.session("user\($0)", device: "laptop", platform: "pc") }
+            let phones = try control(gateway, "sessions", "--platform", "ios").output
+            #expect(phones.contains(/anna +[0-9a-f]{16} +phone +ios +127\.0\.0\.1 +20\d\d-\S+Z\n/), "\(phones)")
+            #expect(!phones.contains("laptop") && !phones.contains("more"))
+            let first = try json(control(gateway, "sessions", "--limit", "3", "--json"))
+            let cursor = try #require(first["cursor"]?.string)
+            let second = try json(control(gateway, "sessions", "--after", cursor, "--json"))
+            #expect(first["sessions"]?.count == 3 && second["sessions"]?.count == 2)
+            #expect(try control(gateway, "sessions", "anna", "--platform", "ios").end == .exited(64))
+            #expect(try control(gateway, "sessions", "anna", "bert").end == .exited(64))
+            withExtendedLifetime((anna, others)) {}
+        }
+    }
+
+    // MARK: - The process
+
+    @Test func `an operator changes the log, reads keys again, copies the store and drains`() throws {
+        let workspace = try Workspace()
+        try withGateway(["admin.backupDirectory": #"".""#], workspace: workspace) { gateway in
+            let level = try control(gateway, "log-level", "warning", "--seconds", "600").output
+            #expect(level.contains(/level +warning\nconfigured +debug\nuntil +20\S+Z\n/), "\(level)")
+            #expect(try control(gateway, "log-level").output.hasPrefix("level       warning\n"))
+            #expect(try control(gateway, "log-level", "debug").output.contains(/until +-\n/))
+            #expect(try control(gateway, "log-level", "--seconds", "5").end == .exited(64))
+
+            #expect(try control(gateway, "reload").output.contains(/\nkeys +fine\n/))
+            let admin = try workspace.read("admin.json")
+            try workspace.write("kept.json", admin)
+            try workspace.write("admin.json", "{")
+            let url = "http://\(try #require(gateway.adminEndpoint).authority)"
+            let flags = ["--url", url, "--key-file", workspace("kept.json")]
+            let broken = try Martlet.run(["ctl", "reload"] + flags, in: try Workspace())
+            #expect(broken.end == .exited(1) && broken.output.contains("admin.json"), "\(broken.output)")
+            try workspace.write("admin.json", admin)
+
+            let copied = try control(gateway, "backup", "one.sqlite")
+            #expect(copied.output.contains(/one\.sqlite, \d+ bytes\.\n/), "\(copied.errors)")
+            #expect(try control(gateway, "backup", "one.sqlite").end == .exited(2))
+
+            let anna = try gateway.session("anna")
+            let drained = try control(gateway, "drain", "--wait")
+            #expect(drained.output.hasSuffix("It has ended.\n"), "\(drained.errors)")
+            #expect(try gateway.process.wait() == .exited(0))
+            withExtendedLifetime(anna) {}
+        }
+    }
+
+    @Test func `an operator sees events as they happen, and goes on where the stream was ended`() throws {
+        try withGateway { gateway in
+            let anna = try gateway.session("anna")
+            let workspace = try Workspace()
+            let url = "http://\(try #require(gateway.adminEndpoint).authority)"
+            let flags = ["--url", url, "--key-file", gateway.workspace("admin.json")]
+            let tail = try Martlet.start(
+                ["ctl", "tail", "--types", "message.*", "--about", "bert", "--count", "2", "--json"] + flags,
+                in: workspace)
+            defer { tail.kill() }
+            try until("the stream is open") { try gateway.metric("martlet_event_streams_open") == 1 }
+            func send(_ number: Int, to user: String) throws {
+                let rest = #""type": 0, "body": {"text": "\#(number)"}"#
+                _ = try anna.request(
+                    "message.send", #"{"conversationID": "c2c_\#(user)", "clientMsgId": "\#(number)", \#(rest)}"#
+                ).get()
+            }
+            _ = try gateway.session("bert")
+            _ = try gateway.session("cora")
+            try send(1, to: "cora")
+            try send(2, to: "bert")
+            try until("the first event") { try workspace.read("output").contains("\n") }
+            gateway.process.signal(SIGHUP)
+            try send(3, to: "bert")
+            #expect(try tail.wait() == .exited(0))
+            let lines = try workspace.read("output").split(separator: "\n")
+            #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""bert""#) && $0.contains("message.created") })
+            let refused = try control(gateway, "tail", "--types", "no.such")
+            #expect(refused.end == .exited(2), "\(refused.errors)")
         }
     }
 

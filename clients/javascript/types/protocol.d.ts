@@ -2327,13 +2327,40 @@ export interface Operations {
             userID: string;
         };
         ok: {
-            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
+            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970, `address` the client's. */
             sessions: Array<{
                 session: string;
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
                 openedAt: number;
+                address: string;
             }>;
+        };
+    };
+    /** Lists the sessions of all users, or those that match, a page at a time. */
+    "admin.session.find": {
+        data: {
+            /** Only sessions on this platform. */
+            platform?: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony" | null;
+            /** Only sessions from this address or network, such as `10.1.0.0/16`. */
+            address?: string | null;
+            /** From the page before; left out: the first page. */
+            cursor?: string | null;
+            /** The most sessions of the page. */
+            limit?: number | null;
+        };
+        ok: {
+            /** In an order of the gateway's own. A page may have fewer than `limit`, and none. */
+            sessions: Array<{
+                userID: string;
+                session: string;
+                device: string;
+                platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
+                openedAt: number;
+                address: string;
+            }>;
+            /** What to give as `cursor` for the next page; empty: there is none. */
+            cursor: string;
         };
     };
     /** Ends a user's sessions: all, or those that `session`, `device` and `platform` together describe. The devices stay registered for pushes, and may come back. */
@@ -2368,12 +2395,13 @@ export interface Operations {
             online: boolean;
             /** Whether the account is disabled. */
             disabled: boolean;
-            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970. */
+            /** The user's sessions, oldest first; `openedAt` is in milliseconds since 1970, `address` the client's. */
             sessions: Array<{
                 session: string;
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
                 openedAt: number;
+                address: string;
             }>;
             /** The unread messages of all conversations, as `conversation.totalUnread`. */
             totalUnread: number;
@@ -3470,6 +3498,64 @@ export interface Operations {
             from: string;
         };
         ok: {};
+    };
+    /** Reads keys, secrets and certificates again, as SIGHUP does. What cannot be read stays as it was. At the operators' listener alone (`admin.listen`). */
+    "admin.gateway.reload": {
+        data: {};
+        ok: {
+            /** Of each part, why it could not be read, if it could not. */
+            parts: Array<{
+                part: string;
+                problem?: string;
+            }>;
+        };
+    };
+    /** Has the gateway send its clients away and end, as SIGTERM does. At the operators' listener alone (`admin.listen`). */
+    "admin.gateway.drain": {
+        data: {};
+        ok: {
+            /** After this time it ends even if sessions are left. */
+            timeoutSeconds: number;
+        };
+    };
+    /** Copies the store to a new file in `admin.backupDirectory`, while everything goes on. The reply comes when the file is whole. At the operators' listener alone (`admin.listen`). */
+    "admin.gateway.backup": {
+        data: {
+            /** The file's name, of letters, digits, `.`, `-` and `_`. Left out: one with the time. */
+            name?: string | null;
+        };
+        ok: {
+            /** Its path. */
+            file: string;
+            bytes: number;
+        };
+    };
+    /** Tells the least important lines that the log has now. */
+    "admin.gateway.logLevel": {
+        data: {};
+        ok: {
+            level: "debug" | "info" | "warning" | "error";
+            /** `log.level`. */
+            configured: "debug" | "info" | "warning" | "error";
+            /** When the configured one holds again. */
+            until?: number;
+        };
+    };
+    /** Changes the least important lines that the log has, for a time or until it is changed again. A restart has `log.level` again. At the operators' listener alone (`admin.listen`). */
+    "admin.gateway.setLogLevel": {
+        data: {
+            /** The level. */
+            level: "debug" | "info" | "warning" | "error";
+            /** For how long; then `log.level` holds again. Left out: until it is changed. */
+            seconds?: number | null;
+        };
+        ok: {
+            level: "debug" | "info" | "warning" | "error";
+            /** `log.level`. */
+            configured: "debug" | "info" | "warning" | "error";
+            /** When the configured one holds again. */
+            until?: number;
+        };
     };
 }
 

@@ -16,7 +16,8 @@ package enum HTTPResponseFault: Error, Equatable, Sendable {
     case unknownLength
 }
 
-/// Reads HTTP/1.1 responses whose bodies have a length: what Martlet sends, and no more than its clients need.
+/// Reads HTTP/1.1 responses whose bodies have a length, and the heads of others: what Martlet sends, and no more than its
+/// clients need.
 package struct HTTPResponseReader: ~Copyable {
     private var state: State
 
@@ -25,11 +26,12 @@ package struct HTTPResponseReader: ~Copyable {
     /// Takes bytes from the front of `input` up to the end of a response; nil when it took all and needs more. What
     /// follows a response 101 are frames. Interim responses come out like others.
     ///
-    /// `toHead` says that the request was a HEAD. A fault is final: every later call throws it again.
+    /// `toHead` says that the request was a HEAD. With `readsUntilEnd`, a response without a length comes out without its body,
+    /// whose bytes follow it. A fault is final: every later call throws it again.
     package mutating func next(
-        _ input: inout UnsafeRawBufferPointer, toHead: Bool = false, limits: HTTPLimits
+        _ input: inout UnsafeRawBufferPointer, toHead: Bool = false, readsUntilEnd: Bool = false, limits: HTTPLimits
     ) throws(HTTPResponseFault) -> HTTPClientResponse? {
-        var pass = Pass(input: input, toHead: toHead, limits: limits)
+        var pass = Pass(input: input, toHead: toHead, readsUntilEnd: readsUntilEnd, limits: limits)
         var current = State.idle
         swap(&current, &state)
         do throws(HTTPResponseFault) {
@@ -54,6 +56,7 @@ private enum State: ~Copyable {
 private struct Pass {
     var input: UnsafeRawBufferPointer
     let toHead: Bool
+    let readsUntilEnd: Bool
     let limits: HTTPLimits
     var response: HTTPClientResponse?
 
@@ -85,7 +88,7 @@ private struct Pass {
             // A response has no other line that could be one.
             throw error == .malformedRequestLine ? .malformedStatusLine : .message(error)
         }
-        guard let length else { throw .unknownLength }
+        guard let length = length ?? (readsUntilEnd ? 0 : nil) else { throw .unknownLength }
         return body(response, HTTPSizedReader(length))
     }
 

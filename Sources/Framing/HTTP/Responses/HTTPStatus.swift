@@ -20,6 +20,7 @@ package enum HTTPStatus: UInt16, Sendable {
     case uriTooLong = 414
     case unsupportedMediaType = 415
     case expectationFailed = 417
+    case misdirectedRequest = 421
     case unprocessableContent = 422
     case upgradeRequired = 426
     case tooManyRequests = 429
@@ -53,6 +54,7 @@ package enum HTTPStatus: UInt16, Sendable {
         case .uriTooLong: "URI Too Long"
         case .unsupportedMediaType: "Unsupported Media Type"
         case .expectationFailed: "Expectation Failed"
+        case .misdirectedRequest: "Misdirected Request"
         case .unprocessableContent: "Unprocessable Content"
         case .upgradeRequired: "Upgrade Required"
         case .tooManyRequests: "Too Many Requests"

@@ -12,20 +12,14 @@ enum KickSessions: AdminOperation {
             + "stay registered for pushes, and may come back.",
         roles: .admin,
         parameters: [
-            AdminSessionParameters.user.description, session.description, device.description, platform.description,
+            AdminSessionParameters.user.description, session.description, device.description,
+            AdminSessionParameters.platform.description,
             reason.description,
         ],
         result: [Field("kicked", .integer, "How many sessions end.")], errors: [.noAccount, .unavailable])
 
     private static let session = Parameter.string("session", bytes: 1...64, "Only this session.").optional
     private static let device = Parameter.string("device", bytes: 1...128, "Only sessions of this device.").optional
-    private static let platform = Parameter<Platform>(
-        "platform", type: .platform,
-        "Only sessions on this platform."
-    ) { value throws(Mismatch) in
-        guard let platform = value.string.flatMap(Platform.init) else { throw Mismatch("must name a platform") }
-        return platform
-    }.optional
     private static let reason = Parameter.string(
         "reason", bytes: 0...256, standard: "", "A text for the sessions that end; `session.kicked` has it.")
 
@@ -33,7 +27,7 @@ enum KickSessions: AdminOperation {
         let user = try request.knownForm(of: request(AdminSessionParameters.user))
         let selection = SessionSelection(
             session: try request(session), device: try request(device),
-            platform: try request(platform))
+            platform: try request(AdminSessionParameters.platform))
         let reason = try request(Self.reason)
         let directory = request.context.directory
         return .change { chat, json throws(CommandError) in

@@ -1,0 +1,61 @@
+import ClientProtocol
+import Domain
+import JSON
+import Telemetry
+
+/// `admin.gateway.logLevel`.
+enum ReadLogLevel: AdminOperation {
+    static let declaration = Operation(
+        "admin.gateway.logLevel", "Tells the least important lines that the log has now.", roles: .admin,
+        result: LogLevelFields.all)
+
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let control = request.context.control.logLevel
+        return .reply { LogLevelFields.write(control, to: &$0) }
+    }
+}
+
+/// `admin.gateway.setLogLevel`.
+enum SetLogLevel: AdminOperation {
+    static let declaration = Operation(
+        "admin.gateway.setLogLevel",
+        "Changes the least important lines that the log has, for a time or until it is changed again. A restart has "
+            + "`log.level` again.", roles: .admin, parameters: [level.description, seconds.description],
+        result: LogLevelFields.all
+    ).forOperators
+
+    private static let level = Parameter<LogLevel>("level", type: LogLevelFields.type, "The level.") {
+        value throws(Mismatch) in
+        guard let level = value.string.flatMap(LogLevel.init) else {
+            throw Mismatch("must be debug, info, warning or error")
+        }
+        return level
+    }
+    private static let seconds = Parameter.integer(
+        "seconds", in: 1...86_400, "For how long; then `log.level` holds again. Left out: until it is changed."
+    ).optional
+
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let (level, seconds) = (try request(Self.level), try request(Self.seconds))
+        let control = request.context.control.logLevel
+        return .reply { json in
+            control.set(level, seconds: seconds, by: caller.keyName)
+            LogLevelFields.write(control, to: &json)
+        }
+    }
+}
+
+private enum LogLevelFields {
+    static let type = ValueType.words(LogLevel.allCases.map(\.rawValue))
+    static let all = [
+        Field("level", type), Field("configured", type, "`log.level`."),
+        Field(optional: "until", .milliseconds, "When the configured one holds again."),
+    ]
+
+    static func write(_ control: LogLevelControl, to json: inout JSONWriter) {
+        let state = control.state
+        json.field("level", state.level.rawValue)
+        json.field("configured", control.configured.rawValue)
+        if let until = state.until { json.field("until", until.rawValue) }
+    }
+}

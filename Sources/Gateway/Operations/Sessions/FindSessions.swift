@@ -1,0 +1,50 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import Routing
+import Transport
+
+/// `admin.session.find`.
+enum FindSessions: AdminOperation {
+    static let declaration = Operation(
+        "admin.session.find", "Lists the sessions of all users, or those that match, a page at a time.", roles: .admin,
+        parameters: [
+            AdminSessionParameters.platform.description, address.description, cursor.description, limit.description,
+        ],
+        result: [
+            AdminSessionParameters.sessionsOfAll,
+            Field("cursor", .string, "What to give as `cursor` for the next page; empty: there is none."),
+        ])
+
+    private static let address = Parameter<SocketAddress.Block>(
+        "address", type: .bytes(1...64), "Only sessions from this address or network, such as `10.1.0.0/16`."
+    ) { value throws(Mismatch) in
+        guard let block = value.string.flatMap(SocketAddress.Block.init) else {
+            throw Mismatch("must be an address or a network")
+        }
+        return block
+    }.optional
+    private static let cursor = Parameter<SessionPlace?>(
+        "cursor", type: .bytes(0...64), absent: .some(nil), "From the page before; left out: the first page."
+    ) { value throws(Mismatch) in
+        if value.string == "" { return nil }
+        guard let place = value.string.flatMap(SessionPlace.init) else { throw Mismatch("is of no page") }
+        return place
+    }
+    private static let limit = Parameter.integer("limit", in: 1...1000, standard: 100, "The most sessions of the page.")
+
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let (platform, address) = (try request(AdminSessionParameters.platform), try request(Self.address))
+        let (place, limit) = (try request(cursor), try request(Self.limit))
+        let directory = request.context.directory
+        // On a reader's queue: with many sessions it takes a moment, and no shard should wait for it.
+        return .read { _, json throws(CommandError) in
+            let page = directory.page(from: place, limit: limit) { session in
+                (platform == nil || session.platform == platform) && (address?.contains(session.address.host) ?? true)
+            }
+            json.sessions(page.sessions, namesUsers: true)
+            json.field("cursor", page.next?.description ?? "")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Dispatch
+import Domain
+import EventLoop
+import Locking
+import Synchronization
+import Telemetry
+
+/// What operators ask of the process itself by requests: the same as by signals, and the level of the log.
+final class ProcessControl: Sendable {
+    /// One part of a reload.
+    struct Reloaded: Sendable {
+        let part: String
+        /// Nil: what was read is in force. Else what was before it still is.
+        let problem: String?
+    }
+
+    private struct Acts: Sendable {
+        let reload: @Sendable () -> [Reloaded]
+        let drain: @Sendable () -> Void
+    }
+
+    private let acts = Lock<Acts?>(nil)
+    private let queue = DispatchQueue(label: "operators")
+    private let waiting = Atomic(0)
+    let logLevel: LogLevelControl
+
+    init(_ log: Log, level: LogLevel) {
+        logLevel = LogLevelControl(log, configured: level)
+    }
+
+    /// Before anybody can ask.
+    func begin(reload: @escaping @Sendable () -> [Reloaded], drain: @escaping @Sendable () -> Void) {
+        acts.withLock { $0 = Acts(reload: reload, drain: drain) }
+    }
+
+    /// Runs it behind all that operators have asked for before. False: that is too much.
+    func run(_ work: @escaping @Sendable () -> Void) -> Bool {
+        guard waiting.add(1, ordering: .relaxed).newValue <= mostWaiting else {
+            waiting.subtract(1, ordering: .relaxed)
+            return false
+        }
+        queue.async { [self] in
+            work()
+            waiting.subtract(1, ordering: .relaxed)
+        }
+        return true
+    }
+
+    /// On the operators' queue: it reads files.
+    func reload() -> [Reloaded] { begun.reload() }
+
+    /// Returns at once.
+    func drain() { begun.drain() }
+
+    private var begun: Acts {
+        guard let acts = acts.withLock({ $0 }) else { preconditionFailure("the gateway does not listen yet") }
+        return acts
+    }
+}
+
+private let mostWaiting = 16

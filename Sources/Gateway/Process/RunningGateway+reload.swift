@@ -1,0 +1,50 @@
+import Locking
+import Settings
+import Telemetry
+import Transport
+
+extension RunningGateway {
+    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). What cannot be read leaves the former in
+    /// force.
+    @discardableResult
+    func reloadAll() -> [ProcessControl.Reloaded] {
+        [
+            part("keys", "keys not reloaded", renewKeys),
+            part("webhook", "the webhook's secret not reloaded", gatewayContext.pushDispatcher.renewSecrets),
+            part("endpoints", "the endpoints' secrets not reloaded", gatewayContext.eventDispatcher.renewSecrets),
+            part("hooks", "the hooks' secrets not reloaded") { try gatewayContext.hooks?.renewSecrets() },
+            part("certificates", "certificates not reloaded", renewCertificates),
+        ]
+    }
+
+    package func reload() { reloadAll() }
+
+    private func part(
+        _ name: String, _ failure: StaticString, _ renew: () throws -> Void
+    ) -> ProcessControl.Reloaded {
+        do {
+            try renew()
+            return .init(part: name, problem: nil)
+        } catch {
+            log.error(failure, ["reason": "\(error)"])
+            return .init(part: name, problem: "\(error)")
+        }
+    }
+
+    private func renewKeys() throws {
+        let credentials = try Credentials(configuration.auth)
+        node.broadcast {
+            $0.openings.renew(credentials)
+            $0.eventStreams.endAll()
+        }
+        gatewayContext.issuerKeys.refresh()
+        log.info("keys reloaded")
+    }
+
+    private func renewCertificates() throws {
+        guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
+        tls.withLock { $0 = context }
+        node.broadcast { $0.link.shard.useTLS(context) }
+        log.info("certificates reloaded")
+    }
+}
