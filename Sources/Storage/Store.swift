@@ -15,6 +15,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     private let directory: DataDirectory
     private let writes: BoundedQueue<WriteJob<Observer>>
     private let reads: BoundedQueue<ReadJob>
+    private let emptyings = LogEmptyings()
     private let writer: QueueWorker<Writer<Observer>>
     private let readers: [QueueWorker<StoreReader>]
     private let onDamage: @Sendable (StoreError) -> Void
@@ -31,12 +32,13 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         let writes = BoundedQueue<WriteJob<Observer>>(limit: options.pendingWrites)
         let reads = BoundedQueue<ReadJob>(limit: options.pendingReads)
         var (writer, readers): (QueueWorker<Writer<Observer>>?, [QueueWorker<StoreReader>]) = (nil, [])
+        let emptyings = emptyings
         do throws(StoreError) {
             writer = QueueWorker(
                 "store-writer",
                 try Writer(
-                    directory, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
-                    observer: observer)
+                    directory, migrations: migrations, options: options, queue: writes, emptyings: emptyings,
+                    onHealth: onHealth, observer: observer)
             ) { $0.run() }
             for number in 0..<options.readers {
                 readers.append(
@@ -78,6 +80,13 @@ package final class Store<Observer: TransactionObserver>: Sendable {
 
     package func read(_ work: @escaping Read, failed: @escaping Failed) {
         if let rejection = reads.post(ReadJob(work: work, failed: failed)) { failed(.refused(rejection, "read")) }
+    }
+
+    /// Calls `done` on the writer's queue once nothing that was overwritten before this call is in the write-ahead log. Nobody
+    /// waits for that; a long read, such as a backup, delays it. A store that is closed first does not call.
+    package func emptyLog(_ done: @escaping @Sendable () -> Void) {
+        emptyings.post(done)
+        writer.wake()
     }
 
     /// A job has met a damaged row and went on without it.

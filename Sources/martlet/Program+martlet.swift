@@ -5,8 +5,8 @@ extension Program {
     static let martlet = Program(
         "martlet",
         [
-            .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeDigest, .storeReindex,
-            .token, .client, .importing, .echo, .version,
+            .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeCompact, .storeDigest,
+            .storeReindex, .token, .client, .importing, .echo, .version,
         ] + Command.control)
 }
 
