@@ -25,6 +25,7 @@ struct GatewayContext: Sendable {
     let pushDispatcher: PushDispatcher
     let eventDispatcher: EventDispatcher
     let jobs: JobRunner
+    let traces: TraceCleaner
     let issuerKeys: IssuerKeys
     let hooks: Hooks?
     let log: Log
@@ -68,6 +69,8 @@ struct GatewayContext: Sendable {
         self.eventDispatcher = eventDispatcher
         let jobs = JobRunner()
         self.jobs = jobs
+        let traces = TraceCleaner(log)
+        self.traces = traces
         let commits = CommitWaiters(node)
         self.commits = commits
         let rates = configuration.requests
@@ -95,8 +98,7 @@ struct GatewayContext: Sendable {
             return Committer(
                 chat, delivery: LocalDelivery(to: node, directory, callerChanges), directory: directory,
                 pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, commits: commits, jobs: jobs,
-                userRate: userRate,
-                onDamage: onDamage
+                traces: traces, userRate: userRate, onDamage: onDamage
             ) { refused in
                 metrics.process.scheduledMessagesRefused.add()
                 log.warning(
