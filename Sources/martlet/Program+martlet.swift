@@ -6,7 +6,7 @@ extension Program {
         "martlet",
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeCompact, .storeDigest,
-            .storeReindex, .token, .client, .importing, .echo, .version,
+            .storeReindex, .token, .client, .importing, .exporting, .echo, .version,
         ] + Command.control)
 }
 
