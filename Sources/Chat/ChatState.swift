@@ -77,6 +77,7 @@ package final class ChatState {
     package let friendRequests: FriendRequests
     package let friendGroups: FriendGroups
     package let blacklist: Blacklist
+    let erasures: Erasures
     package let jobs: Jobs
     package let profiles: Profiles
     package let friends: Friends
@@ -213,9 +214,14 @@ package final class ChatState {
         blacklist = Blacklist(
             work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
             relations: relations, friendRequests: friendRequests)
+        erasures = Erasures(
+            work: work, conversations: conversations, memberships: memberships, groups: groups,
+            repeatedRequests: repeatedRequests, groupStreams: groupStreams, pendingJoins: pendingJoins,
+            groupFiles: groupFiles, pushes: pushes, messageStore: messageStore, sentMessages: sentMessages,
+            reactions: reactions, withdrawals: withdrawals)
         jobs = Jobs(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations,
-            conversationLists: conversationLists)
+            conversationLists: conversationLists, erasures: erasures)
         profiles = Profiles(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             followers: followers, jobs: jobs)
@@ -247,7 +253,7 @@ package final class ChatState {
             presence: presence,
             followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
             profiles: profiles,
-            devices: devices)
+            devices: devices, jobs: jobs)
     }
 
     /// The gateway has started: nobody is there. See `UnheardSessions.beginRun`.

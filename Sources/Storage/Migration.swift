@@ -53,6 +53,15 @@ extension Transaction {
         }
         return applied
     }
+
+    /// For who reads the store and does not migrate it.
+    func requireMigrated(to migrations: [Migration]) throws(StoreError) {
+        let applied = try appliedMigrations()
+        try check(applied, against: migrations)
+        guard applied.count == migrations.count else {
+            throw StoreError(.broken, "the store is of an older version; start the gateway once")
+        }
+    }
 }
 
 /// Whether a program with these migrations can work with a store that went through those.

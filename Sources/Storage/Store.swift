@@ -29,6 +29,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     private let directory: DataDirectory
     private let writing: Writing
     private let reads: BoundedQueue<ReadJob>
+    private let emptyings = LogEmptyings()
     private let readers: [QueueWorker<StoreReader>]
     private let onDamage: @Sendable (StoreError) -> Void
 
@@ -47,12 +48,13 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         observer: @escaping @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
         let writes = BoundedQueue<WriteJob<Observer>>(limit: options.pendingWrites)
+        let emptyings = emptyings
         do throws(StoreError) {
             let writer = QueueWorker(
                 "store-writer",
                 try Writer(
-                    directory, migrations: migrations, options: options, queue: writes, onHealth: onHealth,
-                    observer: observer)
+                    directory, migrations: migrations, options: options, queue: writes, emptyings: emptyings,
+                    onHealth: onHealth, observer: observer)
             ) { $0.run() }
             (reads, readers) = try Self.readers(of: directory, options) { writer.stop { $0.end() } }
             writes.addWorker(writer.wake)
@@ -117,6 +119,18 @@ package final class Store<Observer: TransactionObserver>: Sendable {
 
     package func read(_ work: @escaping Read, failed: @escaping Failed) {
         if let rejection = reads.post(ReadJob(work: work, failed: failed)) { failed(.refused(rejection, "read")) }
+    }
+
+    /// Calls `done` on the writer's queue once nothing that was overwritten before this call is in the write-ahead log. Nobody
+    /// waits for that; a long read, such as a backup, delays it. A store that is closed first does not call.
+    package func emptyLog(_ done: @escaping @Sendable () -> Void) {
+        switch writing {
+        case .here(_, let writer):
+            emptyings.post(done)
+            writer.wake()
+        // A node's log is cut off as it grows; docs/cluster.md says so.
+        case .elsewhere: done()
+        }
     }
 
     /// A job has met a damaged row and went on without it.

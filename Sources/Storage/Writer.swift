@@ -22,6 +22,7 @@ final class Writer<Observer: TransactionObserver> {
     private let connection: SQLiteWriter
     private let observer: Observer
     private let queue: BoundedQueue<WriteJob<Observer>>
+    private let emptyings: LogEmptyings
     private let options: StoreOptions
     private let onHealth: @Sendable (StoreError?) -> Void
     /// Nil while the store is well.
@@ -35,7 +36,8 @@ final class Writer<Observer: TransactionObserver> {
 
     init(
         _ directory: DataDirectory, migrations: [Migration], options: StoreOptions,
-        queue: BoundedQueue<WriteJob<Observer>>, onHealth: @escaping @Sendable (StoreError?) -> Void,
+        queue: BoundedQueue<WriteJob<Observer>>, emptyings: LogEmptyings,
+        onHealth: @escaping @Sendable (StoreError?) -> Void,
         observer: @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
         let connection = try directory.openWriter()
@@ -48,16 +50,17 @@ final class Writer<Observer: TransactionObserver> {
         }
         self.connection = connection
         self.queue = queue
+        self.emptyings = emptyings
         self.options = options
         self.onHealth = onHealth
     }
 
-    /// Does what waits. Returns when the disk is to be tried again, if it must.
+    /// Does what waits. Returns when the disk or the log is to be tried again, if it must.
     func run() -> Int64? {
         while true {
             if let degradation, Clock.monotonicNanoseconds >= degradation.nextProbe { healthProbe() }
             let jobs = queue.take(upTo: options.batchOperations, by: 0)
-            if jobs.isEmpty { return degradation?.nextProbe }
+            if jobs.isEmpty { return nextRun() }
             if let degradation {
                 runReadOnly(jobs, degradation.reason)
             } else {
@@ -189,11 +192,35 @@ final class Writer<Observer: TransactionObserver> {
     private func maintain() {
         do throws(StoreError) {
             try connection.committed()
+            try emptyLog()
         } catch {
             degrade(by: error)
         }
     }
+
+    // MARK: - The log
+
+    /// Between two batches. A reader, or the copy that is being made, may keep it from being emptied: then it is tried again.
+    private func emptyLog() throws(StoreError) {
+        guard emptyings.areWanted, try connection.emptyLog() else { return }
+        for done in emptyings.take() { done() }
+    }
+
+    /// Nothing waits. Nil: only what is asked for wakes it.
+    private func nextRun() -> Int64? {
+        if let degradation { return degradation.nextProbe }
+        guard emptyings.areWanted else { return nil }
+        do throws(StoreError) {
+            try emptyLog()
+        } catch {
+            degrade(by: error)
+        }
+        return degradation?.nextProbe ?? (emptyings.areWanted ? Clock.monotonicNanoseconds + beforeEmptying : nil)
+    }
 }
+
+/// In nanoseconds: about what a copy of the log takes.
+private let beforeEmptying: Int64 = 20_000_000
 
 /// The transaction of a store that cannot be written to.
 private final class ReadOnlyTransaction: Transaction {

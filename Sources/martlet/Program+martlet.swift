@@ -5,9 +5,8 @@ extension Program {
     static let martlet = Program(
         "martlet",
         [
-            .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeDigest, .storeReindex,
-            .clusterLeave,
-            .token, .client, .importing, .echo, .version,
+            .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeCompact, .storeDigest,
+            .storeReindex, .clusterLeave, .token, .client, .importing, .exporting, .echo, .version,
         ] + Command.control)
 }
 

@@ -61,6 +61,23 @@ extension Command {
         return ExitCode.success
     }
 
+    static let storeCompact = Command(
+        "store compact",
+        "Makes the store's file anew with nothing in it but its rows, while the gateway is stopped.",
+        flags: [.config],
+        notes: """
+            It needs as much room in data.directory as the store takes. The file becomes as short as it can be, and has no
+            copies of deleted texts in unused room any more.
+
+            """
+    ) { invocation in
+        let directory = try DataDirectory.existing(try invocation.configuration().data.directory)
+        defer { directory.release() }
+        try SQLiteStore.compact(directory)
+        say("The store is compacted.\n")
+        return ExitCode.success
+    }
+
     static let storeDigest = Command(
         "store digest",
         "Prints a digest for each table; two stores with equal digests hold the same.",

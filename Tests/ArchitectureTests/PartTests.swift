@@ -99,15 +99,20 @@ struct PartTests {
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
             "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests", "GroupConversations",
-            "GroupLife", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "Pushes",
+            "GroupLife", "Jobs", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "Pushes",
             "ReceiveOptions", "Relations", "ScheduledMessages",
         ],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
+        // And what an erased user has written is everywhere.
+        "Erasure": [
+            "Conversations", "GroupFiles", "GroupStreams", "Groups", "Memberships", "MessageStore", "PendingJoins",
+            "Pushes", "Reactions", "SentMessages", "Withdrawals",
+        ],
         "Groups": [
             "Accounts", "Contacts", "Conversations", "Memberships", "MessageDelivery", "Messages", "SettingLog",
             "Views",
         ],
-        "Jobs": ["Accounts", "Contacts", "ConversationLists", "Conversations"],
+        "Jobs": ["Accounts", "Contacts", "ConversationLists", "Conversations", "Erasures"],
         "Messages": [
             "Accounts", "ConversationLists", "Conversations", "GroupConversations", "GroupMembers", "Groups",
             "HiddenMessages", "Memberships", "Pushes", "Views",

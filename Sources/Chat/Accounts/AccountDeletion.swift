@@ -25,6 +25,7 @@ package final class AccountDeletion {
     private let friendGroups: FriendGroups
     private let profiles: Profiles
     private let devices: Devices
+    private let jobs: Jobs
 
     init(
         work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
@@ -33,7 +34,7 @@ package final class AccountDeletion {
         scheduledMessages: ScheduledMessages, pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife,
         presence: Presence, followers: Followers,
         relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
-        devices: Devices
+        devices: Devices, jobs: Jobs
     ) {
         self.work = work
         self.quotas = quotas
@@ -56,6 +57,20 @@ package final class AccountDeletion {
         self.friendGroups = friendGroups
         self.profiles = profiles
         self.devices = devices
+        self.jobs = jobs
+    }
+
+    /// M-47: with `messages` also what the user has written to others; then the account may have been deleted before. False if
+    /// there is no such account.
+    package func erase(_ id: UserID, messages: Bool) throws(CommandError) -> Bool {
+        guard let account = try accounts.account(id) else { return false }
+        if account.state == .deleted {
+            if !messages { return false }
+        } else {
+            guard try delete(id) else { return false }
+        }
+        if messages { try jobs.begin(.erasure, of: account, flags: work.stamp().rawValue) }
+        return true
     }
 
     /// False if there is no such account. What it had goes; what others have from it stays with them.

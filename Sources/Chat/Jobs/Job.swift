@@ -7,6 +7,8 @@ struct Job {
     enum Kind: Int64 {
         /// Tells others of a user's new name and picture.
         case appearance = 1
+        /// M-47: takes away what an erased user has written. `flags` and `again`: up to which stamp.
+        case erasure = 2
     }
 
     let id: Int64
@@ -18,6 +20,11 @@ struct Job {
     /// Once it is done it begins again: what it tells has changed meanwhile.
     var again: Int64 = 0
     var cursor = JobCursor()
+}
+
+extension Job {
+    /// The phase of an erasure whose rows are all gone. What they leave in files waits for the gateway (M-48).
+    static let rowsAreDone = Int64(100)
 }
 
 /// How far a job has come.

@@ -19,8 +19,13 @@ package final class Jobs {
     private let contacts: Contacts
     private let conversations: Conversations
     private let conversationLists: ConversationLists
+    private let erasures: Erasures
     /// Perhaps something is left to do. Until it has been looked for, nobody knows.
     package private(set) var hasJobs = true
+    /// Perhaps there are erasures whose traces are left (M-48).
+    package private(set) var hasTraces = true
+    /// The last piece has told so many events that clients need time to take them.
+    package private(set) var wantsPause = false
     /// The last one that a piece was done of.
     private var lastJob: Int64 = 0
     private static let bound: Int64 = 1 << 52
@@ -31,19 +36,24 @@ package final class Jobs {
 
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts,
-        conversations: Conversations, conversationLists: ConversationLists
+        conversations: Conversations, conversationLists: ConversationLists, erasures: Erasures
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
         self.conversations = conversations
         self.conversationLists = conversationLists
+        self.erasures = erasures
     }
 
     /// Begins a job. Its first piece is done at once, and mostly there is no other.
     func begin(_ kind: Job.Kind, of account: Account, flags: Int64) throws(CommandError) {
         if var job = try job(kind, of: account.number) {
-            job.again |= flags
+            job.again =
+                switch kind {
+                case .appearance: job.again | flags
+                case .erasure: max(job.again, flags)
+                }
             return try save(job)
         }
         guard let cursor = try doPiece(of: kind, account, flags, from: JobCursor()) else { return }
@@ -52,7 +62,7 @@ package final class Jobs {
             last = row.integer(0)
         }
         try save(Job(id: last + 1, kind: kind, subject: account.number, flags: flags, cursor: cursor))
-        hasJobs = true
+        (hasJobs, hasTraces) = (true, true)
     }
 
     /// Does the next piece of the job whose turn it is. Tells whose it was; nil: there is nothing to do.
@@ -67,8 +77,11 @@ package final class Jobs {
         lastJob = number
         guard var job = try job(number) else { return nil }
         let account = try accounts.account(job.subject)
-        if let cursor = try doPiece(of: job.kind, account, job.flags, from: job.cursor) {
+        let cursor = try doPiece(of: job.kind, account, job.flags, from: job.cursor)
+        wantsPause = job.kind == .erasure && erasures.hasTold
+        if let cursor {
             job.cursor = cursor
+            if cursor.phase == Job.rowsAreDone { hasTraces = true }
             try save(job)
         } else if job.again != 0 {
             try save(Job(id: job.id, kind: job.kind, subject: job.subject, flags: job.again))
@@ -89,16 +102,59 @@ package final class Jobs {
     ) throws(CommandError) -> JobCursor? {
         switch kind {
         case .appearance: try tellAppearance(of: account, AppearanceChange(rawValue: flags), from: cursor)
+        case .erasure: try erasures.doPiece(of: account, through: Stamp(flags), from: cursor)
         }
+    }
+
+    // MARK: - Erasures
+
+    /// An erasure that is under way.
+    package struct Erasure: Sendable {
+        package let id: Int64
+        package let user: UserID
+        /// All rows are gone, and their traces are left.
+        package let isLeavingTraces: Bool
+    }
+
+    package func currentErasures() throws(CommandError) -> [Erasure] {
+        var rows: [(id: Int64, subject: AccountNumber, phase: Int64)] = []
+        try work.query(
+            "SELECT id, subject, phase FROM job WHERE kind = $1 ORDER BY id LIMIT 1000",
+            [.integer(Job.Kind.erasure.rawValue)]
+        ) { row in rows.append((row.integer(0), row.integer(1), row.integer(2))) }
+        let erasures = try rows.map { row throws(CommandError) in
+            Erasure(
+                id: row.id, user: try accounts.account(row.subject).id,
+                isLeavingTraces: row.phase == Job.rowsAreDone)
+        }
+        hasTraces = erasures.contains(where: \.isLeavingTraces)
+        return erasures
+    }
+
+    /// The traces are gone. Those that were asked for once more meanwhile begin again; returns the others.
+    package func end(_ erasures: [Erasure]) throws(CommandError) -> [Erasure] {
+        var ended: [Erasure] = []
+        for erasure in erasures {
+            guard let job = try job(erasure.id), job.kind == .erasure else { continue }
+            if job.again != 0 {
+                try save(Job(id: job.id, kind: job.kind, subject: job.subject, flags: job.again))
+                hasJobs = true
+            } else {
+                try work.execute("DELETE FROM job WHERE id = $1", [.integer(job.id)])
+                ended.append(erasure)
+            }
+        }
+        return ended
     }
 
     // MARK: - Rows
 
     private func next(after id: Int64) throws(CommandError) -> Int64? {
         var next: Int64?
-        try work.query("SELECT id FROM job WHERE id > $1 ORDER BY id LIMIT 1", [.integer(id)]) { row in
-            next = row.key(0)
-        }
+        try work.query(
+            "SELECT id FROM job WHERE id > $1 AND phase != $2 ORDER BY id LIMIT 1",
+            [.integer(id), .integer(Job.rowsAreDone)]
+        ) { row in next = row.key(0) }
         return next
     }
 
@@ -109,7 +165,7 @@ package final class Jobs {
     }
 
     private func job(_ kind: Job.Kind, of subject: AccountNumber) throws(CommandError) -> Job? {
-        guard hasJobs else { return nil }
+        guard hasJobs || hasTraces else { return nil }
         var job: Job?
         try work.query(Self.bySubject, [.integer(subject), .integer(kind.rawValue)]) { row throws(StoreError) in
             job = try Job(row)
@@ -184,7 +240,7 @@ package final class Jobs {
     }
 
     /// After a rollback nothing in memory is sure.
-    func forget() { hasJobs = true }
+    func forget() { (hasJobs, hasTraces) = (true, true) }
 }
 
 private struct AppearanceRow {

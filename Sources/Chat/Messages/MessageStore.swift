@@ -56,6 +56,31 @@ final class MessageStore {
         if conversation.last?.id == message.id { conversations.setLast(message, of: conversation) }
     }
 
+    /// M-47: those behind a message and through another that the account has sent, or taken back with a reason, in their order.
+    /// Nil: there is no message there. `through`: what has been looked at.
+    func written(
+        by account: Account, after first: MessageNumber, through bound: MessageNumber, limit: Int
+    ) throws(CommandError) -> (messages: [MessageNumber], through: MessageNumber)? {
+        var last: MessageNumber?
+        try work.query(
+            "SELECT max(id) FROM (SELECT id FROM message WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3)",
+            [.integer(first), .integer(bound), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        guard let last else { return nil }
+        var messages: [MessageNumber] = []
+        try work.query(
+            """
+            SELECT id FROM message WHERE id > $1 AND id <= $2 AND (sender = $3 OR recalled_by = $4)
+            ORDER BY id LIMIT $5
+            """,
+            [
+                .integer(first), .integer(last), .integer(account.number), .text(account.id.text),
+                .integer(Int64(limit)),
+            ]
+        ) { row in messages.append(row.integer(0)) }
+        return (messages, messages.count == limit ? messages.last ?? last : last)
+    }
+
     /// X-59: in the order they were sent. The last message of a conversation stays: it is the conversation's head. So does
     /// the one that is still the last for a member who has wanted none since (X-M04). Returns what has been looked through.
     func trim() throws(CommandError) -> (after: MessageNumber, through: MessageNumber)? {

@@ -112,9 +112,7 @@ package final class Reactions {
         _ reaction: String, at stamp: Stamp, from message: StoredMessage, _ account: Account,
         _ counts: inout [ReactionCount]
     ) throws(CommandError) {
-        try work.execute(
-            "DELETE FROM reaction WHERE message = $1 AND reaction = $2 AND stamp = $3",
-            [.integer(message.id), .text(reaction), .integer(stamp)])
+        try remove(reaction, at: stamp, from: message.id)
         guard let index = counts.firstIndex(where: { $0.reaction.isSpelled(like: reaction) }) else { return }
         counts[index].count -= 1
         if counts[index].count <= 0 { return _ = counts.remove(at: index) }
@@ -127,6 +125,14 @@ package final class Reactions {
         counts[index].users = try first.map { number throws(CommandError) in try accounts.account(number).id.text }
     }
 
+    private func remove(
+        _ reaction: String, at stamp: Stamp, from message: MessageNumber
+    ) throws(CommandError) {
+        try work.execute(
+            "DELETE FROM reaction WHERE message = $1 AND reaction = $2 AND stamp = $3",
+            [.integer(message), .text(reaction), .integer(stamp)])
+    }
+
     /// M-26: of a recalled message, as many as a command may. Nobody is given the others, which go with the message.
     func erase(of message: StoredMessage) throws(CommandError) {
         guard let life = message.life, !life.reactions.isEmpty else { return }
@@ -135,6 +141,38 @@ package final class Reactions {
             DELETE FROM reaction WHERE (message, reaction, stamp) IN
                 (SELECT message, reaction, stamp FROM reaction WHERE message = $1 LIMIT 1000)
             """, [.integer(message.id)])
+    }
+
+    /// M-47: the account's to messages behind one and through another, some at a time. Returns how many there were.
+    func erase(
+        of account: Account, after first: MessageNumber, through last: MessageNumber, limit: Int,
+        in conversations: Conversations
+    ) throws(CommandError) -> Int {
+        var own: [(message: MessageNumber, reaction: String, stamp: Stamp)] = []
+        try work.query(
+            """
+            SELECT message.id, reaction, stamp FROM message
+            CROSS JOIN reaction ON reaction.message = message.id AND account = $3
+            WHERE message.id > $1 AND message.id <= $2 AND change IS NOT NULL LIMIT $4
+            """, [.integer(first), .integer(last), .integer(account.number), .integer(Int64(limit))]
+        ) { row in own.append((row.integer(0), row.text(1), row.integer(2))) }
+        for (number, reaction, stamp) in own {
+            var found: (message: StoredMessage, conversation: Conversation)?
+            try work.skippingDamage { () throws(CommandError) in
+                guard let message = try stored(StoredMessage.find(number, in: work.store)) else { return }
+                found = (message, try conversations.conversation(message.conversation))
+            }
+            guard let found else {
+                try remove(reaction, at: stamp, from: number)
+                continue
+            }
+            var counts = found.message.life?.reactions ?? []
+            try take(reaction, at: stamp, from: found.message, account, &counts)
+            _ = try messageChanges.change(found.message, in: found.conversation, isVoid: false) { [counts] place in
+                found.message.reacted(counts, at: place)
+            }
+        }
+        return own.count
     }
 
     /// Of messages that are kept no longer, a bounded piece at a time.

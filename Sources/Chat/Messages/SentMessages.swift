@@ -96,6 +96,14 @@ final class SentMessages {
         return json.digest(work.digestKey)
     }
 
+    /// M-47: what the sender has called it. `messages.retryHours` may have been another when it was sent.
+    func forget(_ message: StoredMessage) throws(CommandError) {
+        let period = message.time / work.retryPeriod
+        try work.execute(
+            "DELETE FROM message_dedup WHERE period IN ($1 - 1, $1, $1 + 1) AND client_id = $2 AND account = $3",
+            [.integer(period), .text(message.clientID), .integer(message.sender)])
+    }
+
     /// Ids that no retry is found by any more.
     func trim() throws(CommandError) {
         try work.execute(

@@ -135,6 +135,36 @@ package final class StoredMessage: Sendable {
             MessageLife(change: place, changedAt: life?.expireAt ?? 0, expireAt: life?.expireAt))
     }
 
+    /// M-47: its place and its time, and nothing that its sender has written. `time` is that of the erasure.
+    func erased(at place: Seq, _ time: Milliseconds) -> StoredMessage {
+        let life = MessageLife(
+            change: place, changedAt: isRecalled ? self.life?.changedAt ?? time : time,
+            recalledBy: self.life?.recalledBy, expireAt: self.life?.expireAt)
+        return StoredMessage(
+            id: id, conversation: conversation, seq: seq, sender: sender, kind: kind,
+            settings: settings.subtracting([.atAll, .replaced, .groupReceipt]).union(.recalled), counted: counted,
+            countedLow: countedLow, clientID: "", body: "{}", pushText: nil, previous: previous, mentions: nil,
+            memberOption: nil, nickname: nil, pushPayload: badgelessPayload, life: life)
+    }
+
+    /// M-47: of a notification what it tells, without the new values that its user has written.
+    func erasedNotification(_ body: String) -> StoredMessage {
+        StoredMessage(
+            id: id, conversation: conversation, seq: seq, sender: sender, kind: kind, settings: settings,
+            counted: counted, countedLow: countedLow, clientID: clientID, body: body, pushText: pushText,
+            previous: previous, mentions: mentions, memberOption: memberOption, nickname: nil,
+            pushPayload: pushPayload, life: life)
+    }
+
+    /// M-47: recalled by an erased user, who may have said why.
+    var withoutReason: StoredMessage {
+        var life = self.life ?? MessageLife()
+        life.recallReason = nil
+        return changed(
+            settings, body: body, pushText: pushText, mentions: mentions, memberOption: memberOption,
+            pushPayload: pushPayload, life)
+    }
+
     /// Whether a push shows a number is all that is kept of its settings: the one that takes its place shows none either (M-45).
     private var badgelessPayload: String? {
         guard let payload = pushPayload.flatMap(PushPayload.init(json:)), !payload.hasBadge else { return nil }

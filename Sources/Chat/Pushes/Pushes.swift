@@ -267,6 +267,13 @@ package final class Pushes {
             ])
     }
 
+    /// M-47: a push of it that is still to be made calls its sender by the id.
+    func eraseSenderName(of message: StoredMessage, from sender: Account) throws(CommandError) {
+        try work.execute(
+            "UPDATE push_job SET sender_name = $2 WHERE message = $1",
+            [.integer(message.id), .text(sender.id.text)])
+    }
+
     /// Of a deleted account.
     func erase(of account: Account) throws(CommandError) {
         try work.execute(

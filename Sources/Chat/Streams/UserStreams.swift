@@ -9,6 +9,24 @@ struct UserStreams {
     private let work: UnitOfWork
 
     private static let insertion = StoredEvent.Column.insert()
+    /// M-47: texts of users in events that others are told.
+    private static let erasures =
+        GroupEventText.all.map {
+            $0.statement(for: "stream_event", where: "kind = \(StreamEventKind.group.rawValue) AND value")
+        } + [
+            SQL(
+                composed: """
+                    UPDATE stream_event SET detail = (
+                        SELECT json_group_array(
+                            CASE WHEN json_extract(item.value, '$.userID') = $3
+                            THEN json_remove(item.value, '$.addWording', '$.addSource') ELSE json(item.value) END)
+                        FROM json_each(stream_event.detail) AS item)
+                    WHERE id > $1 AND id <= $2 AND kind = \(StreamEventKind.relation.rawValue)
+                        AND CASE WHEN json_valid(detail) THEN EXISTS (
+                            SELECT 1 FROM json_each(stream_event.detail) AS item
+                            WHERE json_extract(item.value, '$.userID') = $3) END
+                    """)
+        ]
     private static let some = StoredEvent.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3")
 
     init(work: UnitOfWork) {
@@ -114,6 +132,21 @@ struct UserStreams {
             "INSERT INTO stream_event (id, stamp, kind, conversation, value) VALUES ($1, $2, 0, 0, 0)",
             [.integer(PairKey.key(account.number, seq)), .integer(0)])
         account.streamSeq = seq
+    }
+
+    /// M-47: what the user has written in others' events. Looks at a piece of those behind one, and returns how far; nil: there
+    /// are no more.
+    func eraseTexts(of user: UserID, after first: PairKey) throws(CommandError) -> PairKey? {
+        var last: PairKey?
+        try work.query(
+            "SELECT max(id) FROM (SELECT id FROM stream_event WHERE id > $1 ORDER BY id LIMIT $2)",
+            [.integer(first), .integer(rowsPerSweep)]
+        ) { row in last = row.isNull(0) ? nil : row.integer(0) }
+        guard let last else { return nil }
+        for statement in Self.erasures {
+            try work.execute(statement, [.integer(first), .integer(last), .text(user.text)])
+        }
+        return last
     }
 
     /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.

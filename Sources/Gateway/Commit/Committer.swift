@@ -23,6 +23,7 @@ final class Committer: TransactionObserver {
     private let eventDispatcher: EventDispatcher
     private let commits: CommitWaiters
     private let jobs: JobRunner
+    private let traces: TraceCleaner
     /// Of a user's requests together.
     private let userRate: RateLimit
     /// Counts and logs a damaged row that a job went on without.
@@ -42,8 +43,8 @@ final class Committer: TransactionObserver {
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, hasSeats: Bool = false,
-        pushDispatcher: PushDispatcher,
-        eventDispatcher: EventDispatcher, commits: CommitWaiters, jobs: JobRunner, userRate: RateLimit,
+        pushDispatcher: PushDispatcher, eventDispatcher: EventDispatcher, commits: CommitWaiters, jobs: JobRunner,
+        traces: TraceCleaner, userRate: RateLimit,
         onDamage: @escaping @Sendable (StoreError) -> Void,
         onRefused: @escaping @Sendable (RefusedSending) -> Void
     ) {
@@ -55,6 +56,7 @@ final class Committer: TransactionObserver {
         self.eventDispatcher = eventDispatcher
         self.commits = commits
         self.jobs = jobs
+        self.traces = traces
         self.userRate = userRate
         self.onDamage = onDamage
         self.onRefused = onRefused
@@ -204,15 +206,15 @@ final class Committer: TransactionObserver {
         }
     }
 
-    /// Does a piece of what a request has left to do, at the expense of whose it is. False if there is nothing.
-    func carryOn(_ store: any Transaction) throws(StoreError) -> Bool {
+    /// Does a piece of what a request has left to do, at the expense of whose it is.
+    func carryOn(_ store: any Transaction) throws(StoreError) -> JobRunner.Next {
         let before = Cost.steps(store, chat)
         var user: UserID?
         try work(store) { chat throws(CommandError) in user = try chat.jobs.carryOn() }
-        guard let user else { return false }
+        guard let user else { return .nothing }
         let cost = Cost.ofSteps(Cost.steps(store, chat) - before)
         directory.meter(of: user).charge(userRate, now: Milliseconds(Clock.monotonic), cost: cost)
-        return true
+        return chat.jobs.wantsPause ? .afterPause : .atOnce
     }
 
     /// a session has ended long enough ago.
@@ -310,6 +312,7 @@ final class Committer: TransactionObserver {
         if pushChanges.hasJobs { pushDispatcher.wake() }
         if !pushChanges.suppressed.isEmpty { pushDispatcher.count(pushChanges.suppressed) }
         if chat.jobs.hasJobs { jobs.wake() }
+        if chat.jobs.hasTraces { traces.wake() }
         if chat.work.latestStamp != wokenAt {
             wokenAt = chat.work.latestStamp
             eventDispatcher.wake()

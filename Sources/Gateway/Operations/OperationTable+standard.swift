@@ -191,6 +191,8 @@ extension OperationTable {
         DisableAccounts.self,
         BarAdding.self,
         DeleteAccounts.self,
+        EraseAccounts.self,
+        ListErasures.self,
         GetAccounts.self,
         ListAccounts.self,
         RevokeTokens.self,

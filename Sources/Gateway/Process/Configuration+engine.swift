@@ -75,6 +75,11 @@ extension Configuration {
     /// The stamp before which messages are no longer given out.
     var messageCutoff: Stamp { Stamp(now.rawValue - Int64(messages.retentionDays) * 86_400_000_000) }
 
+    /// `martlet export`.
+    package func export(of store: any Transaction, emit: @escaping StoreExport.Emit) -> StoreExport {
+        StoreExport(store, now: now.time, messageCutoff: messageCutoff, emit: emit)
+    }
+
     /// The stamp before which changes of messages are no longer known.
     var changeCutoff: Stamp { now - Milliseconds.days(messages.changeDays).microseconds }
 

@@ -28,6 +28,7 @@ final class GatewayContext: Sendable {
     let pushDispatcher: PushDispatcher
     let eventDispatcher: EventDispatcher
     let jobs: JobRunner
+    let traces: TraceCleaner
     let issuerKeys: IssuerKeys
     let hooks: Hooks?
     let log: Log
@@ -78,6 +79,8 @@ final class GatewayContext: Sendable {
         self.eventDispatcher = eventDispatcher
         let jobs = JobRunner()
         self.jobs = jobs
+        let traces = TraceCleaner(log)
+        self.traces = traces
         let commits = CommitWaiters(node)
         self.commits = commits
         let rates = configuration.requests
@@ -99,7 +102,7 @@ final class GatewayContext: Sendable {
             Committer(
                 chat, delivery: delivery, directory: directory, hasSeats: configuration.cluster.node != nil,
                 pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, commits: commits, jobs: jobs,
-                userRate: userRate, onDamage: onDamage
+                traces: traces, userRate: userRate, onDamage: onDamage
             ) { refused in
                 metrics.process.scheduledMessagesRefused.add()
                 log.warning(

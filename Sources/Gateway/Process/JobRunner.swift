@@ -6,9 +6,16 @@ import Storage
 /// Has the writer do the pieces of what requests have left to do: one at a time, each behind what others have asked for
 /// meanwhile.
 final class JobRunner: Sendable {
+    /// What is to follow a piece.
+    enum Next {
+        case nothing, atOnce, afterPause
+    }
+
     private struct State {
         var store: Store<Committer>?
         var isUnderWay = false
+        /// Monotonic nanoseconds.
+        var resumesAt: Int64 = 0
     }
 
     private let state = Lock(State())
@@ -22,17 +29,19 @@ final class JobRunner: Sendable {
     /// Something may have been left to do; from any thread.
     func wake() {
         let store: Store<Committer>? = state.withLock { state in
-            guard let store = state.store, !state.isUnderWay else { return nil }
+            guard let store = state.store, !state.isUnderWay, state.resumesAt <= Clock.monotonicNanoseconds else {
+                return nil
+            }
             state.isUnderWay = true
             return store
         }
         store?.write { [self] committer, transaction throws(StoreError) in
-            let isMore = try committer.carryOn(transaction)
-            committer.afterwards { self.rest(isMore: isMore) }
+            let next = try committer.carryOn(transaction)
+            committer.afterwards { self.rest(until: next) }
         } failed: { [self] error in
             if error.kind == .corrupt { return giveUp(store) }
             // The store's own health report has told why; the housekeeper wakes it again.
-            rest(isMore: false)
+            rest(until: .nothing)
         }
     }
 
@@ -40,14 +49,21 @@ final class JobRunner: Sendable {
     private func giveUp(_ store: Store<Committer>?) {
         store?.write { [self] committer, transaction throws(StoreError) in
             try committer.work(transaction) { chat throws(CommandError) in try chat.jobs.giveUp() }
-            committer.afterwards { self.rest(isMore: true) }
+            committer.afterwards { self.rest(until: .atOnce) }
         } failed: { [self] _ in
-            rest(isMore: false)
+            rest(until: .nothing)
         }
     }
 
-    private func rest(isMore: Bool) {
-        state.withLock { $0.isUnderWay = false }
-        if isMore { wake() }
+    /// After a pause the next commit wakes it, or the housekeeper.
+    private func rest(until next: Next) {
+        state.withLock { state in
+            state.isUnderWay = false
+            if next == .afterPause { state.resumesAt = Clock.monotonicNanoseconds + pause }
+        }
+        if next == .atOnce { wake() }
     }
 }
+
+/// In nanoseconds.
+private let pause: Int64 = 200_000_000

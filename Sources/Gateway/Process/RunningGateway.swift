@@ -56,6 +56,7 @@ package final class RunningGateway: Sendable {
         try StartError.started(gatewayContext.hooks?.start())
         gatewayContext.metricsPage.start(gatewayContext)
         gatewayContext.jobs.start(gatewayContext.store)
+        gatewayContext.traces.start(gatewayContext.store, gatewayContext.searches)
     }
 
     /// Listens and serves. Returns the clients' address, as a URL scheme and a socket address.

@@ -20,16 +20,20 @@ final class SearchWorker {
     private var nextPiece: Int64 = 0
     private var nextCount: Int64 = 0
     private var isFailing = false
+    /// Who waits until the index has nothing of what was erased.
+    private var cleanings: [@Sendable () -> Void] = []
 
     init(_ derived: DerivedStore, _ configuration: Configuration, _ metrics: ProcessMetrics, _ log: Log) {
         (self.derived, self.configuration, self.metrics, self.log) = (derived, configuration, metrics, log)
     }
 
     /// Returns when the index goes on.
-    func run(_ jobs: [SearchJob]) -> Int64 {
+    func run(_ jobs: [SearchJob], cleanings: [@Sendable () -> Void]) -> Int64 {
         for job in jobs { find(job) }
+        self.cleanings += cleanings
+        index.isHurried = !self.cleanings.isEmpty
         let began = Clock.monotonicNanoseconds
-        if began < nextPiece { return nextPiece }
+        if began < nextPiece, cleanings.isEmpty { return nextPiece }
         let hasMore = follow(at: began)
         let now = Clock.monotonicNanoseconds
         // Half of the time is left to others.
@@ -95,11 +99,19 @@ final class SearchWorker {
             }
             if isFailing { log.info("the index of the search goes on") }
             isFailing = false
+            if !progress.hasMore, !cleanings.isEmpty { try endCleanings() }
             return progress.hasMore
         } catch {
             _ = recover(from: error)
             return false
         }
+    }
+
+    /// Everything that the store had when they were asked for is followed, and nothing is out of date.
+    private func endCleanings() throws(StoreError) {
+        try derived.emptyLog()
+        for done in cleanings { done() }
+        cleanings = []
     }
 
     /// True: the file was to blame, and is made anew.

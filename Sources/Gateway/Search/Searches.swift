@@ -27,7 +27,9 @@ final class Searches: Sendable {
             return
         }
         let derived = try DerivedStore(directory, file: SearchWorker.file)
-        worker = QueueWorker("search", SearchWorker(derived, configuration, metrics, log)) { $0.run(queue.take()) }
+        worker = QueueWorker("search", SearchWorker(derived, configuration, metrics, log)) { worker in
+            worker.run(queue.take(), cleanings: queue.takeCleanings())
+        }
         worker?.wake()
     }
 
@@ -35,6 +37,13 @@ final class Searches: Sendable {
     func find(_ work: @escaping Job, failed: @escaping @Sendable (StoreError) -> Void) {
         if let rejection = queue.post(SearchJob(work: work, failed: failed)) { return failed(rejection) }
         worker?.wake()
+    }
+
+    /// M-48: calls `done` once the index has nothing of what was erased before this call. Not if it is stopped first.
+    func clean(_ done: @escaping @Sendable () -> Void) {
+        guard let worker else { return done() }
+        queue.post(cleaning: done)
+        worker.wake()
     }
 
     /// Finishes what was taken, before the store is closed.
@@ -53,6 +62,7 @@ struct SearchJob: Sendable {
 private final class SearchQueue: Sendable {
     private struct Waiting {
         var jobs: [SearchJob] = []
+        var cleanings: [@Sendable () -> Void] = []
         var isClosed = false
     }
 
@@ -68,6 +78,17 @@ private final class SearchQueue: Sendable {
             if waiting.jobs.count >= limit { return StoreError(.overloaded, "too many searches wait") }
             waiting.jobs.append(job)
             return nil
+        }
+    }
+
+    func post(cleaning done: @escaping @Sendable () -> Void) {
+        waiting.withLock { $0.cleanings.append(done) }
+    }
+
+    func takeCleanings() -> [@Sendable () -> Void] {
+        waiting.withLock { waiting in
+            defer { waiting.cleanings = [] }
+            return waiting.cleanings
         }
     }
 

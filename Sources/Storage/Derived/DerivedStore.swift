@@ -53,11 +53,7 @@ package final class DerivedStore {
 
     /// Whether the store has gone through exactly these migrations.
     package func requireMigrated(to migrations: [Migration]) throws(StoreError) {
-        let applied = try store.transact { transaction throws(StoreError) in try transaction.appliedMigrations() }
-        try check(applied, against: migrations)
-        guard applied.count == migrations.count else {
-            throw StoreError(.broken, "the store is of an older version; start the gateway once")
-        }
+        try store.transact { transaction throws(StoreError) in try transaction.requireMigrated(to: migrations) }
     }
 
     private func openFile() throws(StoreError) -> DerivedFile {

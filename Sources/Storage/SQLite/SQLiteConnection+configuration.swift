@@ -1,6 +1,10 @@
+import CSQLite
+
 extension SQLiteConnection {
     /// "MRTL": what file(1) and we know the file by.
     static let applicationID: Int64 = 0x4D52_544C
+    /// How long a connection waits for another one's lock.
+    static let busyMilliseconds: Int32 = 5_000
 
     /// Makes an empty file ours, and refuses another program's.
     func claim(as id: Int64 = SQLiteConnection.applicationID) throws(StoreError) {
@@ -44,7 +48,7 @@ extension SQLiteConnection {
         // Negative: KiB.
         try set("PRAGMA cache_size = -65536", then: "PRAGMA cache_size", .integer(-65536))
         // Only a backup or a check from beside, at its start, ever makes anybody wait.
-        try set("PRAGMA busy_timeout = 5000", .integer(5000))
+        sqlite3_busy_timeout(database, Self.busyMilliseconds)
     }
 
     var applicationID: Int64 {

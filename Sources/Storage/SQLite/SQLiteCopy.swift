@@ -21,6 +21,18 @@ package enum SQLiteStore {
         unlink(partial)
     }
 
+    /// Reads what the directory's store holds now, while the gateway goes on.
+    package static func read(
+        directory: String, migrations: [Migration], _ body: (any Transaction) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let connection = try open(directory)
+        defer { connection.close() }
+        try connection.transact { transaction throws(StoreError) in
+            try transaction.requireMigrated(to: migrations)
+            try body(transaction)
+        }
+    }
+
     /// The problems of the directory's store; empty if there are none.
     package static func problems(directory: String, migrations: [Migration]) throws(StoreError) -> [String] {
         let connection = try open(directory)
@@ -39,6 +51,36 @@ package enum SQLiteStore {
             problems.append(error.message)
         }
         return problems
+    }
+
+    /// Makes the store's file anew, from its rows alone. The directory is this process's alone; a crash leaves the former file.
+    package static func compact(_ directory: DataDirectory) throws(StoreError) {
+        let (path, compacted) = (directory.databasePath, directory.path + "/martlet.compacted")
+        unlink(compacted)
+        let source = try open(directory.path)
+        do throws(StoreError) {
+            try source.execute("PRAGMA query_only = OFF")
+            try source.execute("VACUUM INTO $1", [.text(compacted)])
+            // The new file has all that the log has.
+            guard try source.checkpoint() == 0 else { throw StoreError(.busy, "another process reads \(path)") }
+        } catch {
+            source.close()
+            unlink(compacted)
+            throw error
+        }
+        source.close()
+        chmod(compacted, 0o600)
+        try synchronize(compacted)
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        if rename(compacted, path) != 0 { throw .system("cannot replace \(path)") }
+        try synchronize(directory.path)
+    }
+
+    private static func synchronize(_ path: String) throws(StoreError) {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 { throw .system("cannot open \(path)") }
+        defer { _ = Glibc.close(descriptor) }
+        if fsync(descriptor) != 0 { throw .system("cannot write \(path)") }
     }
 
     static func open(_ directory: String) throws(StoreError) -> SQLiteConnection {

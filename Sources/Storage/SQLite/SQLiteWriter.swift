@@ -85,6 +85,15 @@ final class SQLiteWriter: TransactingConnection {
         // A reader that stays at an old commit holds the log; it is asked again when the log has grown further.
         bound = (left == 0 ? 0 : logPages.pointee) + Checkpointer.pages
     }
+
+    /// Between two batches: the log is copied into the database and cut off. False: it is being copied, or a reader needs it.
+    func emptyLog() throws(StoreError) -> Bool {
+        guard let outcome = checkpointer.advance() else { return false }
+        try outcome.get()
+        guard try connection.truncateLog() else { return false }
+        bound = Checkpointer.pages
+        return true
+    }
 }
 
 extension SQLiteConnection {
@@ -98,6 +107,16 @@ extension SQLiteConnection {
         if hasMoved != 0 {
             throw StoreError(.inputOutput, "\(path) was moved or replaced; put it back, or start again")
         }
+    }
+
+    /// Waits for nobody. False: a reader still needs the log.
+    fileprivate func truncateLog() throws(StoreError) -> Bool {
+        sqlite3_busy_timeout(database, 0)
+        let code = sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        sqlite3_busy_timeout(database, Self.busyMilliseconds)
+        if code == SQLITE_BUSY { return false }
+        guard code == SQLITE_OK else { throw StoreError(of: database, code, while: "emptying the log of \(path)") }
+        return true
     }
 
     /// Copies what no reader needs from the log into the database, and waits for nobody. Returns how many pages are left.

@@ -3394,6 +3394,33 @@ export interface Operations {
             }>;
         };
     };
+    /** Deletes accounts like `admin.account.delete`. With `messages` also everything that the users have written goes, from all files: `admin.account.erasures` lists users whose texts are still being erased. */
+    "admin.account.erase": {
+        data: {
+            /** The users. */
+            userIDs: Array<string>;
+            /** Whether what they have written to others goes, too; also of accounts deleted before. */
+            messages?: boolean | null;
+        };
+        ok: {
+            /** One for each id, in the order sent; `code` 0: done. A repeated id counts once. */
+            results: Array<{
+                userID: string;
+                code: number;
+            }>;
+        };
+    };
+    /** Lists the users of `admin.account.erase` whose texts are still being erased, the first one first, up to 1000. */
+    "admin.account.erasures": {
+        data: {};
+        ok: {
+            erasures: Array<{
+                userID: string;
+                /** All rows are gone; what they have left in files is not yet. */
+                leavesTraces: boolean;
+            }>;
+        };
+    };
     /** Reads accounts. Unknown users are left out. */
     "admin.account.get": {
         data: {

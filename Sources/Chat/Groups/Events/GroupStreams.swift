@@ -23,6 +23,7 @@ final class GroupStreams {
     private static let following = GroupEvent.Column.select(
         "WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4")
     private static let insertion = GroupEvent.Column.insert()
+    private static let erasures = GroupEventText.all.map { $0.statement(for: "group_event", where: "kind") }
 
     init(work: UnitOfWork, accounts: Accounts) {
         self.work = work
@@ -134,6 +135,21 @@ final class GroupStreams {
     /// Owner and admins.
     func leaders(of group: Group) throws(CommandError) -> [Account] {
         try group.members.filter { $0.value.role != .member }.keys.sorted().map(accounts.account)
+    }
+
+    /// M-47: what the user has written in events. Looks at a piece of those behind one, and returns how far; nil: there are no
+    /// more.
+    func eraseTexts(of user: UserID, after first: PairKey) throws(CommandError) -> PairKey? {
+        var last: PairKey?
+        try work.query(
+            "SELECT max(id) FROM (SELECT id FROM group_event WHERE id > $1 ORDER BY id LIMIT $2)",
+            [.integer(first), .integer(rowsPerSweep)]
+        ) { row in last = row.isNull(0) ? nil : row.integer(0) }
+        guard let last else { return nil }
+        for statement in Self.erasures {
+            try work.execute(statement, [.integer(first), .integer(last), .text(user.text)])
+        }
+        return last
     }
 
     /// The last event of a stream stays: it tells where the stream is.

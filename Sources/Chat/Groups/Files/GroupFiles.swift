@@ -85,6 +85,28 @@ package final class GroupFiles {
         for id in ids { try erase(file: id) }
     }
 
+    /// M-47: the account's. Looks at a piece of the files behind one, and returns how far; nil: there are no more.
+    func eraseFiles(of account: Account, in groups: Groups, after first: FileNumber) throws(CommandError) -> FileNumber?
+    {
+        var last: FileNumber?
+        try work.query(
+            "SELECT max(id) FROM (SELECT id FROM shared_file WHERE id > $1 ORDER BY id LIMIT $2)",
+            [.integer(first), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        guard let last else { return nil }
+        var files: [StoredFile] = []
+        try work.query(
+            StoredFile.ofOwner,
+            [.integer(first), .integer(last), .integer(account.number), .integer(Int64(filesPerPiece))]
+        ) { row in files.append(StoredFile(row)) }
+        for file in files {
+            try erase(file: file.id)
+            guard file.isWhole, let group = try groups.group(file.group) else { continue }
+            try groupStreams.emitMembers(GroupFileListDidUpdate(change: .removed(id: file.id)), of: group)
+        }
+        return files.count == filesPerPiece ? files.last?.id ?? last : last
+    }
+
     /// Uploads that are not whole a day after they began.
     func trim() throws(CommandError) {
         var ids: [FileNumber] = []
@@ -116,3 +138,6 @@ package final class GroupFiles {
         return found
     }
 }
+
+/// Each may have megabytes.
+private let filesPerPiece = 4

@@ -24,6 +24,8 @@ extension StoredFile {
     }
 
     static let byNumber = Column.select("WHERE id = $1")
+    /// Behind one and through another.
+    static let ofOwner = Column.select("WHERE id > $1 AND id <= $2 AND owner = $3 ORDER BY id LIMIT $4")
 
     init(_ row: TypedRow<Column>) {
         self.init(

@@ -93,6 +93,21 @@ final class PendingJoins {
         try work.execute("DELETE FROM join_request WHERE id > $1 AND id <= $2", values)
     }
 
+    /// M-47: what the account has written to those whom it invited. They can still accept. Looks at a piece of the invitations
+    /// behind one, and returns how far; nil: there are no more.
+    func eraseMessages(of inviter: Account, after first: PairKey) throws(CommandError) -> PairKey? {
+        var last: PairKey?
+        try work.query(
+            "SELECT max(id) FROM (SELECT id FROM invitation WHERE id > $1 ORDER BY id LIMIT $2)",
+            [.integer(first), .integer(rowsPerSweep)]
+        ) { row in last = row.isNull(0) ? nil : row.integer(0) }
+        guard let last else { return nil }
+        try work.execute(
+            "UPDATE invitation SET message = '' WHERE id > $1 AND id <= $2 AND inviter = $3",
+            [.integer(first), .integer(last), .integer(inviter.number)])
+        return last
+    }
+
     /// Of a deleted account.
     func erase(of account: Account) throws(CommandError) {
         try work.execute("DELETE FROM invitation WHERE invitee = $1", [.integer(account.number)])

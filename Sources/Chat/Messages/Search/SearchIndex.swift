@@ -18,6 +18,9 @@ package final class SearchIndex {
         var days: [DayNumber: SearchDay]
     }
 
+    /// M-48: what is out of date is built again at once.
+    package var isHurried = false
+
     private let document = JSONDocument()
     private var state: State?
     private var bytes: [UInt8] = []
@@ -233,7 +236,7 @@ package final class SearchIndex {
         _ state: inout State, _ store: any Transaction, _ file: any Transaction, at moment: Moment
     ) throws(StoreError) -> (isUnderWay: Bool, hasEnded: Bool) {
         let days = state.days.values.sorted { $0.number < $1.number }
-        let due = days.first { $0.staleSince.map { $0 + beforeRebuild <= moment.now } ?? false }
+        let due = days.first { day in day.staleSince.map { isHurried || $0 + beforeRebuild <= moment.now } ?? false }
         guard var day = days.first(where: { $0.successor != nil }) ?? due else { return (false, false) }
         if day.successor == nil { try day.beginSuccessor(in: file) }
         let end = min(day.bounds.upperBound, MessageNumber(state.indexed.rawValue + 1))

@@ -1,0 +1,110 @@
+import Domain
+import JSON
+import Storage
+
+extension StoreExport {
+    private static let groupsAfter = Group.Column.select("WHERE id > $1 ORDER BY id LIMIT 1")
+    private static let groupsOfMember = Group.Column.select(
+        """
+        WHERE id = (SELECT min(member.id >> 32) FROM member WHERE member.account = $2 AND member.id >> 32 > $1)
+        """)
+    private static let membersAfter = Member.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3")
+
+    /// The members of a line.
+    private static let membersPerLine = 200
+
+    /// `account`: those that it is a member of, and of their members itself alone. Nil: all.
+    func exportGroups(of account: AccountNumber? = nil) throws(StoreError) {
+        var after: GroupNumber = 0
+        while true {
+            var found: Group?
+            // Of the conversation nothing is told here.
+            if let account {
+                try store.query(Self.groupsOfMember, [.integer(after), .integer(account)]) { row throws(StoreError) in
+                    found = try Group(row, conversation: 0)
+                }
+            } else {
+                try store.query(Self.groupsAfter, [.integer(after)]) { row throws(StoreError) in
+                    found = try Group(row, conversation: 0)
+                }
+            }
+            guard let group = found else { return }
+            try export(group)
+            try exportMembers(of: group, account)
+            after = group.number
+        }
+    }
+
+    private func export(_ group: Group) throws(StoreError) {
+        let owner = try Account.name(group.owner, in: store)
+        try line("group") { json in
+            json.field("id", group.id)
+            json.field("owner", owner.text)
+            json.field("kind", group.kind == .group ? "team" : "superTeam" as StaticString)
+            json.field("name", group.info.name)
+            json.field("description", group.info.description)
+            json.field("avatar", group.info.avatar)
+            json.field("ext", group.info.ext)
+            json.field("style", group.style.rawValue)
+            json.field("maxUsers", group.maxUsers)
+            if !group.info.announcement.isEmpty { json.field("announcement", group.info.announcement) }
+            if group.mute != .off { json.field("mute", group.mute.rawValue) }
+            if group.isDisabled { json.field("disabled", true) }
+            json.field("isInviteNeedConfirm", group.needsConfirmation)
+            json.field("updateInfoMode", Int64(group.infoForAll ? 1 : 0))
+        }
+    }
+
+    private func exportMembers(of group: Group, _ account: AccountNumber?) throws(StoreError) {
+        var (after, through) = PairKey.bounds(group.number)
+        if let account {
+            after = PairKey.key(group.number, account.rawValue - 1)
+            through = PairKey.key(group.number, account)
+        }
+        while true {
+            var rows: [ExportedMember] = []
+            try store.query(
+                Self.membersAfter, [.integer(after), .integer(through), .integer(Int64(Self.membersPerLine))]
+            ) { row throws(StoreError) in rows.append(try ExportedMember(row)) }
+            guard let last = rows.last else { return }
+            after = last.key
+            let members = try rows.filter { $0.account != group.owner }.map { row throws(StoreError) in
+                (user: try Account.name(row.account, in: store), row: row)
+            }
+            if members.isEmpty { continue }
+            try line("members") { json in
+                json.field("group", group.id)
+                json.array("members") { json in
+                    for member in members { json.object { member.row.write(member.user, to: &$0) } }
+                }
+            }
+        }
+    }
+}
+
+/// A row of `member`, as far as a line has it.
+private struct ExportedMember {
+    let key: PairKey
+    let account: AccountNumber
+    let role: GroupRole
+    let muteUntil: Milliseconds
+    let isWhiteListed: Bool
+    let nickname: String
+
+    init(_ row: TypedRow<Member.Column>) throws(StoreError) {
+        key = row.integer(.id)
+        account = row.integer(.account)
+        role = try row.choice(.role)
+        muteUntil = row.integer(.muteUntil)
+        isWhiteListed = row.flag(.isWhiteListed)
+        nickname = row.text(.nickname)
+    }
+
+    func write(_ user: UserID, to json: inout JSONWriter) {
+        json.field("userID", user.text)
+        if role == .admin { json.field("role", "admin" as StaticString) }
+        if !nickname.isEmpty { json.field("nickname", nickname) }
+        if muteUntil != 0 { json.field("mutedUntil", muteUntil < 0 ? -1 : muteUntil.rawValue / 1_000) }
+        if isWhiteListed { json.field("isWhiteListed", true) }
+    }
+}

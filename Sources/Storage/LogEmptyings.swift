@@ -1,0 +1,20 @@
+import Locking
+
+/// Who waits for the write-ahead log to be emptied: of each page it has what the page was before.
+final class LogEmptyings: Sendable {
+    private let waiting = Lock<[@Sendable () -> Void]>([])
+
+    func post(_ done: @escaping @Sendable () -> Void) {
+        waiting.withLock { $0.append(done) }
+    }
+
+    var areWanted: Bool { waiting.withLock { !$0.isEmpty } }
+
+    /// All of those who wait.
+    func take() -> [@Sendable () -> Void] {
+        waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Client
+import JSON
+import Testing
+
+/// `martlet export`, of a real gateway's store.
+@Suite(.onThreads) struct ExportTests {
+    private func run(
+        _ gateway: GatewayProcess, _ more: [String]
+    ) throws -> (end: ChildProcess.End, output: String, errors: String) {
+        try Martlet.run(
+            ["export", "--config", gateway.workspace("martlet.json5")] + more,
+            environment: ["MARTLET_DATA_DIRECTORY": gateway.workspace("data")], in: Workspace())
+    }
+
+    private func export(_ gateway: GatewayProcess, _ more: String...) throws -> [JSONValue] {
+        let run = try run(gateway, more)
+        #expect(run.end == .exited(0), "\(run.errors)")
+        return try run.output.split(separator: "\n").map { try JSONDocument().parse(String($0)) }
+    }
+
+    private func texts(_ lines: [JSONValue]) -> [String] {
+        lines.filter { $0["type"]?.string == "message" }.compactMap { $0["body"]?["text"]?.string }
+    }
+
+    /// What an import writes, without what another gateway has otherwise: ids of groups, times, messages.
+    private func portable(_ lines: [JSONValue]) throws -> Set<String> {
+        Set(
+            try lines.filter { $0["type"]?.string != "message" }.map { line in
+                let names = line.keys.subtracting(["id", "group", "createdAt"]).sorted()
+                return try names.map { "\($0)=\(text(try #require(line.member($0))))" }.joined(separator: " ")
+            })
+    }
+
+    private func text(_ value: JSONValue) -> String { String(decoding: value.raw, as: UTF8.self) }
+
+    private func populate(_ gateway: GatewayProcess) throws -> (alice: ClientSession, group: String) {
+        let (alice, bob, carol) = (
+            try gateway.online("alice"), try gateway.online("bob"), try gateway.online("carol")
+        )
+        try alice.modifySelf(#""nickname": "Alice", "gender": 2, "selfSignature": "hello", "birthday": 19900401"#)
+        #expect(try alice.add("bob") == 0)
+        try alice.modifyFriend("bob", #""remark": "Bobby""#)
+        try gateway.createAccounts("dora")
+        #expect(try bob.block("dora") == [0])
+        let group = try alice.createGroup("Hikers", with: ["bob", "carol"], style: 2)
+        try alice.group("addAdmin", group, #""userID": "bob""#)
+        try alice.group("setAnnouncement", group, #""announcement": "Sunday at ten""#)
+        try bob.group("setAttributes", group, #""attributes": {"nickname": "Guide"}"#)
+        try alice.write("to all", in: group)
+        try alice.write("one", to: "bob")
+        try bob.edit(try bob.write("two", to: "alice"), "three")
+        try alice.recall(try alice.write("slip", to: "bob"))
+        try carol.write("private", to: "bob")
+        return (alice, group)
+    }
+
+    @Test func `an export has everything, an import takes it back, and both gateways then have the same`() throws {
+        try withChat { gateway in
+            let (_, group) = try populate(gateway)
+            let lines = try export(gateway)
+            #expect(texts(lines) == ["to all", "one", "three", "private"])
+            let first = try #require(lines.first { $0["type"]?.string == "message" })
+            #expect(first["from"]?.string == "alice" && first["group"]?.string == group && first["to"] == nil)
+            let file = try gateway.workspace.write("all.jsonl", lines.map(text).joined(separator: "\n"))
+            try withChat { other in
+                let run = try Martlet.run(
+                    [
+                        "import", "lines", file, "--url", "http://127.0.0.1:\(other.port)",
+                        "--admin-key-file", other.workspace("admin.json"),
+                        "--journal", other.workspace("journal"),
+                    ], in: Workspace())
+                #expect(run.output == "" && run.errors.contains("Not taken: 0."), "\(run.output) \(run.errors)")
+                #expect(try portable(export(other)) == portable(lines))
+            }
+        }
+    }
+
+    @Test func `the export of a user has what is the user's, and the messages that the user can read or has sent`()
+        throws
+    {
+        try withChat { gateway in
+            let (alice, group) = try populate(gateway)
+            let bob = try export(gateway, "--user", "bob")
+            #expect(Set(bob.compactMap { $0["userID"]?.string }) == ["bob"])
+            #expect(texts(bob) == ["to all", "one", "three", "private"])
+            let carol = try export(gateway, "--user", "carol")
+            #expect(texts(carol) == ["to all", "private"])
+            let members = try #require(carol.first { $0["type"]?.string == "members" })["members"]
+            #expect(members?.elements.map { $0.map { $0["userID"]?.string } } == ["carol"])
+            try gateway.online("carol", device: "d2").write("from carol", in: group)
+            try alice.group("remove", group, #""userIDs": ["carol"]"#)
+            try alice.write("later", in: group)
+            #expect(try texts(export(gateway, "--user", "carol")) == ["private", "from carol"])
+            #expect(try export(gateway, "--user", "carol").allSatisfy { $0["type"]?.string != "group" })
+        }
+    }
+
+    @Test func `an export while others write is one moment's, and of a stopped gateway it is the same`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            for _ in 0..<500 { try alice.write(to: "bob") }
+            let workspace = try Workspace()
+            let process = try Martlet.start(
+                ["export", "--config", gateway.workspace("martlet.json5")],
+                environment: ["MARTLET_DATA_DIRECTORY": gateway.workspace("data")], in: workspace)
+            while process.ended == nil { try alice.write(to: "bob") }
+            let during = try workspace.read("output").split(separator: "\n").map {
+                try JSONDocument().parse(String($0))
+            }
+            let numbers = during.compactMap { $0["seq"]?.int }
+            #expect(numbers.count >= 500 && numbers == Array(1...numbers.count))
+            try gateway.stop()
+            let after = try export(gateway)
+            #expect(after.count >= during.count)
+            #expect(try export(gateway, "--user", "bob").count == after.count - 1)
+            let unknown = try run(gateway, ["--user", "nobody"])
+            #expect(unknown.end == .exited(1) && unknown.errors.contains("there is no user nobody"))
+            try gateway.launchAgain()
+            try gateway.waitUntilReady()
+        }
+    }
+}
