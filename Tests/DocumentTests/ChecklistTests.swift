@@ -31,7 +31,8 @@ struct ChecklistTests {
         counted["H-"] = line.firstMatch(of: /H (\d+)/).flatMap { Int($0.1) }
         counted["M-"] = line.firstMatch(of: /H \d+ · M (\d+)/).flatMap { Int($0.1) }
         counted["Q-"] = line.firstMatch(of: /M \d+ · Q (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 17)
+        counted["I-"] = line.firstMatch(of: /Q \d+ · I (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 18)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 
