@@ -175,9 +175,9 @@ extension UnitOfWork {
 let rowsPerSweep: Int64 = 2_000
 
 extension Stamp {
-    /// Whether a gateway may have given it: not from before there were any messages to take along, nor from the future. A minute
-    /// is left for a clock that was set back.
+    /// Whether a gateway may have given it: not from before there were any, nor from the future. A minute is left for a clock
+    /// that was set back.
     func isPossible(now milliseconds: Milliseconds) -> Bool {
-        self > 946_684_800_000_000 && time <= milliseconds + 60_000
+        self > 1_577_836_800_000_000 && time <= milliseconds + 60_000
     }
 }
