@@ -12,6 +12,7 @@ from handshake import bench_handshake
 from limits import exceeded
 from group import bench_group
 from http_door import bench_http
+from imports import bench_import
 from many import bench_many
 
 
@@ -72,6 +73,11 @@ def arguments():
     many.add_argument("--rounds", type=int, default=20)
     many.add_argument("--rate", type=int, default=20, help="messages a second of the other user")
     many.set_defaults(run=bench_many)
+
+    imports = benches.add_parser("import", help="takes a whole application along, and compares it with its source")
+    imports.add_argument("--accounts", type=int, default=100_000)
+    imports.add_argument("--messages", type=int, default=1_000_000)
+    imports.set_defaults(run=bench_import)
 
     events = benches.add_parser("events", help="CPU for each message with an endpoint that hears of it, and without")
     events.add_argument("--rounds", type=int, default=5)

@@ -47,6 +47,7 @@ package final class ChatState {
     let messageDelivery: MessageDelivery
     let sendingChecks: SendingChecks
     package let messages: Messages
+    package let messageImports: MessageImports
     package let scheduledMessages: ScheduledMessages
     let mentionMarks: MentionMarks
     package let reactions: Reactions
@@ -150,6 +151,9 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
             messageQuotas: messageQuotas, sendingChecks: sendingChecks, pushes: pushes, groupReceipts: groupReceipts,
             messageStore: messageStore, sentMessages: sentMessages, messageDelivery: messageDelivery)
+        messageImports = MessageImports(
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            views: views, groupConversations: groupConversations, messageStore: messageStore)
         scheduledMessages = ScheduledMessages(
             work: work, accounts: accounts, conversations: conversations, groups: groups,
             sendingChecks: sendingChecks, sentMessages: sentMessages, messages: messages)
@@ -326,6 +330,7 @@ package final class ChatState {
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
         case .messageChanges: try messageChanges.trim()
+        case .messageImports: try messageImports.trim()
         case .reactions: try reactions.trim()
         case .signals: try signals.sweep()
         case .userStreams: try work.userStreams.trim()
@@ -346,7 +351,8 @@ package final class ChatState {
 
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
-    case expiredMessages, scheduledMessages, lists, messages, messageChanges, reactions, signals
+    case expiredMessages, scheduledMessages, lists, messages, messageChanges, messageImports
+    case reactions, signals
     case userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
     case pushAddresses, messageQuotas, repeatedRequests, backendEvents
 }

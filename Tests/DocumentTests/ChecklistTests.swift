@@ -32,7 +32,8 @@ struct ChecklistTests {
         counted["M-"] = line.firstMatch(of: /H \d+ · M (\d+)/).flatMap { Int($0.1) }
         counted["Q-"] = line.firstMatch(of: /M \d+ · Q (\d+)/).flatMap { Int($0.1) }
         counted["O-"] = line.firstMatch(of: /Q \d+ · O (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 18)
+        counted["I-"] = line.firstMatch(of: /O \d+ · I (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 19)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 

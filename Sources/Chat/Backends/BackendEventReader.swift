@@ -57,19 +57,24 @@ package enum BackendEventReader {
         var ends: [Stamp] = []
         var newest = after
         if kinds.contains(.messageCreated) {
+            var count = 0
             try store.query(
                 """
-                SELECT message.id, conversation.id, low, high FROM message
+                SELECT message.id, conversation.id, low, high, settings FROM message
                 JOIN conversation ON conversation.id = message.conversation
                 WHERE message.id > $1 AND message.id <= $2 ORDER BY message.id LIMIT $3
                 """, values
             ) { row in
+                count += 1
+                let id: Stamp = row.integer(0)
+                newest = max(newest, id)
+                if count == limit { ends.append(id) }
+                // I-03.
+                if MessageSettings(rawValue: row.integer(4)).contains(.imported) { return }
                 let subject: EventSubject =
                     row.integer(2) == 0 ? .group(row.integer(3)) : .conversation(row.integer(1))
-                messages.append(BackendEvent(id: row.integer(0), kind: .messageCreated, subject: subject))
+                messages.append(BackendEvent(id: id, kind: .messageCreated, subject: subject))
             }
-            if messages.count == limit, let end = messages.last { ends.append(end.id) }
-            newest = max(newest, messages.last?.id ?? 0)
         }
         var count = 0
         try store.query(

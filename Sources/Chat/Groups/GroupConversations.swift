@@ -33,14 +33,16 @@ package final class GroupConversations {
     func postpone(_ item: DeferredViews.Item) { deferredViews.add(item) }
 
     /// A new member's place in the conversation: nothing of what was said before (T-Q31), also for one who comes back.
-    /// `isForced`: others have put it into the group.
-    func openConversation(_ edit: inout MembershipEdit, of group: Group, isForced: Bool) throws(CommandError) {
+    /// `isForced`: others have put it into the group. `showsHistory`: it sees everything all the same (I-05).
+    func openConversation(
+        _ edit: inout MembershipEdit, of group: Group, isForced: Bool, showsHistory: Bool
+    ) throws(CommandError) {
         let account = edit.account
         let seq = edit.conversation.lastSeq
         let isReturning = edit.membership.endSeq != nil
         if isReturning { try reopen(&edit) }
         edit.membership.claim = isForced ? .freePlace : .place
-        edit.membership.visibleAfter = seq
+        edit.membership.visibleAfter = showsHistory ? 0 : seq
         edit.membership.readSeq = seq
         edit.membership.unread.read(upTo: edit.conversation.counted(for: account.number))
         try memberships.commitEdit(edit, stored: true)

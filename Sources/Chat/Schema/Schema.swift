@@ -35,5 +35,6 @@ package enum Schema {
         messageDetails,
         expiry,
         scheduling,
+        imports,
     ]
 }

@@ -34,6 +34,9 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     /// M-36: the message has expired: it is `recalled`, and in no history. Not the sender's to set either.
     package static let expired = MessageSettings(rawValue: 1 << 12)
 
+    /// I-01: a backend has brought it along from elsewhere, with the time that it had there. Not the sender's to set either.
+    package static let imported = MessageSettings(rawValue: 1 << 13)
+
     /// T-Q08: of what the gateway says itself.
     package static let notification: MessageSettings = [.history, .roaming, .sync, .persist, .route]
 

@@ -35,6 +35,7 @@ extension OperationTable {
         CountGroupReceipts.self,
         DetailGroupReceipt.self,
         SendMessageForAdministrator.self,
+        ImportMessages.self,
         ReadHistoryForAdministrator.self,
         RecallMessageForAdministrator.self,
         DeleteMessagesForAdministrator.self,

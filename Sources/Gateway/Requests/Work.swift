@@ -48,7 +48,7 @@ enum Work: Sendable {
     var isForwarded: Bool {
         switch self {
         case .change, .changeInPieces, .ask: true
-        case .read, .search, .reply: false
+        case .read, .search, .operate, .reply: false
         }
     }
 

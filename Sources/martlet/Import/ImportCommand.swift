@@ -15,7 +15,7 @@ extension Command {
     private static let prints = Flag("print", nil, "Only prints the lines that FORMAT's answers become.")
 
     static let importing = Command(
-        "import", "Takes accounts, friends, blacklists and groups along from another service.",
+        "import", "Takes accounts, friends, blacklists, groups and messages along from another service.",
         operands: "FORMAT FILE…", flags: [url, adminKeyFile, journal, groups, prints, .authorities],
         notes: """
             FORMAT is lines, tencent, easemob, netease or rongcloud; docs/importing.md describes what FILE has then.

@@ -11,12 +11,22 @@ enum ImportFormat: String, CaseIterable {
         let lines: [String]? =
             switch self {
             case .lines: nil
-            case .tencent: TencentAnswers.lines(of: saved)
+            case .tencent: TencentAnswers.lines(of: saved) ?? TencentMessages.lines(of: saved)
             case .easemob: EasemobAnswers.lines(of: saved)
-            case .netease: NetEaseAnswers.lines(of: saved)
+            case .netease: NetEaseAnswers.lines(of: saved) ?? NetEaseMessages.lines(of: saved)
             case .rongcloud: RongCloudAnswers.lines(of: saved)
             }
         return lines ?? [ImportLine.left(saved.call, "this call is not read")]
+    }
+
+    /// What a record of a service's message files becomes; nil: it is none.
+    func read(fromFile record: JSONValue) -> [String]? {
+        switch self {
+        case .lines, .netease: nil
+        case .tencent: TencentMessages.lines(inFile: record)
+        case .easemob: EasemobMessages.lines(inFile: record)
+        case .rongcloud: RongCloudMessages.lines(inFile: record)
+        }
     }
 }
 

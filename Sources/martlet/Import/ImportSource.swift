@@ -27,9 +27,12 @@ struct ImportSource {
         }
     }
 
-    /// A line as docs/importing.md has it stands for itself; an answer of the service becomes lines.
+    /// A line as docs/importing.md has it stands for itself; a message of the service's files or an answer becomes lines.
     private func lines(in text: String, at place: String) throws -> [ImportLine] {
         let record = try ImportLine(text, at: place)
+        if let messages = format.read(fromFile: record.json) {
+            return try messages.map { try ImportLine($0, at: place) }
+        }
         if record.json["type"] != nil { return [record] }
         guard let call = record.json["call"]?.string, let answer = record.json["answer"], format != .lines else {
             let wanted = format == .lines ? "`type`" : "`type`, or `call` and `answer`"

@@ -12,6 +12,7 @@ extension ImportStage {
         case (.friends, "friends"): try listCalls(line, "admin.friend.import", "friends")
         case (.blacklists, "blacklist"): try listCalls(line, "admin.blacklist.import", "users")
         case (.groups, "group"): try groupCalls(line, groups)
+        case (.messages, "message"): try messageCalls(line, groups)
         case (.members, "members"): try memberCalls(line, groups)
         case (.settings, "group"): try settingCalls(line, groups)
         default: []
@@ -77,6 +78,32 @@ extension ImportStage {
         return [ImportCall(operation: "admin.group.create", members: data, key: key, subject: id)]
     }
 
+    /// In the conversation as its sender names it. Groups that were not made have been reported.
+    private func messageCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
+        let (from, id) = (try line.required("from"), try line.required("id"))
+        let conversation: String
+        if let group = line.json["group"]?.identifier {
+            guard let number = groups[group] else { return [] }
+            conversation = "group_\(number)"
+        } else {
+            conversation = "c2c_\(try line.required("to"))"
+        }
+        let message = object { json in
+            json.field("conversationID", conversation)
+            json.field("from", from)
+            json.field("clientMsgId", id)
+            copyMember("time", of: line.json, into: &json)
+            if line.json["kind"] == nil { json.field("type", 0) }
+            copyNumber("type", line.json["kind"], into: &json)
+            copyMember("body", of: line.json, into: &json)
+        }
+        return [
+            ImportCall(
+                operation: "admin.message.import", members: "", list: ("messages", ["{\(message)}"]),
+                subject: "messages")
+        ]
+    }
+
     private func memberCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
         let id = try line.required("group")
         // Why it was not made has been reported.
@@ -102,7 +129,7 @@ extension ImportStage {
                 ImportCall(operation: operation, members: data + more, list: ("userIDs", $0), subject: id)
             }
         }
-        var first = call("admin.group.invite", all, 60)
+        var first = call("admin.group.invite", all, 60, ",\"showsHistory\":true")
         first += call("admin.group.addAdmin", admins, 100) + call("admin.group.addToWhiteList", white, 100)
         for mute in mutes { first += call("admin.group.mute", [mute.user], 1, ",\"duration\":\(mute.duration)") }
         return first + calls

@@ -1,4 +1,5 @@
 import Client
+import Foundation
 import JSON
 import Testing
 
@@ -18,9 +19,18 @@ import Testing
         {"type":"account","userID":"carol"}
         {"type":"account","userID":"dora","disabled":true}
         {"type":"account","userID":"\\u202e"}
-        {"type":"message","from":"alice","to":"bob"}
+        {"type":"message","id":"m2","from":"carol","group":"@TGS#1","time":1,"body":{"text":"too old"}}
+        {"type":"message","id":"m3","from":"nobody","to":"bob","time":NOW,"body":{"text":"from nobody"}}
+        {"type":"message","id":"m4","from":"carol","group":"@TGS#1","time":NOW,"body":{"text":"to all"}}
+        {"type":"message","id":"m1","from":"alice","to":"bob","time":NOW,"kind":100,"body":{"a":1}}
         {"type":"left","what":"the group x","reason":"there are no groups of type AVChatRoom"}
         """
+
+    /// With a time that is kept.
+    private func write(_ lines: String, _ gateway: GatewayProcess) throws -> String {
+        let now = Int(Date().timeIntervalSince1970) * 1000 - 3_600_000
+        return try gateway.workspace.write("lines", lines.replacing("NOW", with: "\(now)"))
+    }
 
     private func run(
         _ gateway: GatewayProcess, _ file: String, _ more: String...
@@ -33,20 +43,27 @@ import Testing
             ] + more, in: workspace)
     }
 
-    @Test func `accounts, profiles, friends, blacklists and groups are taken in any order of their lines`() throws {
+    @Test
+    func `I-07: accounts, profiles, friends, blacklists, groups and messages are taken, and what is not is reported`()
+        throws
+    {
         try withChat { gateway in
-            let file = try gateway.workspace.write("lines", Self.lines)
+            let file = try write(Self.lines, gateway)
             let (journal, groups) = (gateway.workspace("journal"), gateway.workspace("groups"))
             let first = try run(gateway, file, "--journal", journal, "--groups", groups)
             #expect(first.end == .exited(2), "\(first.errors)")
             let left = try first.output.split(separator: "\n").map { try JSONDocument().parse(String($0)) }
             let operations = left.map { $0["operation"]?.string }
             #expect(
-                operations == ["left", "admin.account.create", "admin.friend.import", "admin.friend.import"])
-            let friends = left.suffix(2).map { $0["element"]?.string }
+                operations == [
+                    "left", "admin.account.create", "admin.friend.import", "admin.friend.import",
+                    "admin.message.import", "admin.message.import",
+                ])
+            #expect(left.suffix(2).map { $0["element"]?.string } == ["m2", "m3"])
+            let friends = left.dropFirst(2).prefix(2).map { $0["element"]?.string }
             #expect(
                 friends == ["nobody", #"{"userID":"dora","addSource":"nowhere"}"#], "one does not refuse the others")
-            #expect(first.errors.contains("1 messages are not taken"))
+            #expect(first.errors.contains("admin.message.import: 2\n"))
             try check(gateway, group: try groupID(groups))
 
             // What was done is not done again, and what was refused is not asked again.
@@ -70,9 +87,9 @@ import Testing
     private func check(_ gateway: GatewayProcess, group id: String) throws {
         let admin = try gateway.admin()
         let friends = try admin.request("admin.friend.list", #"{"userID":"alice"}"#).get()["friends"]
-        let bob = try #require(friends?.elements.map(Array.init)?.first)
-        #expect(friends?.count == 2 && bob["remark"]?.string == "Bobby" && bob["addTime"]?.int64 == 1_563_867_420)
-        #expect(bob["groups"]?.elements.map { $0.map(\.string) } == ["Family"])
+        let first = try #require(friends?.elements.map(Array.init)?.first)
+        #expect(friends?.count == 2 && first["remark"]?.string == "Bobby" && first["addTime"]?.int64 == 1_563_867_420)
+        #expect(first["groups"]?.elements.map { $0.map(\.string) } == ["Family"])
         let accounts = try admin.request("admin.account.get", #"{"userIDs":["alice","dora"]}"#).get()["accounts"]
         let found = accounts?.elements.map(Array.init) ?? []
         #expect(found.map { $0["nickname"]?.string } == ["Alice", ""])
@@ -85,7 +102,12 @@ import Testing
         #expect(group["adminList"]?.elements.map { $0.map(\.string) } == ["bob"])
         #expect(group["whiteList"]?.elements.map { $0.map(\.string) } == ["dora"])
         #expect(group["muteList"]?.elements.map { $0.map { $0["userID"]?.string } } == ["carol"])
-        let black = try gateway.session("bob").request("blacklist.list").get()["users"]
+        let bob = try gateway.session("bob")
+        #expect(try bob.history(with: "alice").map(\.body) == [#"{"a":1}"#])
+        for session in [bob, try gateway.session("alice"), try gateway.session("carol")] {
+            #expect(try session.history(in: id).last?.text == "to all")
+        }
+        let black = try bob.request("blacklist.list").get()["users"]
         #expect(black?.elements.map { $0.map { $0["userID"]?.string } } == ["carol"])
     }
 
@@ -135,7 +157,7 @@ import Testing
 
     @Test func `a gateway that is not there, and a wrong key, are told`() throws {
         try withChat { gateway in
-            let file = try gateway.workspace.write("lines", Self.lines)
+            let file = try write(Self.lines, gateway)
             let other = try gateway.workspace.write(
                 "wrong.json", #"{"keys":[{"name":"x","secret":"0123456789abcdef"}]}"#)
             let run = try Martlet.run(

@@ -2503,6 +2503,32 @@ export interface Operations {
             }>;
         };
     };
+    /** Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the first message is sent in it. A message that was taken before is not taken again. */
+    "admin.message.import": {
+        data: {
+            /** The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; `type` and `body` as in `message.send`. */
+            messages: Array<{
+                conversationID: string;
+                from: string;
+                clientMsgId: string;
+                time: number;
+                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+                body: Record<string, any>;
+            }>;
+        };
+        ok: {
+            /** One for each, in the order sent; `code` 0: taken, now or before; 40003, 404, 605: there is no such sender, user, group; 1006: the conversation has newer messages, or some that were sent here; 1013: too many messages have its time; 1007: its body is too large; 414: it is too old or in the future, or `info` names a member that is not valid. */
+            results: Array<{
+                clientMsgId: string;
+                code: number;
+                msgId?: string;
+                seq?: number;
+                time?: number;
+                /** Why it was not taken. */
+                info?: string;
+            }>;
+        };
+    };
     /** Reads all messages of a conversation, a page at a time: also those that its members do not see. */
     "admin.message.history": {
         data: {
@@ -2787,6 +2813,8 @@ export interface Operations {
             userIDs: Array<string>;
             /** For the invited users. */
             message?: string | null;
+            /** True: those who join by it also see what was said in the group before. */
+            showsHistory?: boolean | null;
             /** A text for the members. The notification of the change carries it. */
             notifyExt?: string | null;
         };

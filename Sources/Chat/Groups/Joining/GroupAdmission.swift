@@ -28,15 +28,17 @@ final class GroupAdmission {
     /// Makes the account a member. Requests and invitations between the account and the group are settled.
     /// The newcomer's stream of the group begins behind the event of its joining; the maker's with the first event there is.
     /// `isForced`: others have put the account into the group.
-    func admit(_ account: Account, to group: Group, as role: GroupRole = .member, isForced: Bool = false)
-        throws(CommandError)
-    {
+    func admit(
+        _ account: Account, to group: Group, as role: GroupRole = .member, isForced: Bool = false,
+        showsHistory: Bool = false
+    ) throws(CommandError) {
         let start = role == .owner ? group.streamSeq : group.streamSeq + 1
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         let member = Member(
             role: role, joinedAt: try work.stamp(), streamStart: start, hasReturned: edit.membership.endSeq != nil)
         try groups.put(member, of: account, in: group)
-        try groupConversations.openConversation(&edit, of: group, isForced: isForced)
+        try groupConversations.openConversation(
+            &edit, of: group, isForced: isForced, showsHistory: showsHistory)
         try pendingJoins.removeInvitation(of: account, to: group)
         try pendingJoins.removeApplication(of: account, to: group)
         work.lead(to: .entered(group: group.number, account.id))

@@ -32,11 +32,10 @@ package final class GroupInvitations {
         self.groupAdmission = groupAdmission
     }
 
-    /// G-Q06, G-Q07, G-15 to G-26.
-    package func invite(_ users: [String], _ message: String, to id: String, by number: AccountNumber)
-        throws(CommandError)
-        -> [UserResult]
-    {
+    /// G-Q06, G-Q07, G-15 to G-26. `showsHistory`: I-05.
+    package func invite(
+        _ users: [String], _ message: String, to id: String, by number: AccountNumber, showsHistory: Bool = false
+    ) throws(CommandError) -> [UserResult] {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.invite, by: context)
         let group = context.group
@@ -61,7 +60,9 @@ package final class GroupInvitations {
         }
         if groupAdmission.isFull(group, adding: joining.count) { throw .refused(.groupFull, keys: ["userIDs"]) }
         try quotas.pay(chargeInviting(invitees.count, by: context.account, key: "userIDs"))
-        for invitee in invitees { try invite(invitee, message, to: group, by: context.account) }
+        for invitee in invitees {
+            try invite(invitee, message, to: group, by: context.account, showsHistory: showsHistory)
+        }
         try post(joined: joining, to: group, by: context.account)
         return results
     }
@@ -117,7 +118,9 @@ package final class GroupInvitations {
             else: Refusal(.groupLimit, "too many users invited within an hour", keys: [key]))
     }
 
-    func invite(_ invitee: Account, _ message: String, to group: Group, by inviter: Account) throws(CommandError) {
+    func invite(
+        _ invitee: Account, _ message: String, to group: Group, by inviter: Account, showsHistory: Bool = false
+    ) throws(CommandError) {
         guard try joinsAtOnce(invitee, group, invitedBy: inviter) else {
             try pendingJoins.putInvitation(of: invitee, to: group, by: inviter, message)
             let content = GroupInvitationDidReceive(
@@ -125,7 +128,7 @@ package final class GroupInvitations {
                 memberCount: group.members.count)
             return try groupStreams.emit(content, of: group, to: [invitee])
         }
-        try groupAdmission.admit(invitee, to: group, isForced: true)
+        try groupAdmission.admit(invitee, to: group, isForced: true, showsHistory: showsHistory)
         try groupStreams.emit(GroupDidJoin(inviter: inviter.id, message: message), of: group, to: [invitee])
         try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
         try groupAdmission.emitOthers(thatJoined: invitee, group)

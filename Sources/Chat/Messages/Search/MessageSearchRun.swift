@@ -34,6 +34,7 @@ final class MessageSearchRun {
 
     func find() throws(StoreError) {
         let state = try view.index.opened(view.store, view.file, at: view.moment)
+        if try view.hasImports(since: state.imported) { page.isComplete = false }
         let range = search.range
         let end = min(max(state.indexed.next, range.lowerBound), range.upperBound)
         if end < range.upperBound {

@@ -15,17 +15,19 @@ package final class SearchIndex {
         var indexed: MessageNumber
         /// The changes up to then are.
         var followed: Stamp
+        /// So are the messages that were brought along up to then, wherever they stand (I-06).
+        var imported: Stamp
         var days: [DayNumber: SearchDay]
     }
 
     /// M-48: what is out of date is built again at once.
     package var isHurried = false
 
-    private let document = JSONDocument()
+    let document = JSONDocument()
     private var state: State?
     private var bytes: [UInt8] = []
     /// Whose parties are in `talk`, of the day that was looked at last.
-    private var known: (day: DayNumber, conversations: Set<ConversationNumber>) = (0, [])
+    var known: (day: DayNumber, conversations: Set<ConversationNumber>) = (0, [])
 
     package init() {}
 
@@ -62,11 +64,14 @@ package final class SearchIndex {
         var state = try opened(store, file, at: moment)
         var progress = Progress()
         let changes = try follow(&state, store, file, at: moment)
-        progress.messages = try index(&state, store, file, at: moment)
-        progress.hasMore = changes == Self.piece || progress.messages == Self.piece
+        let imports = try followImports(&state, store, file)
+        let messages = try index(&state, store, file, at: moment)
+        progress.messages = messages + imports.messages
+        progress.hasMore = changes == Self.piece || imports.hasMore || messages == Self.piece
         if !progress.hasMore {
             // All that the snapshot has is followed.
             state.followed = max(state.followed, state.indexed.stamp)
+            state.imported = max(state.imported, state.indexed.stamp)
             progress.hasMore = try expire(&state, file, at: moment)
         }
         if !progress.hasMore {
@@ -101,14 +106,14 @@ package final class SearchIndex {
 
     private static let piece = 1_000
     /// Another one means another content of the file.
-    private static let format = 1
+    private static let format = 2
 
     private static let tables: [SQL] =
         [
             """
             CREATE TABLE IF NOT EXISTS place (
                 id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, store BLOB NOT NULL,
-                indexed INTEGER NOT NULL, followed INTEGER NOT NULL)
+                indexed INTEGER NOT NULL, followed INTEGER NOT NULL, imported INTEGER NOT NULL)
             """
         ] + SearchDay.tables
 
@@ -119,23 +124,23 @@ package final class SearchIndex {
         if let state { return state }
         for statement in Self.tables { try file.execute(statement) }
         let identity = "search".digest(try digestKey(in: store)).bytes
-        let (newest, newestChange) = try Self.newest(in: store)
+        let (newest, newestChange, newestImport) = try Self.newest(in: store)
+        let sound = moment.changeCutoff...max(newest.stamp, newestChange, newestImport, moment.changeCutoff)
         var found: State?
-        try file.query("SELECT format, store, indexed, followed FROM place") { row in
+        try file.query("SELECT format, store, indexed, followed, imported FROM place") { row in
             guard row.integer(0) == Int64(Self.format), row.bytes(1) == identity else { return }
-            found = State(indexed: row.integer(2), followed: row.integer(3), days: [:])
+            found = State(indexed: row.integer(2), followed: row.integer(3), imported: row.integer(4), days: [:])
         }
-        if let known = found, known.indexed <= newest,
-            (moment.changeCutoff...max(newest.stamp, newestChange, moment.changeCutoff)).contains(known.followed)
-        {
+        if let known = found, known.indexed <= newest, sound.contains(known.followed), sound.contains(known.imported) {
             found?.days = try SearchDay.all(in: file)
         } else {
             try clear(file)
             // What has changed before, is read as it is now.
             found = State(
-                indexed: MessageNumber(moment.messageCutoff - Microseconds(1)), followed: newestChange, days: [:])
+                indexed: MessageNumber(moment.messageCutoff - Microseconds(1)), followed: newestChange,
+                imported: newestImport, days: [:])
             try file.execute(
-                "INSERT INTO place (id, format, store, indexed, followed) VALUES (1, $1, $2, 0, 0)",
+                "INSERT INTO place (id, format, store, indexed, followed, imported) VALUES (1, $1, $2, 0, 0, 0)",
                 [.integer(Int64(Self.format)), .bytes(identity)])
         }
         guard let found else { preconditionFailure("the index has no place") }
@@ -143,18 +148,22 @@ package final class SearchIndex {
         return found
     }
 
-    private static func newest(in store: any Transaction) throws(StoreError) -> (MessageNumber, Stamp) {
-        var newest: (MessageNumber, Stamp) = (0, 0)
+    private static func newest(in store: any Transaction) throws(StoreError) -> (MessageNumber, Stamp, Stamp) {
+        var newest: (MessageNumber, Stamp, Stamp) = (0, 0, 0)
         try store.query(
-            "SELECT (SELECT ifnull(max(id), 0) FROM message), (SELECT ifnull(max(stamp), 0) FROM message_change)"
-        ) { row in newest = (row.integer(0), row.integer(1)) }
+            """
+            SELECT (SELECT ifnull(max(id), 0) FROM message), (SELECT ifnull(max(stamp), 0) FROM message_change),
+                (SELECT ifnull(max(stamp), 0) FROM message_import)
+            """
+        ) { row in newest = (row.integer(0), row.integer(1), row.integer(2)) }
         return newest
     }
 
     private func save(_ new: State, in file: any Transaction) throws(StoreError) {
-        if new.indexed != state?.indexed || new.followed != state?.followed {
+        if new.indexed != state?.indexed || new.followed != state?.followed || new.imported != state?.imported {
             try file.execute(
-                "UPDATE place SET indexed = $1, followed = $2", [.integer(new.indexed), .integer(new.followed)])
+                "UPDATE place SET indexed = $1, followed = $2, imported = $3",
+                [.integer(new.indexed), .integer(new.followed), .integer(new.imported)])
         }
         state = new
     }
@@ -195,28 +204,9 @@ package final class SearchIndex {
         let messages = try messages(after: after, before: .max, in: store)
         for message in messages {
             state.indexed = message.id
-            guard let terms = message.terms else { continue }
-            let number = DayNumber(message.id)
-            let known = state.days[number]
-            let day = if let known { known } else { try SearchDay.make(number, in: file) }
-            state.days[number] = day
-            try day.insert(terms, of: message.id, in: file)
-            try noteParties(of: message.conversation, on: day, store, file)
+            try put(message, into: &state, store, file)
         }
         return messages.count
-    }
-
-    private func noteParties(
-        of conversation: ConversationNumber, on day: SearchDay, _ store: any Transaction, _ file: any Transaction
-    ) throws(StoreError) {
-        if known.day != day.number { known = (day.number, []) }
-        guard known.conversations.insert(conversation).inserted else { return }
-        if known.conversations.count > 50_000 { known.conversations.removeAll() }
-        guard let row = try ConversationRow.find(conversation, in: store), case .users(let pair) = row.parties else {
-            return
-        }
-        try day.noteTalk(of: pair.low, in: conversation, file)
-        if pair.high != pair.low { try day.noteTalk(of: pair.high, in: conversation, file) }
     }
 
     /// Nothing of the day is given out any more. True: a day was dropped.
@@ -252,7 +242,7 @@ package final class SearchIndex {
 
     // MARK: - Terms
 
-    private struct Entry {
+    struct Entry {
         let id: MessageNumber
         let conversation: ConversationNumber
         let terms: String?
@@ -277,7 +267,7 @@ package final class SearchIndex {
         return found
     }
 
-    private func terms(of message: StoredMessage) -> String? {
+    func terms(of message: StoredMessage) -> String? {
         terms(of: message.body, message.kind, message.settings, in: message.conversation)
     }
 

@@ -45,6 +45,15 @@ package final class SearchView {
         return (found.sorted { $0.0 > $1.0 }, count <= mostUnindexed)
     }
 
+    /// Whether messages were brought along that are not in the index yet.
+    func hasImports(since followed: Stamp) throws(StoreError) -> Bool {
+        var isBehind = false
+        try store.query("SELECT 1 FROM message_import WHERE stamp > $1 LIMIT 1", [.integer(followed)]) { _ in
+            isBehind = true
+        }
+        return isBehind
+    }
+
     /// The account's groups in which something was said, with the last message of each.
     func groups(
         of account: AccountNumber, atMost limit: Int

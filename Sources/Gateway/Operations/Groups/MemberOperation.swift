@@ -33,18 +33,22 @@ protocol LeaderOperation: OperationDefinition {
     static var administratorDeclaration: Operation { get }
     /// X-D10, X-D21: a notification tells of it, and can carry the administrator's `notifyExt`.
     static var isNotified: Bool { get }
+    /// What an administrator alone can say.
+    static var administratorParameters: [ParameterDescription] { get }
     static func handle(_ request: Request, _ id: String) throws(Refusal) -> GroupWork
 }
 
 extension LeaderOperation {
     static var isNotified: Bool { true }
+    static var administratorParameters: [ParameterDescription] { [] }
 
     static var administratorDeclaration: Operation {
         let more = isNotified ? [AdminGroupParameters.notifyExt.description] : []
         return Operation(
             "admin." + declaration.name,
             declaration.summary + " An administrator does it, in the operator's name.",
-            roles: .admin, parameters: declaration.parameters + more, alternatives: declaration.alternatives,
+            roles: .admin, parameters: declaration.parameters + administratorParameters + more,
+            alternatives: declaration.alternatives,
             result: declaration.result, errors: declaration.errors, badParameter: declaration.badParameter)
     }
 

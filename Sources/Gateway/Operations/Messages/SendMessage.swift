@@ -34,10 +34,10 @@ enum SendMessage: UserOperation {
         ], badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
 
-    fileprivate static let clientID = Parameter.string(
+    static let clientID = Parameter.string(
         "clientMsgId", bytes: 1...64,
         "The sender's own id for the message, such as a UUID. No other message of the sender has it.")
-    fileprivate static let kind = Parameter<MessageKind>(
+    static let kind = Parameter<MessageKind>(
         "type", type: .numbers(MessageKind.sendable.map(\.rawValue)),
         "text, image, audio, video, location, file, tip, custom."
     ) { value throws(Mismatch) in

@@ -1,0 +1,139 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import Settings
+
+/// `admin.message.import`.
+enum ImportMessages: AdminOperation {
+    static let declaration = Operation(
+        "admin.message.import",
+        "Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation "
+            + "the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the "
+            + "first message is sent in it. A message that was taken before is not taken again.",
+        roles: .admin,
+        parameters: [messages.description],
+        result: [
+            Field(
+                "results",
+                .list(
+                    .object([
+                        Field("clientMsgId", .string), Field("code", .integer), Field(optional: "msgId", .string),
+                        Field(optional: "seq", .integer), Field(optional: "time", .milliseconds),
+                        Field(optional: "info", .string, "Why it was not taken."),
+                    ])),
+                "One for each, in the order sent; `code` 0: taken, now or before; 40003, 404, 605: there is no such "
+                    + "sender, user, group; 1006: the conversation has newer messages, or some that were sent here; "
+                    + "1013: too many messages have its time; 1007: its body is too large; 414: it is too old or in "
+                    + "the future, or `info` names a member that is not valid.")
+        ],
+        errors: [.tooLarge, .unavailable], badParameter: .messageParameters)
+
+    /// Each is refused by itself: the others keep their order.
+    private struct Entry: Sendable {
+        let clientID: String
+        let message: Result<ImportedMessage, Refusal>
+    }
+
+    private struct Sent: Sendable {
+        let clientID: String
+        let content: Result<(message: ImportedMessage, body: MessageBody), Refusal>
+    }
+
+    private static let time = Parameter<Int>.integer(
+        "time", in: 0...9_007_199_254_740_991, "When it was sent, in milliseconds since 1970.")
+
+    private static let messages = Parameter<[Sent]>(
+        "messages",
+        type: .list(
+            .object(
+                [
+                    SharedParameters.conversationID.description, sender.description, SendMessage.clientID.description,
+                    time.description, SendMessage.kind.description, SendMessage.body.description,
+                ].map { Field($0.name, $0.type) }), 1...mostMessages),
+        "The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, "
+            + "and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; "
+            + "`type` and `body` as in `message.send`."
+    ) { value throws(Mismatch) in
+        guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
+        guard (1...mostMessages).contains(elements.count) else {
+            throw Mismatch("must have 1 to \(mostMessages) elements, not \(elements.count)")
+        }
+        return elements.map { element in
+            let id = element["clientMsgId"]?.string ?? ""
+            do throws(Refusal) {
+                return Sent(clientID: id, content: .success(try content(of: element)))
+            } catch {
+                return Sent(clientID: id, content: .failure(error))
+            }
+        }
+    }
+
+    private static let sender = Parameter.string("from", bytes: 1...255, "The sender.")
+
+    private static func content(
+        of value: JSONValue
+    ) throws(Refusal) -> (message: ImportedMessage, body: MessageBody) {
+        func read<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
+            try parameter.read(value, else: .messageParameters)
+        }
+        let body = try read(SendMessage.body)
+        let message = ImportedMessage(
+            target: try read(SharedParameters.conversationID), sender: try read(sender),
+            clientID: try read(SendMessage.clientID), time: Milliseconds(Int64(try read(time))),
+            kind: try read(SendMessage.kind), body: body.json)
+        return (message, body)
+    }
+
+    private static func obstacle(
+        to message: ImportedMessage, _ body: MessageBody, within limits: Configuration.Messages
+    ) -> Refusal? {
+        guard message.body.utf8.count <= limits.bodyBytes else {
+            return Refusal(.tooLarge, "body is longer than \(limits.bodyBytes) bytes", keys: ["body"])
+        }
+        return message.kind == .text ? body.refusalOfText(within: limits) : nil
+    }
+
+    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+        let limits = request.context.configuration.messages
+        let entries = try request(messages).map { sent in
+            Entry(
+                clientID: sent.clientID,
+                message: sent.content.flatMap { message, body in
+                    obstacle(to: message, body, within: limits).map { .failure($0) } ?? .success(message)
+                })
+        }
+        return .changeInPieces(
+            Pieces(count: entries.count, perPiece: perPiece) { chat, range, json throws(CommandError) in
+                let piece = entries[range]
+                var taken = try chat.messageImports.take(piece.compactMap { try? $0.message.get() })[...]
+                json.array { json in
+                    for entry in piece {
+                        let result = entry.message.flatMap { _ in taken.removeFirst() }
+                        json.object { write(result, of: entry.clientID, to: &$0) }
+                    }
+                }
+            })
+    }
+
+    private static func write(
+        _ result: MessageImports.Taken, of clientID: String, to json: inout JSONWriter
+    ) {
+        json.field("clientMsgId", clientID)
+        switch result {
+        case .success(let stored):
+            json.field("code", 0)
+            json.id(stored.id)
+            json.field("seq", stored.seq)
+            json.field("time", stored.time)
+        case .failure(let refusal):
+            json.field("code", Int64(refusal.code.code))
+            json.field("info", refusal.message)
+        }
+    }
+}
+
+private let mostMessages = 500
+
+/// Others need not wait longer than for these.
+private let perPiece = 64
