@@ -6,7 +6,7 @@ extension Program {
         "martlet",
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeDigest, .storeReindex,
-            .token, .client, .importing, .echo, .version,
+            .token, .client, .importing, .echo, .doctor, .version,
         ] + Command.control)
 }
 
