@@ -148,7 +148,7 @@ let package = Package(
                 "Gateway", "ServerAPI", "Chat", "Routing", "Transport", "ClientProtocol", "Domain", "JSON",
                 "TestSupport",
             ]),
-        tests("CommandLineTests", ["martlet", "Commands", "Security", "TestSupport"]),
+        tests("CommandLineTests", ["martlet", "Commands", "Security", "Settings", "TestSupport"]),
         tests(
             "LoadTests",
             [

@@ -48,5 +48,11 @@ int martlet_accept(int listener, struct sockaddr_storage *peer);
 // The processors that this process may run on.
 int martlet_processors(void);
 
+// Whether something keeps the system's clock: 1, 0, or -1 where that cannot be asked (adjtimex(2)).
+int martlet_clock_is_synchronised(void);
+
+// The number of the file system that has the path, and its free bytes (statfs(2)); -1 where it cannot be read.
+int64_t martlet_file_system(const char *path, int64_t *free_bytes);
+
 // The allocator's arenas. Zero: it does not take the number.
 static inline int martlet_limit_arenas(int count) { return mallopt(M_ARENA_MAX, count); }

@@ -1,6 +1,5 @@
 import Client
 import JSON
-import TestSupport
 import Testing
 
 /// A gateway where the kernel refuses io_uring or has an older one: containers, Linux before 6.1.
@@ -43,16 +42,4 @@ extension GatewayProcess {
             }
         }
     }
-}
-
-/// `Tests/seccomp/deny.c`, made once for all tests.
-private enum Deny {
-    private static let program = Result {
-        let path = Martlet.path + "-deny"
-        let source = repositoryPath("Tests/seccomp/deny.c")
-        try Tool.run("env", ["clang", "-std=gnu17", "-O2", "-Wall", "-Wextra", "-Werror", "-o", path, source])
-        return path
-    }
-
-    static func launcher(_ answer: String) throws -> [String] { [try program.get(), answer] }
 }
