@@ -39,7 +39,7 @@ import Testing
             for _ in 0..<5 {
                 let guests = try nodes.all.map { try $0.guest() }
                 let token = nodes.all[0].token("alice")
-                let asked = try guests.map { try $0.send("session.open", #"{"token": "\(token)", "device": "d1"}"#) }
+                let asked = try guests.map { try $0.send("session.open", #"{"token": "\#(token)", "device": "d1"}"#) }
                 for (guest, request) in zip(guests, asked) { _ = try guest.reply(to: request).get() }
                 try until("one session is left") {
                     try nodes.all.reduce(0) { try $0 + Int($1.metric("martlet_sessions_open")) } == 1
