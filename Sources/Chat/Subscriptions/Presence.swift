@@ -43,17 +43,17 @@ package final class Presence {
     package static func online(
         in store: any Transaction
     ) throws(StoreError) -> [(account: AccountNumber, user: UserID, platform: Platform)] {
-        var keys: [PairKey] = []
-        try store.query("SELECT id FROM presence WHERE is_online = 1 ORDER BY id", []) { row in
-            keys.append(row.integer(0))
-        }
         var found: [(AccountNumber, UserID, Platform)] = []
-        for key in keys {
-            let (number, platform): (AccountNumber, Int64) = (PairKey.first(key), PairKey.second(key))
-            guard Platform.allCases.indices.contains(Int(platform)) else { continue }
-            try store.query("SELECT name FROM account WHERE id = $1", [.integer(number)]) { row in
-                found.append((number, UserID(stored: row.text(0)), Platform.allCases[Int(platform)]))
-            }
+        try store.query(
+            """
+            SELECT p.id, a.name FROM presence p JOIN account a ON a.id = p.id >> 32
+            WHERE p.is_online = 1 ORDER BY p.id
+            """
+        ) { row throws(StoreError) in
+            let key: PairKey = row.integer(0)
+            let value: Int64 = PairKey.second(key)
+            guard Platform.allCases.indices.contains(Int(value)) else { throw row.damaged(0) }
+            found.append((PairKey.first(key), UserID(stored: row.text(1)), Platform.allCases[Int(value)]))
         }
         return found
     }

@@ -1,9 +1,12 @@
 import Chat
 import Cluster
 import Domain
+import EventLoop
+import Routing
 import Settings
 import Storage
 import Telemetry
+import Transport
 
 /// What a record says to this node's clients.
 extension ClusterService {
@@ -39,32 +42,42 @@ extension ClusterService {
 
     /// The replies to logins, from this node's store as it is behind the record: the record's other effects are told before, to
     /// those who were there.
-    private func admissions(
-        _ logins: [(login: LoginRequest, address: ReplyAddress)], _ reading: any Transaction
-    ) -> [CommitEffect] {
+    private func admissions(_ logins: [RecordTelling.Admission], _ reading: any Transaction) -> [CommitEffect] {
         if logins.isEmpty { return [] }
         do throws(StoreError) {
             let chat = try ChatState(surroundings.chatOptions, store: reading) { [time] in time.now }
             chat.work.follow(told)
-            return logins.map { admission($0.login, $0.address, chat) }
+            return logins.flatMap { admission($0, chat) }
         } catch {
-            return logins.map { .reply(Reply($0.address, .fault(error.refusal))) }
+            return logins.map { refusal($0, .fault(error.refusal)) }
         }
     }
 
-    private func admission(_ login: LoginRequest, _ address: ReplyAddress, _ chat: ChatState) -> CommitEffect {
+    private func admission(_ admission: RecordTelling.Admission, _ chat: ChatState) -> [CommitEffect] {
+        let login = admission.login
+        defer { chat.work.clearEffects() }
         do throws(CommandError) {
             let answer = try chat.logins.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
-            chat.work.clearEffects()
-            return .login(AdmittedLogin(address: address, request: login, login: answer))
+            let effect = CommitEffect.login(AdmittedLogin(address: admission.address, request: login, login: answer))
+            guard let loss = admission.loss else { return [effect] }
+            let kick = Kick.replaced(loss.reason, by: loss.successor)
+            return [effect, .unseated(login.session, login.user, answer.account, kick)]
         } catch {
-            chat.work.clearEffects()
             switch error {
-            case .refused(let refusal): return .reply(Reply(address, .refusal(refusal)))
-            case .store: return .reply(Reply(address, .fault(error.storeError.refusal)))
+            case .refused(let refusal): return [self.refusal(admission, .refusal(refusal))]
+            case .store: return [refusal(admission, .fault(error.storeError.refusal))]
             }
         }
+    }
+
+    /// There is no session after all, so it leaves its seat.
+    private func refusal(_ admission: RecordTelling.Admission, _ content: Reply.Content) -> CommitEffect {
+        let (session, moment) = (admission.login.session, time.now.time)
+        surroundings.node.mailboxes[Int(admission.address.ticket.shard)].post { shard in
+            shard.context.cluster?.forward(.fact(.left(session, at: moment)), of: session)
+        }
+        return .reply(Reply(admission.address, content))
     }
 }
 

@@ -149,9 +149,8 @@ final class ClusterService: NodeService {
 
     /// Those whom a former leader would have let go: they are online and have no session.
     private func remindOfDepartures(_ transaction: any Transaction) throws(StoreError) {
-        let table = SeatTable(transaction)
         for (account, user, platform) in try Presence.online(in: transaction)
-        where try !table.seats(of: account).contains(where: { $0.platform == platform }) {
+        where !seats.platforms(of: user).contains(platform) {
             surroundings.presenceDebouncer.note(Departure(account, user, platform, at: time.now.time))
         }
     }

@@ -116,13 +116,10 @@ extension RecordWriter {
             write(arrival.platform.rawValue)
             writeSigned(arrival.told.rawValue)
             writeSigned(arrival.moment.rawValue)
-        case .left(let session, let departure):
+        case .left(let session, let moment):
             write(RequestTag.left.rawValue)
             write(session.rawValue)
-            writeSigned(departure.account.rawValue)
-            write(departure.user.text)
-            write(departure.platform.rawValue)
-            writeSigned(departure.moment.rawValue)
+            writeSigned(moment.rawValue)
         case .ended(let end):
             write(RequestTag.ended.rawValue)
             writeSigned(end.account.rawValue)
@@ -201,8 +198,7 @@ extension RecordReader {
                     Arrival(
                         account: try number(), device: try text(), platform: try platform(), told: try number(),
                         moment: try number())))
-        case .left:
-            .fact(.left(SessionID(rawValue: try number()), try departure()))
+        case .left: .fact(.left(SessionID(rawValue: try number()), at: try number()))
         case .ended:
             .fact(
                 .ended(
@@ -212,11 +208,6 @@ extension RecordReader {
         case .lastSign: .fact(.lastSign(try lastSign(), of: try number()))
         case .signedOut: .fact(.signedOut(try user(), device: try text()))
         }
-    }
-
-    private mutating func departure() throws(RecordError) -> Departure {
-        let (account, user): (AccountNumber, UserID) = (try number(), try user())
-        return Departure(account, user, try platform(), at: try number())
     }
 
     private mutating func lastSign() throws(RecordError) -> LastSign {

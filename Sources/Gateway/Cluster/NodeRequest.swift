@@ -33,7 +33,7 @@ enum NodeRequest: Sendable {
 enum SessionFact: Sendable {
     case arrived(Arrival)
     /// It is over. Its seat is free, and its user has perhaps gone.
-    case left(SessionID, Departure)
+    case left(SessionID, at: Milliseconds)
     case ended(SessionEnd)
     case lastSign(LastSign, of: AccountNumber)
     case signedOut(UserID, device: String)

@@ -12,8 +12,15 @@ struct RecordTelling {
     private let table: SeatTable
 
     private(set) var effects: [CommitEffect] = []
-    /// Sessions of this node that have their seats now.
-    private(set) var logins: [(login: LoginRequest, address: ReplyAddress)] = []
+    /// A session of this node that has its seat now.
+    struct Admission {
+        let login: LoginRequest
+        let address: ReplyAddress
+        /// It has lost the seat within the same record.
+        var loss: SeatLoss?
+    }
+
+    private(set) var logins: [Admission] = []
     /// Everything up to it is told with this record.
     private(set) var stamp: Stamp?
 
@@ -48,7 +55,7 @@ struct RecordTelling {
         case .isNew: effects.append(.isNew(address))
         case .admitted:
             guard let login else { throw .damaged(at: 0) }
-            logins.append((login, address))
+            logins.append(Admission(login: login, address: address))
         }
     }
 
@@ -59,7 +66,14 @@ struct RecordTelling {
             if let seat = try table.seat(of: key) { book.add(seat) }
         case .ended(let key, let reason):
             let loss = reason.isEmpty ? nil : try SeatLoss(reason)
-            guard let seat = book.remove(key), key.incarnation == incarnation else { return }
+            let found = book.remove(key)
+            guard key.incarnation == incarnation else { return }
+            guard let seat = found else {
+                for index in logins.indices where logins[index].login.session.rawValue == key.number {
+                    logins[index].loss = loss
+                }
+                return
+            }
             effects.append(
                 .unseated(
                     SessionID(rawValue: key.number), seat.user, seat.account,

@@ -174,12 +174,9 @@ struct RequestExecution {
         entry.reply = NodeReply.admitted.bytes(at: address)
     }
 
+    /// Whether the user has gone is asked when there was time to come back.
     private func depart(_ seat: Seat, at moment: Milliseconds) {
-        note(Departure(seat.account, seat.user, seat.platform, at: moment))
-    }
-
-    /// Looked at when there was time to come back.
-    private func note(_ departure: Departure) {
+        let departure = Departure(seat.account, seat.user, seat.platform, at: moment)
         let debouncer = surroundings.presenceDebouncer
         committer.afterwards { debouncer.note(departure) }
     }
@@ -187,10 +184,14 @@ struct RequestExecution {
     private func take(_ fact: SessionFact, _ entry: inout RecordEntry) throws(StoreError) {
         switch fact {
         case .arrived(let arrival): try committer.arrive(arrival, transaction)
-        case .left(let id, let departure):
+        case .left(let id, let moment):
             let key = SessionKey(session.incarnation, id.rawValue)
-            if try SeatTable(transaction).free(key) { entry.seats.append(.ended(key, reason: [])) }
-            note(departure)
+            let table = SeatTable(transaction)
+            // One that was replaced has none, and its user's departure is noted.
+            guard let seat = try table.seat(of: key) else { return }
+            try table.free(key)
+            entry.seats.append(.ended(key, reason: []))
+            depart(seat, at: moment)
         case .ended(let end): try committer.end(end, transaction)
         case .lastSign(let sign, let account):
             try committer.work(transaction) { chat throws(CommandError) in

@@ -185,9 +185,9 @@ final class GatewayContext: Sendable {
 
     /// It has ended: whether its user has left the platform is asked when there was time to come back.
     func noteDeparture(of session: SessionRecord, _ account: AccountNumber) {
-        let departure = Departure(account, session.user, session.platform, at: configuration.now.time)
-        if let cluster { return cluster.forward(.fact(.left(session.id, departure)), of: session.id) }
-        presenceDebouncer.note(departure)
+        let moment = configuration.now.time
+        if let cluster { return cluster.forward(.fact(.left(session.id, at: moment)), of: session.id) }
+        presenceDebouncer.note(Departure(account, session.user, session.platform, at: moment))
     }
 
     func emitDepartures(dueBy now: Int64) {

@@ -34,6 +34,20 @@ import Testing
         }
     }
 
+    @Test func `of logins of one device on several nodes at once, one session stays (X-12)`() throws {
+        try withNodes { nodes in
+            for _ in 0..<5 {
+                let guests = try nodes.all.map { try $0.guest() }
+                let token = nodes.all[0].token("alice")
+                let asked = try guests.map { try $0.send("session.open", #"{"token": "\#(token)", "device": "d1"}"#) }
+                for (guest, request) in zip(guests, asked) { _ = try guest.reply(to: request).get() }
+                try until("one session is left") {
+                    try nodes.all.reduce(0) { try $0 + Int($1.metric("martlet_sessions_open")) } == 1
+                }
+            }
+        }
+    }
+
     @Test func `followers hear on every node who comes and goes (X-21)`() throws {
         try withNodes(2, ["subscriptions.batchMilliseconds": "0", "subscriptions.reconnectMilliseconds": "0"]) {
             nodes in
