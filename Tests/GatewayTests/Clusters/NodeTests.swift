@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a login ends the session of the same device on another node (X-12)`() throws {
+    @Test func `X-12: a login ends the session of the same device on another node`() throws {
         try withNodes { nodes in
             let first = try nodes.all[0].session("alice")
             let second = try nodes.all[1].session("alice")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `of logins of one device on several nodes at once, one session stays (X-12)`() throws {
+    @Test func `X-12: of logins of one device on several nodes at once, one session stays`() throws {
         try withNodes { nodes in
             for _ in 0..<5 {
                 let guests = try nodes.all.map { try $0.guest() }
@@ -48,9 +48,12 @@ import Testing
         }
     }
 
-    @Test func `followers hear on every node who comes and goes (X-21)`() throws {
-        try withNodes(2, ["subscriptions.batchMilliseconds": "0", "subscriptions.reconnectMilliseconds": "0"]) {
-            nodes in
+    @Test func `X-21: followers hear on every node who comes and goes`() throws {
+        let settings = [
+            "hosting.visibility": #""everyone""#, "subscriptions.batchMilliseconds": "0",
+            "subscriptions.reconnectMilliseconds": "0",
+        ]
+        try withNodes(2, settings) { nodes in
             let (carol, alice) = (try nodes.all[0].session("carol"), try nodes.all[1].session("alice"))
             try carol.follow(["alice"])
             _ = try carol.changes(until: "1 alice: web on")
