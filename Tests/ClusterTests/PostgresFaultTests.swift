@@ -8,17 +8,18 @@ import Testing
 @Suite(.serialized) struct PostgresFaultTests {
     private func options(_ server: PostgresServer) -> PostgresLogOptions { options(server.address) }
 
-    private func options(_ address: String) -> PostgresLogOptions {
+    /// The time is for tests that wait for it to pass.
+    private func options(_ address: String, timeout: Int64 = 700) -> PostgresLogOptions {
         var random = SystemRandomNumberGenerator()
         var options = PostgresLogOptions(address: address, cluster: "test")
         options.schema = "fault_\(random.next())"
-        options.timeoutMilliseconds = 700
+        options.timeoutMilliseconds = timeout
         return options
     }
 
     @Test func `a backend that is ended is replaced, and the same append decides`() throws {
         let server = PostgresServer.shared
-        let log = try PostgresLog(options("\(server.address) application_name=doomed"))
+        let log = try PostgresLog(options("\(server.address) application_name=doomed", timeout: 10_000))
         var chain = RecordChain()
         let first = chain.next("a")
         #expect(try log.append(first.record, id: first.id) == .appended)
@@ -81,7 +82,7 @@ import Testing
     @Test func `a server that ends and comes back is the same log`() throws {
         let server = try PostgresServer()
         defer { server.stop("immediate") }
-        let log = try PostgresLog(options(server))
+        let log = try PostgresLog(options(server.address, timeout: 10_000))
         var chain = RecordChain()
         let first = chain.next("a")
         #expect(try log.append(first.record, id: first.id) == .appended)

@@ -138,7 +138,7 @@ private struct Writer {
         try writeMessages(alice, carol)
         try writeInGroups(alice, carol)
         #expect(try alice.add("carol", #""addWording": "\#(word)""#) == 30539)
-        let later = #""clientMsgId": "\#(word)", "at": \#(wallMilliseconds() + 3_600_000)"#
+        let later = #""clientMsgId": "\#(word)2", "at": \#(wallMilliseconds() + 3_600_000)"#
         let to = #""from": "alice", "conversationID": "c2c_carol""#
         let scheduled = #"{\#(to), "type": 0, "body": {"text": "\#(word)"}, \#(later)}"#
         _ = try gateway.admin().request("admin.message.send", scheduled).get()

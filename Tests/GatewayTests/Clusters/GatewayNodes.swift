@@ -68,3 +68,16 @@ func withNodes(
         throw error
     }
 }
+
+extension GatewayProcess {
+    /// A session once the cluster answers: until then logins are refused with gw 1008.
+    func sessionWhenTaken(_ user: String, device: String = "d1") throws -> ClientSession {
+        try until("a login is taken") {
+            do {
+                return try session(user, device: device)
+            } catch let error as ServerError where error.code == 1008 {
+                return nil
+            }
+        }
+    }
+}

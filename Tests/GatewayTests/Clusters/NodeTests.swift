@@ -59,8 +59,9 @@ import Testing
             _ = try carol.changes(until: "1 alice: web on")
             try alice.leave()
             _ = try carol.changes(until: "1 alice: web off")
-            _ = try nodes.all[1].session("alice")
+            let again = try nodes.all[1].session("alice")
             _ = try carol.changes(until: "1 alice: web on")
+            withExtendedLifetime(again) {}
         }
     }
 
@@ -76,7 +77,7 @@ import Testing
                     pause(.milliseconds(.random(in: 0...8)))
                     nodes.kill(leader)
                     try senders[0].finish()
-                    senders[1] = try senders[1].moved(to: try others[1].session("bob"))
+                    senders[1] = try senders[1].moved(to: try others[1].sessionWhenTaken("bob"))
                 }
                 for sender in senders { try sender.finish() }
             }
@@ -93,7 +94,7 @@ import Testing
     private func check(_ sender: Sender, at nodes: [GatewayProcess]) throws {
         #expect(Set(sender.acknowledged.values) == Set(1...80))
         for node in nodes {
-            let carol = try node.session("carol", device: sender.user)
+            let carol = try node.sessionWhenTaken("carol", device: sender.user)
             #expect(
                 try carol.history(with: sender.user).map(\.clientMsgID).sorted() == sender.acknowledged.keys.sorted())
             #expect(try carol.history(with: sender.user).allSatisfy { sender.acknowledged[$0.clientMsgID] == $0.seq })

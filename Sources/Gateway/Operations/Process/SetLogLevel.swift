@@ -3,18 +3,6 @@ import Domain
 import JSON
 import Telemetry
 
-/// `admin.gateway.logLevel`.
-enum ReadLogLevel: AdminOperation {
-    static let declaration = Operation(
-        "admin.gateway.logLevel", "Tells the least important lines that the log has now.", roles: .admin,
-        result: LogLevelFields.all)
-
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let control = request.context.control.logLevel
-        return .reply { LogLevelFields.write(control, to: &$0) }
-    }
-}
-
 /// `admin.gateway.setLogLevel`.
 enum SetLogLevel: AdminOperation {
     static let declaration = Operation(
@@ -42,20 +30,5 @@ enum SetLogLevel: AdminOperation {
             control.set(level, seconds: seconds, by: caller.keyName)
             LogLevelFields.write(control, to: &json)
         }
-    }
-}
-
-private enum LogLevelFields {
-    static let type = ValueType.words(LogLevel.allCases.map(\.rawValue))
-    static let all = [
-        Field("level", type), Field("configured", type, "`log.level`."),
-        Field(optional: "until", .milliseconds, "When the configured one holds again."),
-    ]
-
-    static func write(_ control: LogLevelControl, to json: inout JSONWriter) {
-        let state = control.state
-        json.field("level", state.level.rawValue)
-        json.field("configured", control.configured.rawValue)
-        if let until = state.until { json.field("until", until.rawValue) }
     }
 }
