@@ -199,5 +199,7 @@ extension OperationTable {
         ReadEvents.self,
         ListParkedEvents.self,
         ReplayEvents.self,
+        ListSettings.self,
+        ListKeys.self,
     ]
 }

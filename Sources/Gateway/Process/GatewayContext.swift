@@ -40,6 +40,7 @@ struct GatewayContext: Sendable {
     let keyRequests: KeyRequests
     let streamsOfKeys: KeyRequests
     let commits: CommitWaiters
+    let console: ConsoleSessions
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
@@ -108,6 +109,7 @@ struct GatewayContext: Sendable {
             }
         }
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
+        console = ConsoleSessions(configuration)
         streamsOfKeys = KeyRequests(limit: configuration.events.streams)
         store = try StartError.opened(
             Store(
@@ -116,7 +118,8 @@ struct GatewayContext: Sendable {
         searches = try StartError.opened(Searches(configuration, data, metrics.process, log))
         guard let digestKey = digestKey.withLock({ $0 }) else { preconditionFailure("the store has no committer") }
         requests = RequestContext(
-            configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
+            configuration, directory, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey,
+            keys: KeysInForce(issuerKeys))
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)

@@ -45,6 +45,8 @@ package final class RunningGateway: Sendable {
         gatewayContext = try GatewayContext(
             configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(gatewayContext)
+        gatewayContext.requests.keys.use(credentials)
+        gatewayContext.requests.keys.use(tls.withLock { $0 })
         try StartError.started(gatewayContext.pushDispatcher.start(gatewayContext.store))
         try StartError.started(gatewayContext.eventDispatcher.start(gatewayContext.store))
         try StartError.started(gatewayContext.hooks?.start())
@@ -94,6 +96,7 @@ package final class RunningGateway: Sendable {
                 $0.openings.renew(credentials)
                 $0.eventStreams.endAll()
             }
+            gatewayContext.requests.keys.use(credentials)
             gatewayContext.issuerKeys.refresh()
             log.info("keys reloaded")
         } catch {
@@ -117,6 +120,7 @@ package final class RunningGateway: Sendable {
         do {
             guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
             tls.withLock { $0 = context }
+            gatewayContext.requests.keys.use(context)
             node.broadcast { $0.link.shard.useTLS(context) }
             log.info("certificates reloaded")
         } catch {

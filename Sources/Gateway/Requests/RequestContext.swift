@@ -13,12 +13,17 @@ final class RequestContext: Sendable {
     let digestKey: DigestKey
     /// Nil: no browser can be pushed to.
     let webPushKey: String?
+    let keys: KeysInForce
 
-    init(_ configuration: Configuration, _ directory: Directory, digestKey: DigestKey, webPushKey: String?) {
+    init(
+        _ configuration: Configuration, _ directory: Directory, digestKey: DigestKey, webPushKey: String?,
+        keys: KeysInForce
+    ) {
         self.configuration = configuration
         self.directory = directory
         self.digestKey = digestKey
         self.webPushKey = webPushKey
+        self.keys = keys
         auditedWords = WordList(configuration.profiles.auditedWords)
     }
 

@@ -4,6 +4,9 @@ extension Configuration {
     package struct Admin: Equatable, Sendable {
         package var listen: AdminListen
         package var connections: Int
+        package var console: Bool
+        package var consoleSeconds: Int
+        package var consoleIdleSeconds: Int
 
         init(_ setting: inout SettingReader) {
             setting.section(
@@ -18,6 +21,15 @@ extension Configuration {
             connections = setting(
                 "connections", .integer(1...65_536), or: 256,
                 "The most connections there, beside `connections.total`.")
+            console = setting(
+                "console", .flag, or: true, "Whether the console is served there, at `/console/` (docs/console.md).")
+            consoleSeconds = setting(
+                "consoleSeconds", .integer(1...604_800), or: 43_200,
+                "After how long an operator has to sign in to the console again.")
+            consoleIdleSeconds = setting(
+                "consoleIdleSeconds", .integer(1...604_800), or: 1_800,
+                "After how long without a request of the console its operator has to sign in again. The numbers of the "
+                    + "overview are no such requests.")
         }
     }
 }
