@@ -4,7 +4,7 @@ import PackageDescription
 // Imports go down, or right within a row; `Tests/ArchitectureTests` holds the sources to it.
 //
 //     5 programs   martlet    martlet-load   Commands   Client
-//     4 server     Gateway    ServerAPI   Settings   Telemetry
+//     4 server     Gateway    ServerAPI   Console   Settings   Telemetry
 //     3 state      Chat       Cluster   Storage   Push   Curl
 //     2 engine     Routing    Transport   EventLoop
 //     1 values     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking   Domain
@@ -81,13 +81,13 @@ let package = Package(
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
         module("ServerAPI", ["ClientProtocol", "Framing", "JSON"]),
+        .target(name: "Console", resources: [.embedInCode("Page")], swiftSettings: settings),
         module(
             "Gateway",
             [
-                "ServerAPI", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Curl", "Routing",
-                "Transport",
-                "EventLoop",
-                "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters", "Locking", "Bytes",
+                "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Curl", "Routing",
+                "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters",
+                "Locking", "Bytes",
             ]),
 
         // 5 programs, what their command lines share, and the blocking client that the terminal and the tests share.

@@ -38,6 +38,7 @@ package struct Configuration: Equatable, Sendable {
     package var drain: Drain
     package var metrics: Metrics
     package var log: Log
+    private var asRead = ReadSettings()
 
     /// The values of settings that are not set.
     package static let defaults = reading(.nothing).configuration
@@ -45,9 +46,13 @@ package struct Configuration: Equatable, Sendable {
     /// All settings, section by section, in the order of the reference page.
     package static let catalogue = reading(.nothing).reader.sections
 
+    /// All settings with their values as they were read.
+    package var sections: [SectionDescription] { asRead.sections }
+
     static func reading(_ source: SettingReader.Source) -> (configuration: Configuration, reader: SettingReader) {
         var reader = SettingReader(source)
-        let configuration = Configuration(&reader)
+        var configuration = Configuration(&reader)
+        configuration.asRead.sections = reader.sections
         return (configuration, reader)
     }
 

@@ -33,13 +33,17 @@ struct SettingReader {
     mutating func callAsFunction<Value>(
         _ name: String, _ type: SettingType<Value>, or standard: Value, _ doc: String
     ) -> Value {
-        let description = SettingDescription(
+        let shown = type.show(standard)
+        var description = SettingDescription(
             // `section` is called before any setting.
-            section: sections.last!.name, name: name, type: type.name, standard: type.show(standard), doc: doc)
-        sections[sections.count - 1].settings.append(description)
+            section: sections.last!.name, name: name, type: type.name, standard: shown, value: shown, doc: doc)
+        defer { sections[sections.count - 1].settings.append(description) }
         guard let written = written(description, form: type.environmentForm) else { return standard }
         places[description.path] = written.place
-        if let value = type.read(written.value.kind, written.directory) { return value }
+        if let value = type.read(written.value.kind, written.directory) {
+            description.value = type.show(value)
+            return value
+        }
         report(description.path, "is \(written.value), but must be \(type.name)")
         unfit.insert(description.path)
         return standard

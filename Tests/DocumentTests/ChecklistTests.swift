@@ -33,7 +33,8 @@ struct ChecklistTests {
         counted["Q-"] = line.firstMatch(of: /M \d+ · Q (\d+)/).flatMap { Int($0.1) }
         counted["O-"] = line.firstMatch(of: /Q \d+ · O (\d+)/).flatMap { Int($0.1) }
         counted["I-"] = line.firstMatch(of: /O \d+ · I (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 19)
+        counted["K-"] = line.firstMatch(of: /I \d+ · K (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 20)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 

@@ -8,9 +8,7 @@ import Transport
 final class HTTPAuthentication {
     private let link: ShardLink
     private let openings: SessionOpenings
-    private let limit: RateLimit
-    /// Of addresses that have failed.
-    private var failures: [Source: RateMeter] = [:]
+    private var failures: FailureLimit<Source>
 
     /// Clients that come through a proxy of this machine keep no operator out.
     private struct Source: Hashable {
@@ -21,12 +19,12 @@ final class HTTPAuthentication {
     init(_ link: ShardLink, _ openings: SessionOpenings) {
         self.link = link
         self.openings = openings
-        limit = RateLimit(perMinute: link.context.configuration.api.failuresPerMinute)
+        failures = FailureLimit(perMinute: link.context.configuration.api.failuresPerMinute)
     }
 
     func caller(of request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> HTTPCaller {
         let source = Source(network: connection.peer.network, role: connection.role)
-        if !failures.isEmpty, let meter = failures[source], meter.wait(limit, now: link.now) > 0 {
+        if failures.isReached(by: source, now: link.now) {
             throw HTTPFailure(Refusal(.rateLimited, "too many requests with wrong tokens or keys"))
         }
         do throws(HTTPFailure) {
@@ -34,7 +32,7 @@ final class HTTPAuthentication {
             link.shard.settle(connection)
             return caller
         } catch {
-            if error.status == .unauthorized { noteFailure(of: source) }
+            if error.status == .unauthorized { failures.note(source, now: link.now) }
             throw error
         }
     }
@@ -102,13 +100,4 @@ final class HTTPAuthentication {
         }
         return value
     }
-
-    private func noteFailure(of source: Source) {
-        if failures.count >= mostAddresses { failures = failures.filter { $0.value.wait(limit, now: link.now) > 0 } }
-        // With that many at once, the oldest debts are forgiven.
-        if failures.count >= mostAddresses { failures.removeAll() }
-        _ = failures[source, default: RateMeter()].allows(limit, now: link.now)
-    }
 }
-
-private let mostAddresses = 4_096

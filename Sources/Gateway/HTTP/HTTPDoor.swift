@@ -64,11 +64,22 @@ final class HTTPDoor {
                 Refusal(.badRequest, "this is asked for with \(method)"), .methodNotAllowed,
                 headers: [HTTPHeader("Allow", "\(method), OPTIONS")])
         }
+        try refuseWhileDraining()
+        let caller = try authentication.caller(of: request, on: connection)
+        if isStream { return try eventStreams.begin(request, by: caller, on: connection, exchange) }
+        try carryOut(request, operation, by: caller, exchange)
+    }
+
+    func refuseWhileDraining() throws(HTTPFailure) {
         if link.context.readiness.isDraining {
             throw HTTPFailure(Refusal(.unavailable, "the gateway is shutting down; nothing was done"))
         }
-        let caller = try authentication.caller(of: request, on: connection)
-        if isStream { return try eventStreams.begin(request, by: caller, on: connection, exchange) }
+    }
+
+    /// The caller is known.
+    func carryOut(
+        _ request: HTTPRequest, _ operation: String, by caller: HTTPCaller, _ exchange: HTTPExchange
+    ) throws(HTTPFailure) {
         guard request.body.isEmpty || request.headers.contentType(is: "application/json") else {
             throw HTTPFailure(Refusal(.badRequest, "the body must be application/json"), .unsupportedMediaType)
         }

@@ -43,6 +43,11 @@ final class HTTPExchange {
         give(failure.status, headers: failure.headers, body: Array(json.bytes))
     }
 
+    /// A result that changes what the browser keeps.
+    func finish(_ result: [UInt8], headers: [HTTPHeader]) {
+        give(.ok, headers: headers, body: Self.body(result))
+    }
+
     /// The response has no end of its own. Nil: the connection has gone.
     func begin(_ stream: any ResponseStream) -> Connection? {
         precondition(isPostponed, "a stream begins before its request was postponed")

@@ -203,6 +203,8 @@ extension OperationTable {
         ReadEvents.self,
         ListParkedEvents.self,
         ReplayEvents.self,
+        ListSettings.self,
+        ListKeys.self,
     ]
 
     private static let process: [any OperationDefinition.Type] = [

@@ -24,6 +24,8 @@ extension GatewayContext {
         serves(.sessions, at: role) || serves(.backends, at: role)
     }
 
+    func servesConsole(at role: ListenerRole) -> Bool { role == .admin && configuration.admin.console }
+
     /// To users or to backends.
     func servesAPI(at role: ListenerRole) -> Bool {
         configuration.api.enabled && (serves(.api, at: role) || serves(.backends, at: role))

@@ -46,6 +46,7 @@ final class GatewayContext: Sendable {
     let keyRequests: KeyRequests
     let streamsOfKeys: KeyRequests
     let commits: CommitWaiters
+    let console: ConsoleSessions
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
@@ -114,10 +115,13 @@ final class GatewayContext: Sendable {
             }
         }
         keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
+        console = ConsoleSessions(configuration)
         streamsOfKeys = KeyRequests(limit: configuration.events.streams)
+        let keys = KeysInForce(issuerKeys)
         let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
             RequestContext(
-                configuration, directory, control, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey)
+                configuration, directory, control, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey,
+                keys: keys)
         }
         let surroundings = ClusterService.Surroundings(
             configuration: configuration, makeContext: makeRequests, userRate: userRate, node: node,

@@ -37,6 +37,7 @@ extension RunningGateway {
             $0.openings.renew(credentials)
             $0.eventStreams.endAll()
         }
+        gatewayContext.requests.keys.use(credentials)
         gatewayContext.issuerKeys.refresh()
         log.info("keys reloaded")
     }
@@ -44,6 +45,7 @@ extension RunningGateway {
     private func renewCertificates() throws {
         guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
         tls.withLock { $0 = context }
+        gatewayContext.requests.keys.use(context)
         node.broadcast { $0.link.shard.useTLS(context) }
         log.info("certificates reloaded")
     }

@@ -51,6 +51,8 @@ package final class RunningGateway: Sendable {
         gatewayContext = try GatewayContext(
             configuration, node: node, log: log, metrics: metrics, operations: operations)
         housekeeper = Housekeeper(gatewayContext)
+        gatewayContext.requests.keys.use(credentials)
+        gatewayContext.requests.keys.use(tls.withLock { $0 })
         try StartError.started(gatewayContext.pushDispatcher.start(gatewayContext.store))
         try StartError.started(gatewayContext.eventDispatcher.start(gatewayContext.store))
         try StartError.started(gatewayContext.hooks?.start())

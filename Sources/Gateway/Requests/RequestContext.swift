@@ -14,16 +14,18 @@ final class RequestContext: Sendable {
     let digestKey: DigestKey
     /// Nil: no browser can be pushed to.
     let webPushKey: String?
+    let keys: KeysInForce
 
     init(
         _ configuration: Configuration, _ directory: Directory, _ control: ProcessControl, digestKey: DigestKey,
-        webPushKey: String?
+        webPushKey: String?, keys: KeysInForce
     ) {
         self.configuration = configuration
         self.directory = directory
         self.control = control
         self.digestKey = digestKey
         self.webPushKey = webPushKey
+        self.keys = keys
         auditedWords = WordList(configuration.profiles.auditedWords)
     }
 

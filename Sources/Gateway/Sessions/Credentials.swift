@@ -6,12 +6,12 @@ import Settings
 /// The keys of users' tokens and of administrators. Read from files, replaced as a whole.
 struct Credentials: Sendable {
     /// Of the key file, if there is one.
-    private let tokenKeys: KeySet?
+    let tokenKeys: KeySet?
     /// Those whose keys are in files have them already.
-    private let issuers: [PublishedIssuer]
+    let issuers: [PublishedIssuer]
     private let policy: TokenPolicy
     var userClaim: String { policy.userClaim }
-    private let adminKeys: AdminKeys?
+    let adminKeys: AdminKeys?
     /// By the key's name.
     private let adminAccess: [String: AdminAccess]
     let userIDs: UserIDRule

@@ -29,6 +29,9 @@ final class HTTPPages {
         switch request.path {
         case "/healthz": page = { _ in HTTPResponse(.ok, text: "alive") }
         case "/readyz": page = { $0.readyPage }
+        case "/" where link.context.servesConsole(at: connection.role),
+            "/console" where link.context.servesConsole(at: connection.role):
+            page = { _ in toConsole }
         case "/metrics" where link.context.serves(.metrics, at: connection.role):
             page = { $0.askForMetrics(on: connection) }
         case Self.webSocketPath where link.context.servesSessions(at: connection.role): page = { $0.webSocketPage }
@@ -88,6 +91,8 @@ final class HTTPPages {
             headers: [HTTPHeader("Upgrade", "websocket"), HTTPHeader("Sec-WebSocket-Version", "13")])
     }
 }
+
+private let toConsole = HTTPResponse(.seeOther, headers: [HTTPHeader("Location", "\(ConsoleDoor.pathStart)")])
 
 /// How many get the page in one turn of a shard, so that others have theirs between.
 private let mostPagesPerTurn = 16

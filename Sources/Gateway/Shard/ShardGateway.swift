@@ -31,6 +31,7 @@ package final class ShardGateway: Service {
     private let pacing: RequestPacing
     private let lines: RequestLines
     private let api: HTTPDoor
+    private let console: ConsoleDoor
 
     init(_ context: GatewayContext, index: Int, credentials: Credentials) {
         link = ShardLink(context, index: index)
@@ -51,6 +52,7 @@ package final class ShardGateway: Service {
         requests = RequestDispatcher(link, openings, runner, lines)
         eventStreams = EventStreams(link)
         api = HTTPDoor(link, openings, runner, hooks, eventStreams)
+        console = ConsoleDoor(link, openings, api)
     }
 
     var context: GatewayContext { link.context }
@@ -74,6 +76,9 @@ package final class ShardGateway: Service {
             !APIDescription.hides(operation)
         {
             return api.respond(to: request, for: operation, on: connection)
+        }
+        if context.servesConsole(at: connection.role), let path = request.path(behind: ConsoleDoor.pathStart) {
+            return console.respond(to: request, for: path, on: connection)
         }
         return pages.respond(to: request, on: connection)
     }

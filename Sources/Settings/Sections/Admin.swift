@@ -6,6 +6,9 @@ extension Configuration {
         package var hosts: [String]
         package var connections: Int
         package var backupDirectory: String?
+        package var console: Bool
+        package var consoleSeconds: Int
+        package var consoleIdleSeconds: Int
 
         init(_ setting: inout SettingReader) {
             setting.section(
@@ -27,6 +30,15 @@ extension Configuration {
             backupDirectory = setting(
                 "backupDirectory", .optional(.path), or: nil,
                 "The folder in which `admin.gateway.backup` makes files. Without it that is refused.")
+            console = setting(
+                "console", .flag, or: true, "Whether the console is served there, at `/console/` (docs/console.md).")
+            consoleSeconds = setting(
+                "consoleSeconds", .integer(1...604_800), or: 43_200,
+                "After how long an operator has to sign in to the console again.")
+            consoleIdleSeconds = setting(
+                "consoleIdleSeconds", .integer(1...604_800), or: 1_800,
+                "After how long without a request of the console its operator has to sign in again. The numbers of the "
+                    + "overview are no such requests.")
         }
     }
 }

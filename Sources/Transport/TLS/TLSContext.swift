@@ -26,6 +26,8 @@ package final class TLSContext: @unchecked Sendable {
     /// By the order of the configuration; the first answers clients whose name no other has.
     private let contexts: [OpaquePointer]
     let names: [OpaquePointer: [String]]
+    /// In the same order.
+    private let files: [Certificate]
 
     /// `predecessor` hands its ticket keys on, so that a reload does not end resumption.
     package init(
@@ -42,6 +44,7 @@ package final class TLSContext: @unchecked Sendable {
             throw error
         }
         contexts = made
+        files = certificates
         names = Dictionary(uniqueKeysWithValues: made.map { ($0, Self.names(of: $0)) })
         if let predecessor { inheritTicketKeys(of: predecessor) }
         martlet_ssl_set_servername_callback(made[0], chooseByName, Unmanaged.passUnretained(self).toOpaque())
@@ -49,6 +52,11 @@ package final class TLSContext: @unchecked Sendable {
 
     deinit {
         for context in contexts { SSL_CTX_free(context) }
+    }
+
+    /// Each with the files that it was made of.
+    var certificates: [(context: OpaquePointer, files: Certificate)] {
+        zip(contexts, files).map { (context: $0, files: $1) }
     }
 
     func makeSession() -> OpaquePointer {

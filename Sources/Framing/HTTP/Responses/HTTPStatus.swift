@@ -6,6 +6,7 @@ package enum HTTPStatus: UInt16, Sendable {
     case created = 201
     case accepted = 202
     case noContent = 204
+    case seeOther = 303
     case notModified = 304
     case badRequest = 400
     case unauthorized = 401
@@ -40,6 +41,7 @@ package enum HTTPStatus: UInt16, Sendable {
         case .created: "Created"
         case .accepted: "Accepted"
         case .noContent: "No Content"
+        case .seeOther: "See Other"
         case .notModified: "Not Modified"
         case .badRequest: "Bad Request"
         case .unauthorized: "Unauthorized"

@@ -1,0 +1,139 @@
+/** The operators' console in one page: who is signed in, and which view is shown. */
+import { current, may, onSignedOut, resume, signIn, signOut } from "./api.js";
+import { showConversation, showMessage, showPush } from "./conversations.js";
+import { field, form, make } from "./dom.js";
+import { show as showEvents } from "./events.js";
+import { showGroup, showGroups } from "./groups.js";
+import { show as showOverview } from "./overview.js";
+import { showKeys, showSettings } from "./settings.js";
+import { choose, language, languages, t } from "./texts.js";
+import { showUser, showUsers } from "./users.js";
+import { show as showWebhooks } from "./webhooks.js";
+
+/**
+ * By the first part of the address: what shows a view, the operations that it cannot do without, and its title in the
+ * navigation, if it stands there. A view may return what is to be done when it ends.
+ */
+const views = {
+    overview: { show: showOverview, needs: [], title: "overview" },
+    users: { show: showUsers, needs: ["admin.account.list"], title: "users" },
+    user: { show: showUser, needs: ["admin.user.state"] },
+    groups: { show: showGroups, needs: ["admin.group.list"], title: "groups" },
+    group: { show: showGroup, needs: ["admin.group.get"] },
+    conversation: { show: showConversation, needs: ["admin.message.history"] },
+    message: { show: showMessage, needs: ["admin.events.read"] },
+    push: { show: showPush, needs: ["admin.push.explain"], title: "whyNoPush" },
+    events: { show: showEvents, needs: ["admin.events.read"], title: "events" },
+    webhooks: { show: showWebhooks, needs: ["admin.events.parked"], title: "webhooks" },
+    settings: { show: showSettings, needs: ["admin.setting.list"], title: "settings" },
+    keys: { show: showKeys, needs: ["admin.key.list"], title: "keys" },
+};
+
+const element = (id) => document.getElementById(id);
+let end = () => {};
+/** Counts views, so that one that was left while it was being read is not shown. */
+let shown = 0;
+let shownName;
+
+/** Where the address leads: `#/user/alice` is the view `user` of `alice`. */
+function place() {
+    const [name, ...parts] = location.hash.replace(/^#\//, "").split("/");
+    return { name: name in views ? name : "overview", parts: parts.map(decodeURIComponent) };
+}
+
+async function showView() {
+    const [number, { name, parts }] = [++shown, place()];
+    end();
+    end = () => {};
+    for (const link of element("views").querySelectorAll("a")) {
+        if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    const view = make("div", { onagain: showView });
+    try {
+        const { show, needs } = views[name];
+        if (!may(...needs)) throw new Error(t("notAllowed", needs.join(", ")));
+        const ending = await show(view, parts);
+        if (number !== shown) return ending?.();
+        end = ending ?? end;
+    } catch (error) {
+        if (number !== shown || !current()) return;
+        view.append(make("p", { role: "alert" }, error.message));
+    }
+    element("view").replaceChildren(view);
+    if (place().name !== shownName) scrollTo(0, 0);
+    shownName = place().name;
+    const title = view.querySelector("h2")?.textContent;
+    document.title = title ? `${title} – Martlet` : "Martlet";
+}
+
+function languageChoice() {
+    const options = Object.entries(languages).map(([value, name]) => make("option", { value, lang: value, selected: value === language }, name));
+    return make("select", { "aria-label": t("language"), onchange: ({ target }) => choose(target.value) }, options);
+}
+
+function drawConsole() {
+    const entries = Object.entries(views).filter(([, { title, needs }]) => title && may(...needs));
+    element("views").setAttribute("aria-label", t("views"));
+    element("views").replaceChildren(...entries.map(([name, { title }]) => make("a", { href: `#/${name}` }, t(title))));
+    const kinds = ["user", "group", "conversation", "message"].filter((kind) => may(...views[kind].needs));
+    const find = element("find");
+    find.hidden = kinds.length === 0;
+    find.replaceChildren(
+        make("select", { name: "kind", "aria-label": t("kind") }, kinds.map((value) => make("option", { value }, t(value)))),
+        make("input", { name: "id", "aria-label": t("id"), required: true, maxlength: "255", autocomplete: "off", placeholder: t("id") }),
+        make("button", { type: "submit" }, t("find")));
+    find.onsubmit = (event) => {
+        event.preventDefault();
+        const { kind, id } = Object.fromEntries(new FormData(find));
+        const address = `#/${kind}/${encodeURIComponent(id.trim())}`;
+        if (location.hash === address) showView();
+        else location.hash = address;
+        element("view").focus({ preventScroll: true });
+    };
+    const leave = () => signOut().catch(() => showSignIn());
+    element("who").replaceChildren(make("span", {}, t("signedInAs", current().name)), languageChoice(), make("button", { type: "button", onclick: leave }, t("signOut")));
+}
+
+function showConsole() {
+    element("sign-in").hidden = true;
+    element("sign-in").replaceChildren();
+    element("console").hidden = false;
+    drawConsole();
+    showView();
+    const number = current();
+    // The gateway ends the session then; what is on the screen goes as well.
+    setTimeout(() => current() === number && showSignIn(), Math.min(number.endsIn, 2 ** 31 - 1));
+}
+
+function showSignIn() {
+    shown++;
+    end();
+    end = () => {};
+    for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+    element("console").hidden = true;
+    element("view").replaceChildren();
+    if (!element("sign-in").hidden) return;
+    const fields = [
+        field(t("name"), { name: "name", required: true, autocomplete: "username" }),
+        field(t("secret"), { name: "secret", type: "password", required: true, autocomplete: "current-password" }),
+    ];
+    const enter = async ({ name, secret }) => {
+        await signIn(name, secret);
+        showConsole();
+    };
+    element("sign-in").replaceChildren(make("h1", {}, t("signInTitle")), make("p", { class: "faint" }, t("signInNote")), form(fields, t("signIn"), enter), languageChoice());
+    element("sign-in").hidden = false;
+    element("sign-in").querySelector("input").focus();
+    document.title = t("signInTitle");
+}
+
+document.documentElement.lang = language;
+onSignedOut(showSignIn);
+addEventListener("hashchange", () => current() && showView());
+try {
+    if (await resume()) showConsole();
+    else showSignIn();
+} catch (error) {
+    document.body.replaceChildren(make("main", {}, make("h1", {}, "Martlet"), make("p", { role: "alert" }, `${t("noAnswer")} ${error.message}`)));
+}

@@ -1,0 +1,74 @@
+/** Accounts: all of them, and one with its whole state. */
+import { call, may } from "./api.js";
+import { confirm, conversationLink, facts, groupLink, make, paged, table, userLink } from "./dom.js";
+import { summary } from "./conversations.js";
+import { t, time } from "./texts.js";
+
+const yes = (flag) => (flag ? t("yes") : t("no"));
+
+export async function showUsers(view) {
+    const read = async (cursor) => {
+        const page = await call("admin.account.list", { cursor, limit: 50 });
+        const rows = page.accounts.map((account) => [userLink(account.userID), account.nickname, yes(account.online), yes(account.disabled), time(account.createdAt)]);
+        return { rows, next: page.cursor };
+    };
+    view.append(make("h2", { class: "title" }, t("users")), await paged(t("accounts"), [t("user"), t("name"), t("online"), t("disabled"), t("since")], read, 0));
+}
+
+export async function showUser(view, [id]) {
+    const title = make("h2", { class: "title" }, t("userTitle", id));
+    const [state, { accounts }] = await Promise.all([
+        call("admin.user.state", { userID: id }),
+        may("admin.account.get") ? call("admin.account.get", { userIDs: [id] }) : { accounts: [] },
+    ]);
+    const account = accounts[0] ?? {};
+    const again = () => view.dispatchEvent(new Event("again"));
+    view.append(title, facts([
+        [t("name"), account.nickname], [t("online"), yes(state.online)], [t("disabled"), yes(state.disabled)],
+        [t("since"), account.createdAt && time(account.createdAt)], [t("unread"), String(state.totalUnread)],
+        ...state.subscriptions.map(({ type, count }) => [t(`follows${type}`), String(count)]),
+    ]));
+    view.append(sessions(id, state.sessions, again), devices(state.devices));
+    if (may("conversation.list")) view.append(await conversations(id));
+    if (may("group.joined")) view.append(await groups(id));
+    if (may("admin.friend.list")) view.append(await friends(id));
+}
+
+function sessions(id, list, again) {
+    const kick = (text, selection) => {
+        const act = async (reason) => {
+            await call("admin.session.kick", { userID: id, ...selection, reason });
+            again();
+        };
+        const onclick = () => confirm(t("kickQuestion", id), t("kick"), act, t("kickReason"));
+        return may("admin.session.kick") ? make("button", { type: "button", class: "danger", onclick }, text) : "";
+    };
+    const rows = list.map(({ session, device, platform, openedAt }) => [device, platform, time(openedAt), session, kick(t("kick"), { session })]);
+    const shown = table(t("sessions"), [t("device"), t("platform"), t("since"), t("session"), ""], rows);
+    if (list.length > 1) shown.append(kick(t("kickAll"), {}));
+    return shown;
+}
+
+const devices = (list) =>
+    table(t("pushDevices"), [t("device"), t("platform"), t("provider"), t("token"), t("since")],
+        list.map(({ device, platform, provider, token, since }) => [device, platform, provider, token && `…${token}`, time(since)]));
+
+const conversations = (id) =>
+    paged(t("conversations"), [t("conversation"), t("name"), t("unread"), t("lastMessage")], async (nextSeq) => {
+        const page = await call("conversation.list", { nextSeq, count: 20 }, id);
+        const rows = page.conversations.map((one) => [conversationLink(one.conversationID, id), one.showName, String(one.unreadCount), one.lastMessage ? summary(one.lastMessage) : ""]);
+        return { rows, next: page.isFinished ? undefined : page.nextSeq };
+    }, 0);
+
+const groups = (id) =>
+    paged(t("groups"), [t("group"), t("name")], async (page) => {
+        const { groups } = await call("group.joined", { page, pageSize: 50 }, id);
+        return { rows: groups.map(({ groupID, name }) => [groupLink(groupID), name]), next: groups.length === 50 ? page + 1 : undefined };
+    }, 0);
+
+const friends = (id) =>
+    paged(t("friends"), [t("user"), t("name"), t("since")], async (next) => {
+        const page = await call("admin.friend.list", { userID: id, count: 50, ...(next && { next }) });
+        const rows = page.friends.map(({ userID, remark, addTime }) => [userLink(userID), remark, time(addTime * 1000)]);
+        return { rows, next: page.isFinished ? undefined : page.next };
+    }, "");
