@@ -3554,6 +3554,50 @@ export interface Operations {
         };
         ok: {};
     };
+    /** Lists all settings with their values in force, as [configuration.md](configuration.md). */
+    "admin.setting.list": {
+        data: {};
+        ok: {
+            /** `value` and `default` as the file would write them. Of a URL, what may be secret is left out. */
+            sections: Array<{
+                name: string;
+                meaning: string;
+                settings: Array<{
+                    name: string;
+                    value: string;
+                    default: string;
+                    mustBe: string;
+                    meaning: string;
+                }>;
+            }>;
+        };
+    };
+    /** Lists the keys and certificates in force, without their secrets. */
+    "admin.key.list": {
+        data: {};
+        ok: {
+            /** Without `scopes` a key may do everything, without `addresses` from everywhere. */
+            adminKeys: Array<{
+                name: string;
+                scopes?: Array<string>;
+                addresses?: Array<string>;
+                requestsPerSecond?: number;
+            }>;
+            /** Of `auth.keysFile`, without `issuer`, and of `auth.jwks`. */
+            tokenKeys: Array<{
+                issuer?: string;
+                kid?: string;
+                algorithm: string;
+            }>;
+            /** Of `tls.certificates`. */
+            certificates: Array<{
+                file: string;
+                names: Array<string>;
+                begins: number;
+                ends: number;
+            }>;
+        };
+    };
     /** Reads keys, secrets and certificates again, as SIGHUP does. What cannot be read stays as it was. At the operators' listener alone (`admin.listen`). */
     "admin.gateway.reload": {
         data: {};
