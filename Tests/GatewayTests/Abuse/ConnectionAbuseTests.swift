@@ -49,7 +49,7 @@ import Testing
             let round: Attack.Round = { attack in
                 let clients = try (0..<150).map { _ in try attack.gateway.http() }
                 while !attack.isOver {
-                    for http in clients { try http.send(raw: "GET /metrics HTTP/1.1\r\nHost: h\r\n\r\n") }
+                    for http in clients { try http.send(raw: "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n") }
                     for http in clients { _ = try http.response() }
                     attack.strike(clients.count)
                 }
@@ -64,7 +64,7 @@ import Testing
             let round: Attack.Round = { attack in
                 let clients = try (0..<200).map { _ in try attack.gateway.http() }
                 for http in clients {
-                    for _ in 0..<10 { try http.send(raw: "GET /metrics HTTP/1.1\r\nHost: h\r\n\r\n") }
+                    for _ in 0..<10 { try http.send(raw: "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n") }
                 }
                 attack.strike(clients.count * 10)
                 while !attack.isOver { pause(.milliseconds(20)) }
