@@ -85,9 +85,9 @@ let package = Package(
         module(
             "Gateway",
             [
-                "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Curl", "Routing",
-                "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "Security", "JSON", "Meters",
-                "Locking", "Bytes",
+                "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Curl",
+                "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "Security", "JSON",
+                "Meters", "Locking", "Bytes",
             ]),
 
         // 5 programs, what their command lines share, and the blocking client that the terminal and the tests share.

@@ -17,8 +17,16 @@ enum FindSessions: AdminOperation {
             Field("cursor", .string, "What to give as `cursor` for the next page; empty: there is none."),
         ])
 
+    /// Of addresses with colons JSON Schema says less than the parser.
+    private static let network = {
+        let part = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+        let (short, long) = (
+            "\(part)(\\.\(part)){3}(/(3[0-2]|[12]?[0-9]))?", "[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(/(0|[1-9][0-9]{0,2}))?"
+        )
+        return TextRule(length: 1...64, unit: .bytes, pattern: "^(\(short)|\(long))$")
+    }()
     private static let address = Parameter<SocketAddress.Block>(
-        "address", type: .bytes(1...64), "Only sessions from this address or network, such as `10.1.0.0/16`."
+        "address", type: .text(network), "Only sessions from this address or network, such as `10.1.0.0/16`."
     ) { value throws(Mismatch) in
         guard let block = value.string.flatMap(SocketAddress.Block.init) else {
             throw Mismatch("must be an address or a network")
@@ -26,7 +34,8 @@ enum FindSessions: AdminOperation {
         return block
     }.optional
     private static let cursor = Parameter<SessionPlace?>(
-        "cursor", type: .bytes(0...64), absent: .some(nil), "From the page before; left out: the first page."
+        "cursor", type: .bytes(0...64).matching("^((0|[1-9][0-9]{0,8})(\\.[0-9a-f]{16})?)?$"), absent: .some(nil),
+        "From the page before; left out: the first page."
     ) { value throws(Mismatch) in
         if value.string == "" { return nil }
         guard let place = value.string.flatMap(SessionPlace.init) else { throw Mismatch("is of no page") }
