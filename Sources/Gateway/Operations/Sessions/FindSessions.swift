@@ -17,13 +17,17 @@ enum FindSessions: AdminOperation {
             Field("cursor", .string, "What to give as `cursor` for the next page; empty: there is none."),
         ])
 
-    /// Of addresses with colons JSON Schema says less than the parser.
+    /// The parser also takes IPv4 addresses at the end of IPv6 ones.
     private static let network = {
         let part = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-        let (short, long) = (
-            "\(part)(\\.\(part)){3}(/(3[0-2]|[12]?[0-9]))?", "[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(/(0|[1-9][0-9]{0,2}))?"
-        )
-        return TextRule(length: 1...64, unit: .bytes, pattern: "^(\(short)|\(long))$")
+        let group = "[0-9A-Fa-f]{1,4}"
+        // With a gap: so many groups before it, and at most so many behind.
+        let gaps = (1...6).map { "(\(group):){1,\($0)}(:\(group)){1,\(7 - $0)}" }
+        let long = (["(\(group):){7}\(group)", "(\(group):){1,7}:", ":(:\(group)){1,7}", "::"] + gaps)
+            .joined(separator: "|")
+        let bits = "12[0-8]|1[01][0-9]|[1-9]?[0-9]"
+        let short = "\(part)(\\.\(part)){3}(/(3[0-2]|[12]?[0-9]))?"
+        return TextRule(length: 1...64, unit: .bytes, pattern: "^(\(short)|(\(long))(/(\(bits)))?)$")
     }()
     private static let address = Parameter<SocketAddress.Block>(
         "address", type: .text(network), "Only sessions from this address or network, such as `10.1.0.0/16`."
