@@ -16,5 +16,6 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+#include "certificates.h"
 #include "keys.h"
 #include "tls.h"

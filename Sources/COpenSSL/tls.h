@@ -6,6 +6,7 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -37,6 +38,59 @@ static inline long martlet_ssl_set_ticket_keys(SSL_CTX *context, void *keys, siz
 static inline void martlet_ssl_set_servername_callback(SSL_CTX *context, int (*callback)(SSL *, int *, void *), void *argument) {
     SSL_CTX_set_tlsext_servername_callback(context, callback);
     SSL_CTX_set_tlsext_servername_arg(context, argument);
+}
+
+static inline void martlet_ssl_set_client_hello_callback(SSL_CTX *context, int (*callback)(SSL *, int *, void *), void *argument) {
+    SSL_CTX_set_client_hello_cb(context, callback, argument);
+}
+
+// RFC 8737 section 4: the protocol in which an ACME server asks whether a name leads here.
+#define MARTLET_VALIDATION "\x0a" "acme-tls/1"
+
+// Within the callback above. Whether the client offers that protocol, and no other.
+static inline int martlet_ssl_asks_for_validation(SSL *session) {
+    const unsigned char *bytes;
+    size_t size;
+    const unsigned int type = TLSEXT_TYPE_application_layer_protocol_negotiation;
+    if (SSL_client_hello_get0_ext(session, type, &bytes, &size) != 1) return 0;
+    const size_t expected = sizeof MARTLET_VALIDATION - 1;
+    return size == expected + 2 && bytes[0] == 0 && bytes[1] == expected && memcmp(bytes + 2, MARTLET_VALIDATION, expected) == 0;
+}
+
+// Likewise: the name in the hello, of which OpenSSL knows nothing yet (RFC 6066 section 3). 1: there is one, and it fits.
+static inline int martlet_ssl_name_in_hello(SSL *session, char *name, size_t room) {
+    const unsigned char *bytes;
+    size_t size;
+    if (SSL_client_hello_get0_ext(session, TLSEXT_TYPE_server_name, &bytes, &size) != 1 || size < 5) return 0;
+    const size_t list = (size_t)bytes[0] << 8 | bytes[1], length = (size_t)bytes[3] << 8 | bytes[4];
+    if (list != size - 2 || bytes[2] != TLSEXT_NAMETYPE_host_name || length != size - 5) return 0;
+    if (length == 0 || length >= room || memchr(bytes + 5, 0, length)) return 0;
+    memcpy(name, bytes + 5, length);
+    name[length] = 0;
+    return 1;
+}
+
+static inline int martlet_ssl_choose_validation(
+    SSL *session, const unsigned char **chosen, unsigned char *size, const unsigned char *offered, unsigned int room,
+    void *argument) {
+    (void)session, (void)argument;
+    if (room < sizeof MARTLET_VALIDATION - 1 || memcmp(offered, MARTLET_VALIDATION, sizeof MARTLET_VALIDATION - 1) != 0)
+        return SSL_TLSEXT_ERR_ALERT_FATAL;
+    *chosen = offered + 1;
+    *size = offered[0];
+    return SSL_TLSEXT_ERR_OK;
+}
+
+static inline void martlet_ssl_answer_validation(SSL_CTX *context) {
+    SSL_CTX_set_alpn_select_cb(context, martlet_ssl_choose_validation, NULL);
+}
+
+// Whether the handshake was for that alone: no other protocol is ever chosen.
+static inline int martlet_ssl_was_validation(const SSL *session) {
+    const unsigned char *protocol;
+    unsigned int size;
+    SSL_get0_alpn_selected(session, &protocol, &size);
+    return size > 0;
 }
 
 static inline int martlet_ssl_set_client_name(SSL *session, const char *name) {

@@ -96,7 +96,8 @@ package struct KeyedDigest: Sendable {
         takeEight(digest.high)
     }
 
-    /// Eight bytes, the first one lowest.
+    /// Eight bytes, the first one lowest. Inlined, so that a loop keeps the state in registers.
+    @inline(__always)
     private mutating func takeEight(_ bytes: UInt64) {
         let filled = UInt64(8 * (count & 7))
         take(word: tail | bytes << filled)

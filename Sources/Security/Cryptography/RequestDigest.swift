@@ -6,6 +6,9 @@ import JSON
 /// It is made in one pass over the request, and compared in no time: comparing two requests costs with their size, and
 /// a client decides how often it repeats a request.
 package struct RequestDigest: Hashable, Sendable {
+    /// In bytes.
+    package static let size = 16
+
     private let value: ContentDigest
 
     /// Of a request with these parts, in this order; nil is one that is not there.
@@ -23,7 +26,7 @@ package struct RequestDigest: Hashable, Sendable {
         self.init(parts.span, key)
     }
 
-    /// As the store keeps it.
+    /// As the store keeps it, of so many bytes.
     package init(bytes: [UInt8]) {
         value = ContentDigest(bytes: bytes)
     }

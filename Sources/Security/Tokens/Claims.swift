@@ -8,6 +8,8 @@ package struct Claims: Sendable, Equatable {
     package let expiresAt: Int64
     package let issuedAt: Int64?
     package let sdkAppID: UInt64?
+    /// The claim `channels`: ids of channels, and beginnings of ids that end in `*`.
+    package let channels: [String]
     /// All the claims, as the JSON text that was signed.
     package let payload: [UInt8]
 }
@@ -33,6 +35,7 @@ extension Claims {
         self.expiresAt = expiresAt
         self.issuedAt = issuedAt
         sdkAppID = try claims.number(.sdkAppID)
+        channels = try claims.texts(.channels)
         self.payload = payload
     }
 }
@@ -48,6 +51,15 @@ extension JSONValue {
         guard let value = member(claim.rawValue) else { return nil }
         guard let text = value.string else { throw .malformedClaim(claim) }
         return text
+    }
+
+    fileprivate func texts(_ claim: TokenClaim) throws(TokenRefusal) -> [String] {
+        guard let value = member(claim.rawValue) else { return [] }
+        guard let elements = value.elements, elements.count <= mostTexts else { throw .malformedClaim(claim) }
+        return try elements.map { element throws(TokenRefusal) in
+            guard let text = element.string else { throw .malformedClaim(claim) }
+            return text
+        }
     }
 
     fileprivate func number(_ claim: TokenClaim) throws(TokenRefusal) -> UInt64? {
@@ -78,3 +90,6 @@ extension JSONValue {
         return isNamed
     }
 }
+
+/// In a claim that is a list.
+private let mostTexts = 100

@@ -44,7 +44,7 @@ package enum TokenRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The claims that are looked at: those of RFC 7519 §4.1, and the application's number.
+/// The claims that are looked at: those of RFC 7519 §4.1, the application's number, and the channels that the user may read.
 package enum TokenClaim: String, Sendable {
     case expiry = "exp"
     case notBefore = "nbf"
@@ -52,4 +52,5 @@ package enum TokenClaim: String, Sendable {
     case issuer = "iss"
     case audience = "aud"
     case sdkAppID = "sdkAppId"
+    case channels
 }

@@ -23,31 +23,39 @@ package final class TLSContext: @unchecked Sendable {
         package let description: String
     }
 
-    /// By the order of the configuration; the first answers clients whose name no other has.
+    /// By the order of the configuration; the first answers clients whose name no other has. Without certificates there is one,
+    /// which refuses all.
     private let contexts: [OpaquePointer]
     let names: [OpaquePointer: [String]]
     /// In the same order.
     private let files: [Certificate]
+    /// Keeps them alive.
+    private let challenges: TLSChallenges?
 
-    /// `predecessor` hands its ticket keys on, so that a reload does not end resumption.
+    /// `predecessor` hands its ticket keys on, so that a reload does not end resumption. With `challenges` there may be no
+    /// certificate yet.
     package init(
-        _ certificates: [Certificate], minimum: Version, tickets: Bool, predecessor: TLSContext? = nil
+        _ certificates: [Certificate], minimum: Version, tickets: Bool, challenges: TLSChallenges? = nil,
+        predecessor: TLSContext? = nil
     ) throws(Failure) {
-        precondition(!certificates.isEmpty, "a TLS listener needs a certificate")
+        precondition(!certificates.isEmpty || challenges != nil, "a TLS listener needs a certificate")
         var made: [OpaquePointer] = []
         do {
             for certificate in certificates {
                 made.append(try Self.context(certificate, minimum: minimum, tickets: tickets))
             }
+            if made.isEmpty { made.append(try Self.context(nil, minimum: minimum, tickets: tickets)) }
         } catch {
             for context in made { SSL_CTX_free(context) }
             throw error
         }
         contexts = made
         files = certificates
+        self.challenges = challenges
         names = Dictionary(uniqueKeysWithValues: made.map { ($0, Self.names(of: $0)) })
         if let predecessor { inheritTicketKeys(of: predecessor) }
         martlet_ssl_set_servername_callback(made[0], chooseByName, Unmanaged.passUnretained(self).toOpaque())
+        if let challenges { Self.listen(for: challenges, in: made[0]) }
     }
 
     deinit {
@@ -58,6 +66,12 @@ package final class TLSContext: @unchecked Sendable {
     var certificates: [(context: OpaquePointer, files: Certificate)] {
         zip(contexts, files).map { (context: $0, files: $1) }
     }
+
+    /// Nobody can be answered but those who ask for a challenge.
+    fileprivate var hasNoCertificate: Bool { files.isEmpty }
+
+    /// The context that a session begins with.
+    fileprivate var first: OpaquePointer { contexts[0] }
 
     func makeSession() -> OpaquePointer {
         guard let session = SSL_new(contexts[0]) else { preconditionFailure("SSL_new: \(lastError())") }
@@ -82,12 +96,12 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private static func context(
-        _ certificate: Certificate, minimum: Version, tickets: Bool
+        _ certificate: Certificate?, minimum: Version, tickets: Bool
     ) throws(Failure) -> OpaquePointer {
         ERR_clear_error()
         guard let context = SSL_CTX_new(TLS_server_method()) else { throw Failure(description: lastError()) }
         do {
-            try load(certificate, into: context)
+            if let certificate { try load(certificate, into: context) }
         } catch {
             SSL_CTX_free(context)
             throw error
@@ -139,11 +153,16 @@ package final class TLSContext: @unchecked Sendable {
 
 private let chooseByName:
     @convention(c) (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutableRawPointer?) -> Int32 = {
-        session, _, argument in
-        guard let session, let argument, let name = SSL_get_servername(session, TLSEXT_NAMETYPE_host_name) else {
-            return SSL_TLSEXT_ERR_NOACK
-        }
+        session, alert, argument in
+        guard let session, let argument else { return SSL_TLSEXT_ERR_NOACK }
         let contexts = Unmanaged<TLSContext>.fromOpaque(argument).takeUnretainedValue()
+        // A challenge was chosen for it.
+        if SSL_get_SSL_CTX(session) != contexts.first { return SSL_TLSEXT_ERR_OK }
+        if contexts.hasNoCertificate {
+            alert?.pointee = SSL_AD_UNRECOGNIZED_NAME
+            return SSL_TLSEXT_ERR_ALERT_FATAL
+        }
+        guard let name = SSL_get_servername(session, TLSEXT_NAMETYPE_host_name) else { return SSL_TLSEXT_ERR_NOACK }
         SSL_set_SSL_CTX(session, contexts.context(for: String(cString: name)))
         return SSL_TLSEXT_ERR_OK
     }

@@ -35,6 +35,9 @@ final class TLSSession {
 
     var isEstablished: Bool { SSL_is_init_finished(session) == 1 }
 
+    /// The handshake was all that the peer wanted: it has seen the certificate of a challenge.
+    var isValidation: Bool { martlet_ssl_was_validation(session) == 1 }
+
     /// Decrypts what the window holds into `plain`; also what drives the handshake. Look at `window.output` afterwards.
     func decrypt(into plain: UnsafeMutableRawBufferPointer) -> Outcome {
         ERR_clear_error()
