@@ -1,0 +1,18 @@
+import Domain
+import JSON
+import Storage
+
+/// What a backend is told of channels.
+extension BackendEventWriter {
+    /// A destroyed one has its row still.
+    func channel(_ number: ChannelNumber) throws(StoreError) -> Channel {
+        guard let channel = try ChannelQueries.row(of: number, in: store) else { throw .missing("channel", number) }
+        return channel
+    }
+
+    /// Nothing if it is no longer kept.
+    func published(_ seq: Seq, in number: ChannelNumber) throws(StoreError) -> Members {
+        guard let message = try ChannelQueries.message(seq, of: number, in: store) else { return { _ in } }
+        return { message.write(to: &$0) }
+    }
+}

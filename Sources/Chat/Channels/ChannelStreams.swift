@@ -1,0 +1,135 @@
+import ClientProtocol
+import Domain
+import Security
+import Storage
+
+/// The messages of each channel, numbered without holes; and the ids that publishers gave them, by which a repeat is found.
+final class ChannelStreams {
+    private let work: UnitOfWork
+    private var sweep = StreamSweep(of: "channel_message")
+
+    private static let insertion = StoredChannelMessage.Column.insert()
+
+    init(work: UnitOfWork) {
+        self.work = work
+    }
+
+    /// The last seq. Retention leaves the last row alone.
+    func lastSeq(of channel: Channel) throws(CommandError) -> Seq {
+        try stored(ChannelQueries.lastSeq(of: channel, in: work.store))
+    }
+
+    func append(_ message: StoredChannelMessage) throws(CommandError) {
+        try work.execute(Self.insertion, message.values)
+        let excess = message.seq - Int64(work.options.messagesPerChannel)
+        if excess > 0, excess.rawValue % 100 == 0 {
+            try work.execute(
+                "DELETE FROM channel_message WHERE id > $1 AND id <= $2",
+                [
+                    .integer(PairKey.bounds(message.channel).after),
+                    .integer(PairKey.key(message.channel, excess)),
+                ])
+        }
+    }
+
+    // MARK: - Repeats
+
+    /// What a publisher has published with an id of its own.
+    struct Publication {
+        let seq: Seq
+        let stamp: Stamp
+        let digest: RequestDigest
+    }
+
+    private var period: Int64 { work.now / work.retryPeriod }
+
+    /// `since`: what is older is of a former channel of the same id, or of a former owner of the account.
+    func publication(
+        _ clientID: String, in channel: ChannelNumber, by sender: AccountNumber, since: Stamp
+    ) throws(CommandError) -> Publication? {
+        var found: Publication?
+        try work.query(
+            """
+            SELECT seq, stamp, digest FROM channel_publication
+            WHERE period IN ($1, $1 - 1) AND client_id = $2 AND channel = $3 AND sender = $4 AND stamp >= $5
+            """,
+            [.integer(period), .text(clientID), .integer(channel), .integer(sender), .integer(since)]
+        ) { row throws(StoreError) in
+            found = Publication(seq: row.integer(0), stamp: row.integer(1), digest: try row.digest(2))
+        }
+        return found
+    }
+
+    func remember(_ message: StoredChannelMessage, _ digest: RequestDigest) throws(CommandError) {
+        try work.execute(
+            """
+            INSERT INTO channel_publication (period, client_id, channel, sender, seq, stamp, digest)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (period, client_id, channel, sender) DO UPDATE SET seq = $5, stamp = $6, digest = $7
+            """,
+            [
+                .integer(period), .text(message.clientID), .integer(message.channel), .integer(message.sender),
+                .integer(message.seq), .integer(message.stamp), .bytes(digest.bytes),
+            ])
+    }
+
+    // MARK: - The end
+
+    /// F-18: those that are too old, a bounded piece at a time.
+    func trim() throws(CommandError) {
+        try work.execute(
+            """
+            DELETE FROM channel_publication WHERE (period, client_id, channel, sender) IN
+                (SELECT period, client_id, channel, sender FROM channel_publication WHERE period < $1
+                ORDER BY period, client_id, channel, sender LIMIT $2)
+            """, [.integer(period - 1), .integer(rowsPerSweep)])
+        try sweep.doPiece(before: work.channelCutoff, in: work)
+    }
+
+    /// A piece of a destroyed channel. Returns whether it was the last.
+    func erase(of channel: Channel) throws(CommandError) -> Bool {
+        let bounds = PairKey.bounds(channel.number)
+        let erased = try work.execute(
+            """
+            DELETE FROM channel_message WHERE id IN
+                (SELECT id FROM channel_message WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3)
+            """, [.integer(bounds.after), .integer(bounds.through), .integer(rowsPerSweep)])
+        return erased < rowsPerSweep
+    }
+
+    /// M-47: what an erased user has published, and how it called that. Looks at a piece of those behind one, and returns how far;
+    /// nil: there are no more.
+    func eraseTexts(of account: Account, after first: PairKey, through bound: Stamp) throws(CommandError) -> PairKey? {
+        var last: PairKey?
+        try work.query(
+            "SELECT max(id) FROM (SELECT id FROM channel_message WHERE id > $1 ORDER BY id LIMIT $2)",
+            [.integer(first), .integer(rowsPerSweep)]
+        ) { row in last = row.isNull(0) ? nil : row.integer(0) }
+        guard let last else { return nil }
+        let values: [SQLValue] = [.integer(first), .integer(last), .integer(account.number), .integer(bound)]
+        var published: [(channel: ChannelNumber, clientID: String)] = []
+        try work.query(
+            "SELECT id, client_id FROM channel_message WHERE id > $1 AND id <= $2 AND sender = $3 AND stamp <= $4",
+            values
+        ) { row in published.append((PairKey.first(row.integer(0)), row.text(1))) }
+        for (channel, clientID) in published {
+            try work.execute(
+                """
+                DELETE FROM channel_publication
+                WHERE period IN ($1, $1 - 1, $1 - 2) AND client_id = $2 AND channel = $3 AND sender = $4
+                """,
+                [.integer(period), .text(clientID), .integer(channel), .integer(account.number)])
+        }
+        try work.execute(
+            """
+            UPDATE channel_message SET body = '{}', client_id = '', flags = flags | 1
+            WHERE id > $1 AND id <= $2 AND sender = $3 AND stamp <= $4
+            """, values)
+        return last
+    }
+}
+
+extension UnitOfWork {
+    /// The stamp before which messages of channels are no longer given out.
+    var channelCutoff: Stamp { Stamp(milliseconds: now - .days(options.channelDays)) }
+}

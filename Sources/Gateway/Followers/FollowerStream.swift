@@ -1,0 +1,60 @@
+import Chat
+import ClientProtocol
+import Domain
+import Transport
+
+/// A user or a guest who follows a channel over HTTP, on one connection (F-26).
+final class FollowerStream: ResponseStream {
+    enum Stage {
+        /// The store is asked whether the user may read the channel.
+        case judged(HTTPExchange)
+        /// What the user has missed is being read; what is told meanwhile waits.
+        case catchingUp(HTTPExchange, [ServerSentEvent])
+        /// Everything is told as it comes.
+        case live
+    }
+
+    let connection: ConnectionID
+    let request: FollowerRequest
+    let identity: Authenticator.Identity
+    /// One of which it takes.
+    let places: KeyRequests
+    var stage: Stage
+    /// Known once the user may read the channel.
+    var number: ChannelNumber?
+    /// Up to there the stream began with: what is told of it after that, it has.
+    var position: Seq = 0
+    /// It is over before it has begun.
+    var refusal: Refusal?
+    private unowned let streams: FollowerStreams
+
+    init(
+        _ streams: FollowerStreams, _ connection: ConnectionID, _ request: FollowerRequest,
+        by identity: Authenticator.Identity, at places: KeyRequests, _ exchange: HTTPExchange
+    ) {
+        self.streams = streams
+        self.connection = connection
+        self.request = request
+        self.identity = identity
+        self.places = places
+        stage = .judged(exchange)
+    }
+
+    var isLive: Bool {
+        if case .live = stage { true } else { false }
+    }
+
+    /// There is nothing that waits for room: a client that takes too little is given up by the shard.
+    func drained(_ connection: Connection) {}
+    func deadlinePassed(_ connection: Connection) { streams.comment(self, on: connection) }
+    func ended() { streams.ended(self) }
+}
+
+extension Authenticator.Identity {
+    /// F-30: somebody without a token. No user is called so, since an id has no line feed; all guests of an address share its
+    /// rate.
+    static func guest(at network: SocketAddress.Network) -> Authenticator.Identity {
+        Authenticator.Identity(
+            user: UserID(stored: "guest\n\(network.name)"), expiresAt: .max, issuedAt: nil, claim: .guest)
+    }
+}

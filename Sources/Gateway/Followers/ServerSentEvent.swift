@@ -1,0 +1,44 @@
+import Domain
+import Framing
+import JSON
+
+/// An event of a channel for those who follow it over HTTP, encoded once for all of them.
+final class ServerSentEvent: Sendable {
+    /// The message's place in its channel; nil: it is no message.
+    let seq: Seq?
+    let payload: Payload
+
+    /// `event`: the JSON text of the whole event, which the gateway has written.
+    init(_ event: UnsafeRawBufferPointer) {
+        let document = JSONDocument()
+        let limits = JSONLimits(bytes: event.count, depth: deepest, values: event.count)
+        do {
+            let json = try document.parse(event, limits: limits)
+            guard let name = json["event"]?.string, let data = json["data"] else {
+                preconditionFailure("an event is \(String(decoding: event, as: UTF8.self))")
+            }
+            seq = data["seq"]?.int64.map { Seq($0) }
+            var bytes: [UInt8] = []
+            bytes.append(event: name, seq: seq, data: data.raw)
+            payload = Payload(unframed: bytes)
+        } catch {
+            preconditionFailure("an event is no JSON, \(error): \(String(decoding: event, as: UTF8.self))")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Without a seq the reader's place stays where it is.
+    mutating func append(event name: String, seq: Seq?, data: some Sequence<UInt8>) {
+        self += Array((seq.map { "id: \($0)\n" } ?? "").utf8) + Array("event: \(name)\ndata: ".utf8)
+        for byte in data {
+            // JSON has line ends between its parts alone: a body is passed on as it came.
+            let endsLine = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            append(endsLine ? UInt8(ascii: " ") : byte)
+        }
+        self += Array("\n\n".utf8)
+    }
+}
+
+/// A message's body stands two levels deeper in its event than in the request that published it.
+private let deepest = 64
