@@ -1,0 +1,24 @@
+import Domain
+import JSON
+import Storage
+
+/// What a backend is told of broadcasts.
+extension BackendEventWriter {
+    /// Its number alone if it is no longer kept.
+    func broadcast(_ seq: Seq) throws(StoreError) -> Members {
+        guard let broadcast = try BroadcastQueries.broadcast(seq, in: store) else {
+            return { $0.field("seq", seq.rawValue) }
+        }
+        return { json in
+            broadcast.write(to: &json)
+            broadcast.writeForBackends(to: &json)
+        }
+    }
+}
+
+extension Broadcast {
+    package func writeForBackends(to json: inout JSONWriter) {
+        json.field("clientMsgId", clientID)
+        json.field("to", audience.word)
+    }
+}
