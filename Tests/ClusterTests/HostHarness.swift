@@ -52,7 +52,8 @@ final class Machine {
 
     /// `network`: nil: it reaches the others by the database. `folder`: of a node that has ended, to go on with.
     init(
-        _ name: String, _ log: PostgresLogOptions, _ network: Network?, _ migrations: [Migration] = Numbers.migrations,
+        _ name: String, _ log: PostgresLogOptions, _ network: Network?,
+        _ migrations: Migrations = Migrations(Numbers.migrations),
         in former: TemporaryFolder? = nil, service: (Heard) -> sending any NodeService = { Numbers($0) },
         change: (inout NodeOptions) -> Void = { _ in }
     ) throws {
@@ -74,7 +75,7 @@ final class Machine {
             case .memory(let network): Network.Way(network: network, name: name)
             case .database(let links): links
             }
-        host = NodeHost(name: name, store, service(heard), links: way, options: options, log: open)
+        host = NodeHost(name: name, store, service(heard), links: way, options: options, log: open) { _ in }
         switch links {
         case .memory(let network): network.add(name, host)
         case .database(let links): links.start { [host] in host.take($0) }

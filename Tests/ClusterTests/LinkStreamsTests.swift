@@ -152,6 +152,7 @@ struct LinkStreamsTests {
         LinkPacket(stream: 1, serial: 3, follows: 0, message: .leads(Epoch(5))),
         LinkPacket(stream: 1, serial: 4, follows: 0, message: .kept(.beginning(of: "test"))),
         LinkPacket(stream: 1, serial: 5, follows: 0, message: .refusal(6)),
+        LinkPacket(stream: 1, serial: 6, follows: 0, message: .passLead(to: Incarnation(.max))),
     ]
 
     @Test func `packets are read as they were written, and never of another application`() throws {

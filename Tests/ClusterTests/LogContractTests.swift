@@ -25,11 +25,14 @@ enum LogKind: CaseIterable {
 
 /// A chain of records, as one leader makes them.
 struct RecordChain {
-    private(set) var end = LogPlace.beginning(of: "test")
+    private(set) var end: LogPlace
     private let incarnation: Incarnation
     private var serial: UInt64 = 0
 
-    init(_ number: UInt64 = 7) { incarnation = Incarnation(number) }
+    init(_ number: UInt64 = 7, after place: LogPlace = .beginning(of: "test")) {
+        incarnation = Incarnation(number)
+        end = place
+    }
 
     func record(_ text: String, serial: UInt64? = nil) -> (record: Record, id: RecordID) {
         (
@@ -52,13 +55,14 @@ extension ClusterLog {
 
     fileprivate func renew(
         _ node: String, _ number: UInt64, _ wish: Renewal.Wish, applied: LogPlace = .beginning(of: "test"),
-        beat: Int64? = nil
+        beat: Int64? = nil, lag: Int64 = 0, heir: UInt64? = nil
     ) throws(LogError) -> Standing {
         // Rises by itself, as the clock does.
         let beat = beat ?? Clock.monotonicNanoseconds
         return try renew(
             Renewal(
-                node: node, incarnation: Incarnation(number), number: beat, applied: applied, wish: wish))
+                node: node, incarnation: Incarnation(number), number: beat, applied: applied, lag: lag,
+                build: NodeBuild(version: "of \(node)"), wish: wish, heir: heir.map(Incarnation.init)))
     }
 }
 
@@ -145,16 +149,47 @@ struct LogContractTests {
         #expect(try log.renew("a", 1, .lead).giver == Incarnation(2))
     }
 
+    private func words(_ member: Member) -> String {
+        "\(member.node) \(member.incarnation) \(member.beats) \(member.applied)"
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a lease that is given to a node is that node's, and everybody's after its time`(kind: LogKind) throws {
+        let log = try kind.make(leaseMilliseconds: 300)
+        let taken = try log.renew("a", 1, .lead)
+        #expect(taken.leaseUntil.map { ($0 - taken.time - 300).magnitude < 100 } == true)
+        let given = try log.renew("a", 1, .giveAway, heir: 2)
+        #expect(given.holder == Incarnation(2) && given.leaseUntil != nil)
+        #expect(try log.renew("c", 3, .lead).holder == Incarnation(2))
+        let led = try log.renew("b", 2, .lead)
+        #expect(led.holder == Incarnation(2) && led.giver == Incarnation(1))
+        #expect(try log.renew("b", 2, .lead).giver == Incarnation(1))
+        // An heir that never comes.
+        #expect(try log.renew("b", 2, .giveAway, heir: 9).holder == Incarnation(9))
+        #expect(try log.renew("a", 1, .lead).holder == Incarnation(9))
+        Clock.sleep(milliseconds: 400)
+        #expect(try log.renew("a", 1, .follow).leaseUntil == nil)
+        #expect(try log.renew("a", 1, .lead).holder == Incarnation(1))
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `members tell their lag and version, and the log since when they are there`(kind: LogKind) throws {
+        let log = try kind.make()
+        let first = try #require(try log.renew("a", 1, .follow, lag: 7).members.first)
+        #expect(first.lag == 7 && first.build.version == "of a" && first.seen - first.since < 100)
+        Clock.sleep(milliseconds: 150)
+        let second = try #require(try log.renew("a", 1, .follow, lag: 0).members.first)
+        #expect(second.lag == 0 && second.since == first.since && second.seen >= first.seen + 150)
+        let other = try #require(try log.renew("a", 2, .follow).members.first)
+        #expect(other.since >= first.since + 150)
+    }
+
     @Test(arguments: LogKind.allCases)
     func `members are known by name, and the process that began last counts`(kind: LogKind) throws {
         let log = try kind.make()
         _ = try log.renew("a", 1, .lead, applied: place(3), beat: 1)
         let standing = try log.renew("b", 2, .follow, beat: 1)
-        #expect(
-            standing.members == [
-                Member(node: "a", incarnation: Incarnation(1), beats: 1, applied: Position(3)),
-                Member(node: "b", incarnation: Incarnation(2), beats: 1, applied: Position(0)),
-            ])
+        #expect(standing.members.map(words) == ["a 1 1 3", "b 2 1 0"])
         #expect(try log.renew("a", 1, .follow, beat: 2).members[0].beats == 2)
         #expect(try log.renew("a", 3, .follow, beat: 1).members[0].incarnation == Incarnation(3))
         // The former process is told by the name that is no longer its own, and gets no lease.
@@ -170,7 +205,7 @@ struct LogContractTests {
         #expect(try log.renew("a", 1, .lead, applied: place(5), beat: 3).holder == Incarnation(1))
         let late = try log.renew("a", 1, .giveAway, applied: place(2), beat: 2)
         #expect(late.holder == Incarnation(1))
-        #expect(late.members == [Member(node: "a", incarnation: Incarnation(1), beats: 3, applied: Position(5))])
+        #expect(late.members.map(words) == ["a 1 3 5"])
         #expect(try log.renew("a", 1, .giveAway, beat: 4).holder == nil)
     }
 
@@ -190,6 +225,28 @@ struct LogContractTests {
         #expect(try log.renew("a", 1, .follow, applied: other.next("z").record.place).agreement == .different)
         _ = chain.next("c")
         #expect(try log.renew("a", 1, .follow, applied: chain.end).agreement == .ahead)
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func `a log begins with a store that was in use before, if it has no records yet`(kind: LogKind) throws {
+        let log = try kind.make()
+        let beginning = LogPlace.beginning(of: "another").digest
+        for _ in 0..<2 { try log.found(beginning) }
+        #expect(try log.read(after: Position(0), bytes: 1, waiting: 0).end == LogPlace(Position(0), beginning))
+        #expect(throws: LogError.self) { try log.found(LogPlace.beginning(of: "a third").digest) }
+        // Of a node that begins with nothing.
+        #expect(try log.renew("a", 1, .lead).agreement == .different)
+        var chain = RecordChain()
+        #expect(try log.append(chain.next("of an empty store")) == .conflict)
+        var founded = RecordChain(8, after: LogPlace(Position(0), beginning))
+        #expect(try log.append(founded.next("of the store")) == .appended)
+        // It has come through, and is asked again.
+        try log.found(beginning)
+        #expect(try log.read(after: Position(0), bytes: 99, waiting: 0).end == founded.end)
+        let used = try kind.make()
+        #expect(try used.append(RecordChain().record("a", serial: 1)) == .appended)
+        #expect(throws: LogError.self) { try used.found(beginning) }
+        #expect(try used.renew("a", 1, .lead).agreement == .same)
     }
 
     @Test(arguments: LogKind.allCases)

@@ -24,6 +24,11 @@ struct NodeHostTests {
             switch round {
             case 0: nodes[leader].host.take(.handOver)
             case 1: nodes.remove(at: leader).kill()
+            case 2:
+                // By a follower, as an operator asks.
+                let heir = nodes[(leader + 1) % nodes.count].host
+                heir.take(.passLead(to: heir.status.incarnation))
+                #expect(soon { heir.status.role == .leader ? true : nil } == true, "the heir does not lead")
             default: break
             }
             #expect(soon { nodes.allSatisfy { $0.heard.open == 0 } ? true : nil } == true, "round \(round)")

@@ -97,7 +97,10 @@ import Testing
         try server.start()
         #expect(try log.append(second.record, id: second.id) == .appended)
         let renewal = Renewal(
-            node: "a", incarnation: Incarnation(1), number: 1, applied: second.record.place, wish: .lead)
+            node: "a", incarnation: Incarnation(1), number: 1, applied: second.record.place, lag: 0,
+            build: NodeBuild(version: ""),
+            wish: .lead,
+            heir: nil)
         // The lease has a connection of its own, which may not know yet that the server has ended.
         var standing: Standing?
         do { standing = try log.renew(renewal) } catch { standing = try log.renew(renewal) }

@@ -22,8 +22,50 @@ struct RequestBoundTests {
         }
         intake.take(requests, from: incarnation, Registry(), faults: [])
         var found: [Int] = []
-        while intake.count > 0 { found.append(intake.takeBatch(upTo: 512, bytes: bytes).count) }
+        while intake.count > 0 { found.append(intake.takeBatch(upTo: 512, suspects: 1, bytes: bytes).count) }
         #expect(found == batches)
+    }
+
+    @Test func `suspect requests have records of their own, with few of them in each`() {
+        var intake = Intake()
+        let requests = (1...9).map { number in
+            ForwardedRequest(
+                number: UInt64(number), after: UInt64(number) - 1, request: request(1),
+                isSuspect: (3...7).contains(number))
+        }
+        intake.take(requests, from: incarnation, Registry(), faults: [])
+        var found: [Int] = []
+        while intake.count > 0 { found.append(intake.takeBatch(upTo: 512, suspects: 3, bytes: 1_000).count) }
+        #expect(found == [2, 3, 2, 2])
+    }
+
+    @Test func `a session that ends takes its login back, unless that has been sent`() {
+        var forwarder = Forwarder()
+        forwarder.add(request(7, .login))
+        #expect(forwarder.cancelLogin(of: 2) == nil)
+        #expect(forwarder.cancelLogin(of: 1) == request(7, .login))
+        #expect(forwarder.count == 0 && forwarder.bytes == 0)
+        forwarder.add(request(7, .login))
+        #expect(forwarder.takeUnsent(window: 10, answeredUpTo: 0).count == 1)
+        #expect(forwarder.cancelLogin(of: 1) == nil)
+    }
+
+    @Test func `a node that has been without a leader for long refuses logins, and takes what sessions ask`() {
+        var node = ClusterNode(
+            name: "a", stored: StoredState(beginningOf: "test"), options: NodeOptions(), seed: 1, at: 0)
+        let standing = Standing(
+            time: 0, holder: Incarnation(7), leaseUntil: nil, giver: nil, end: .beginning(of: "test"),
+            oldest: Position(0), agreement: .same, newestSnapshot: nil, members: [])
+        func isRefused(_ request: SessionRequest, at moment: Moment) -> Bool {
+            node.handle(.request(request), at: moment).contains { if case .refuse = $0 { true } else { false } }
+        }
+        for moment in stride(from: 0 as Moment, through: 4_000, by: 100) {
+            if moment == 1_000 { #expect(!isRefused(request(1, .login), at: moment)) }
+            let renews = node.handle(.timer, at: moment).contains { if case .renew = $0 { true } else { false } }
+            if renews { _ = node.handle(.renewed(.success(standing)), at: moment) }
+        }
+        #expect(isRefused(request(1, .login), at: 4_000))
+        #expect(!isRefused(request(1), at: 4_000))
     }
 
     @Test func `a node refuses requests while those that wait have many bytes, but never the end of a session`() {

@@ -10,7 +10,8 @@ struct FaultScript {
     }
 
     func begin() {
-        if world.chance(5) { restoreOnce() }
+        // A backup from before the founding's first snapshot is of no use to anybody.
+        if world.founding == nil, world.chance(5) { restoreOnce() }
         beginNext()
     }
 
@@ -36,7 +37,7 @@ struct FaultScript {
         guard let host = world.chance(2) && !leading.isEmpty ? leading[0] : world.pick(world.hosts) else { return }
         let others = world.hosts.filter { $0.index != host.index }
         guard let other = world.pick(others) else { return }
-        switch world.random(0...15) {
+        switch world.random(0...16) {
         case 0, 1: crash(host)
         case 2, 3: host.pause(for: world.random(20...1_200))
         case 4: host.cutOff(for: world.random(30...900))
@@ -50,9 +51,15 @@ struct FaultScript {
         case 12: world.database.failOver()
         case 13: world.database.restart()
         case 14: slowDown()
-        case 15: if world.chance(2) { host.failNextCommit() } else { host.handOver() }
+        case 15: if world.chance(2) { host.failNextCommit() } else { handOver(host, to: other) }
+        case 16: host.fillDisk(for: world.random(20...900))
         default: break
         }
+    }
+
+    /// As a process that ends, or as an operator.
+    private func handOver(_ host: Host, to other: Host) {
+        if world.chance(2) { host.handOver() } else { host.passLead(to: other.incarnation) }
     }
 
     private func crash(_ host: Host) {

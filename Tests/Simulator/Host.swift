@@ -33,12 +33,15 @@ package final class Host {
     /// Calls to the database get lost.
     private(set) var isCutOff = false
     private var failsNextCommit = false
+    private var isDiskFull = false
 
     init(_ world: World, _ index: Int) {
         self.world = world
         self.index = index
-        store = ModelStore(
-            StoredState(beginningOf: "simulated"), bias: index, faults: world.options.modelFaults)
+        store =
+            index == 0 && world.founding != nil
+            ? world.founding!.store(world)
+            : ModelStore(StoredState(beginningOf: "simulated"), bias: index, faults: world.options.modelFaults)
         startOffset = world.random(0...1_000_000)
         wallOffset = world.random(-3_600_000...3_600_000)
         speed = world.random(-5...5)
@@ -67,14 +70,17 @@ package final class Host {
         options.memberMilliseconds = 700
         options.pollMilliseconds = 25
         options.retryMilliseconds = 15
+        options.storeRetryMilliseconds = 40
         options.window = 8
         options.pendingRequests = 30
         options.batchRequests = 4
+        options.batchSuspects = 2
         options.readBytes = 2_048
         options.readAhead = 16
         options.recordsPerSnapshot = 12
         options.snapshotPauseMilliseconds = 0
         options.recordsKept = 4
+        options.mostUnledMilliseconds = 300
         work = LeaderWork()
         node = ClusterNode(
             name: "n\(index)", stored: store.state, options: options, seed: world.seed(),
@@ -107,12 +113,18 @@ package final class Host {
         world.after(milliseconds) { [self] in isCutOff = false }
     }
     func failNextCommit() { failsNextCommit = true }
+    func fillDisk(for milliseconds: Int64) {
+        isDiskFull = true
+        world.after(milliseconds) { [self] in isDiskFull = false }
+    }
     func handOver() { take(.handOver) }
+    func passLead(to other: Incarnation) { take(.passLead(to: other)) }
 
     func heal() {
         pausedUntil = 0
         isCutOff = false
         failsNextCommit = false
+        isDiskFull = false
         start()
     }
 
@@ -174,7 +186,7 @@ package final class Host {
         case .keepSnapshot: keepSnapshot()
         case .execute(let batch): return execute(batch)
         case .commit(let record, let content): return commit(record, content)
-        case .rollBack: store.rollBack()
+        case .rollBack, .conclude: store.rollBack()
         case .apply(let record, let content): return apply(record, content)
         case .send(let message, let other): world.links.send(message, from: index, to: other)
         case .tell(let content, let place): tell(content, place)
@@ -187,6 +199,7 @@ package final class Host {
             store.promoted()
             work.begin(with: store.rows, at: world.now, faults: world.options.modelFaults)
         case .demoted: work.end()
+        case .storeFails, .condition: break
         case .rebuild(let reason): stop(reason)
         case .halt(let reason): stop(reason)
         }
@@ -196,6 +209,10 @@ package final class Host {
     // MARK: - The store
 
     private func execute(_ batch: Batch) -> NodeEvent? {
+        if isDiskFull, world.chance(2) {
+            store.rollBack()
+            return .executed(nil)
+        }
         var batch = batch
         if world.options.modelFaults.contains(.usesWallClock) {
             batch = Batch(work: batch.work, position: batch.position, time: batch.time + wallOffset)
@@ -211,7 +228,7 @@ package final class Host {
     }
 
     private func commit(_ record: Record, _ content: RecordContent) -> NodeEvent {
-        if failsNextCommit {
+        if failsNextCommit || isDiskFull {
             failsNextCommit = false
             store.rollBack()
             return .committed(false)
@@ -223,6 +240,7 @@ package final class Host {
     }
 
     private func apply(_ record: Record, _ content: RecordContent) -> NodeEvent? {
+        if isDiskFull { return .applyFailed("the disk is full") }
         let before = store
         keepEarlier()
         let problem = store.apply(content, at: record.place)

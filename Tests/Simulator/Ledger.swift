@@ -56,6 +56,8 @@ package final class Ledger {
         }
     }
 
+    func noteFounding(_ place: LogPlace) { kept.end = place }
+
     /// What was kept since is lost, by an operator.
     func restore(_ earlier: Kept) { kept = earlier }
 

@@ -98,7 +98,7 @@ struct ModelStore {
     private mutating func carryOut(_ work: Work) -> RecordEntry? {
         var entry = RecordEntry()
         switch work {
-        case .end(let incarnation): endSeats(of: incarnation, &entry)
+        case .end(let incarnation, _): endSeats(of: incarnation, &entry)
         case .own(let bytes): carryOut(own: ModelRequest(bytes), &entry)
         case .request(let incarnation, let forwarded):
             let session = SessionKey(incarnation, forwarded.request.session)
@@ -222,6 +222,7 @@ struct ModelStore {
 
     private mutating func execute(_ sql: String, _ values: [SQLValue], _ entry: inout RecordEntry) {
         let changed = open?.execute(sql, values, bias: bias) ?? 0
+        if changed == 0 { return }
         entry.statements.append(Statement(sql, values, changedRows: changed))
     }
 }
@@ -242,4 +243,5 @@ package enum ModelFault: String, CaseIterable {
     case tellsSnapshotAgain
     case skipsBehindSnapshot
     case expiresWhileReading
+    case foundsWithoutHistory
 }

@@ -71,6 +71,13 @@ final class SimulatedDatabase {
         startNext()
     }
 
+    /// Before anything else happens.
+    func found(_ beginning: RunningDigest) {
+        _ = primary.found(beginning)
+        standby = primary
+        world.ledger.noteFounding(standby.end)
+    }
+
     // MARK: - Faults
 
     /// The backend ends while its commit waits for the standby. The standby gets it later, if it gets it.

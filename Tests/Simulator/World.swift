@@ -37,6 +37,8 @@ package final class World {
     private(set) var database: SimulatedDatabase!
     private(set) var hosts: [Host] = []
     private(set) var links: SimulatedLinks!
+    /// The first node's store was in use before the log.
+    private(set) var founding: Founding?
     private(set) var clients: [ModelClient] = []
     /// No faults, and no new requests.
     private(set) var isQuiet = false
@@ -48,6 +50,7 @@ package final class World {
         ledger = Ledger()
         database = SimulatedDatabase(self, leaseMilliseconds: 400)
         links = SimulatedLinks(self)
+        founding = chance(4) ? Founding(self) : nil
         for index in 0..<options.nodes { hosts.append(Host(self, index)) }
         for user in 0..<options.users {
             for device in 0..<options.devices { clients.append(ModelClient(self, "u\(user)", "d\(device)")) }

@@ -1,26 +1,39 @@
 import EventLoop
 import Locking
 import Storage
+import Synchronization
 
 /// A node that runs: its value on a serial queue, its store, and four queues that wait for the log.
 package final class NodeHost: Sendable {
     private let mailbox = Mailbox()
     private let worker: QueueWorker<NodeRunner>
     private let logs: [LogQueue]
+    private let board: StatusBoard
+    private let work: WorkPermit
 
-    /// `open` is called for four connections, and again after failures.
+    /// `open` is called for four connections, and again after failures. `onAppend` is told how many nanoseconds each append
+    /// took, on one queue.
     package init(
         name: String, _ store: sending NodeStore, _ service: sending any NodeService, links: any NodeLinks,
-        options: NodeOptions = NodeOptions(), log open: @escaping @Sendable () throws(LogError) -> any ClusterLog
+        options: NodeOptions = NodeOptions(), log open: @escaping @Sendable () throws(LogError) -> any ClusterLog,
+        onAppend: @escaping @Sendable (Int) -> Void
     ) {
         let queues = NodeRunner.LogQueues { LogQueue("cluster-\($0)", open) }
         let mailbox = mailbox
-        let runner = NodeRunner(name: name, store, service, links, options: options, queues) { mailbox.post($0) }
+        let work = WorkPermit()
+        self.work = work
+        let runner = NodeRunner(
+            name: name, store, service, links, options: options, queues, work, onAppend: onAppend
+        ) { mailbox.post($0) }
         runner.begin()
+        let board = StatusBoard(runner.node.status)
+        self.board = board
         // What a timer does at this pace is next to nothing.
         let pace = max(1, options.retryMilliseconds / 2) * 1_000_000
         let worker = QueueWorker("cluster-node", runner) { runner in
-            runner.handle(mailbox.take())
+            let events = mailbox.take()
+            runner.handle(events)
+            board.note(runner.node.status, behind: events)
             return Clock.monotonicNanoseconds + pace
         }
         self.worker = worker
@@ -30,6 +43,18 @@ package final class NodeHost: Sendable {
 
     /// From anywhere; never waits.
     package func take(_ event: NodeEvent) { mailbox.post(.node(event)) }
+
+    /// As it was a moment ago; never waits.
+    package var status: NodeStatus {
+        var (status, known) = board.look
+        // Those that the node's queue has not taken wait as well.
+        status.queues.requests += mailbox.requestCount - known
+        return status
+    }
+
+    /// Whether what only the leader does may begin at this moment. A process that was paused is told so, too, before its node
+    /// knows that its time is over.
+    package var mayBeginWork: Bool { work.isGood(at: Clock.monotonic) }
 
     /// What the value says about itself.
     package func look<Result>(_ body: (ClusterNode) -> Result) -> Result {
@@ -54,9 +79,37 @@ package final class NodeHost: Sendable {
     }
 }
 
+/// Until when the node leads without doubt, for those who begin what cannot be taken back.
+final class WorkPermit: Sendable {
+    private let end = Atomic<Moment>(.min)
+
+    func set(until moment: Moment) { end.store(moment, ordering: .releasing) }
+    func isGood(at moment: Moment) -> Bool { moment < end.load(ordering: .acquiring) }
+}
+
+/// Where those look who must not wait for the node's queue.
+private final class StatusBoard: Sendable {
+    private let board: Lock<(status: NodeStatus, requestCount: Int)>
+
+    init(_ status: NodeStatus) { board = Lock((status, 0)) }
+
+    /// With the requests that had come by then.
+    var look: (status: NodeStatus, requestCount: Int) { board.withLock { $0 } }
+
+    func note(_ status: NodeStatus, behind events: [NodeRunner.Event]) {
+        let requests = events.count(where: \.isRequest)
+        board.withLock { $0 = (status, $0.requestCount + requests) }
+    }
+}
+
+extension NodeRunner.Event {
+    fileprivate var isRequest: Bool { if case .node(.request) = self { true } else { false } }
+}
+
 /// Events that wait for the node's queue.
 private final class Mailbox: Sendable {
     private let events = Lock<[NodeRunner.Event]>([])
+    private let requests = Atomic(0)
     private let wake = Lock<@Sendable () -> Void>({})
 
     func begin(_ wake: @escaping @Sendable () -> Void) {
@@ -64,7 +117,11 @@ private final class Mailbox: Sendable {
         wake()
     }
 
+    /// How many have ever come.
+    var requestCount: Int { requests.load(ordering: .acquiring) }
+
     func post(_ event: NodeRunner.Event) {
+        if event.isRequest { requests.add(1, ordering: .acquiringAndReleasing) }
         events.withLock { $0.append(event) }
         wake.withLock { $0 }()
     }

@@ -32,8 +32,10 @@ final class NodeRunner {
     private let service: any NodeService
     private let links: any NodeLinks
     private let queues: LogQueues
+    private let work: WorkPermit
     /// Has an event handled later.
     private let post: @Sendable (Event) -> Void
+    private let onAppend: @Sendable (Int) -> Void
     /// How many nodes there were before this one.
     private var life = 0
     /// When the store is to be replaced by a snapshot; nil: it need not be, or that is under way.
@@ -42,13 +44,16 @@ final class NodeRunner {
 
     init(
         name: String, _ store: NodeStore, _ service: any NodeService, _ links: any NodeLinks, options: NodeOptions,
-        _ queues: LogQueues, post: @escaping @Sendable (Event) -> Void
+        _ queues: LogQueues, _ work: WorkPermit, onAppend: @escaping @Sendable (Int) -> Void,
+        post: @escaping @Sendable (Event) -> Void
     ) {
         node = Self.node(name, store, options)
         self.store = store
         self.service = service
         self.links = links
         self.queues = queues
+        self.work = work
+        self.onAppend = onAppend
         self.post = post
     }
 
@@ -62,6 +67,7 @@ final class NodeRunner {
 
     func end() {
         hasEnded.set()
+        work.set(until: .min)
         store.close()
     }
 
@@ -82,7 +88,10 @@ final class NodeRunner {
         var waiting = [event]
         var next = 0
         while next < waiting.count {
-            for action in node.handle(waiting[next], at: Clock.monotonic) {
+            let actions = node.handle(waiting[next], at: Clock.monotonic)
+            // Before the actions, since one of them may give the lease to another node.
+            work.set(until: node.workUntil)
+            for action in actions {
                 // An answer that is there at once comes before what came meanwhile.
                 if let answer = carryOut(action) { waiting.insert(answer, at: next + 1) }
             }
@@ -96,13 +105,14 @@ final class NodeRunner {
         case .execute(let batch): return .executed(execute(batch))
         case .commit(let record, let content): return .committed(commit(record, content))
         case .rollBack: rollBack()
-        case .apply(let record, let content): return .applied(apply(record, content))
+        case .conclude: conclude()
+        case .apply(let record, let content): return apply(record, content)
         case .send(let message, let other): links.send(message, to: other)
         case .began(let incarnation): began(incarnation)
         case .rebuild:
             perform(action)
             nextFetch = Clock.monotonic
-        case .tell, .refuse, .giveUp, .promoted, .demoted, .halt: perform(action)
+        case .tell, .refuse, .giveUp, .promoted, .demoted, .storeFails, .condition, .halt: perform(action)
         }
         return nil
     }
@@ -119,8 +129,10 @@ final class NodeRunner {
     private func call(_ action: NodeAction) {
         switch action {
         case .append(let record, let id):
-            call(queues.appends) { (log) throws(LogError) in
-                try log.append(record, id: id)
+            call(queues.appends) { [onAppend] (log) throws(LogError) in
+                let began = Clock.monotonicNanoseconds
+                defer { onAppend(Int(Clock.monotonicNanoseconds - began)) }
+                return try log.append(record, id: id)
             } then: {
                 .appended(id, $0)
             }
@@ -192,6 +204,7 @@ final class NodeRunner {
             return
         }
         life += 1
+        work.set(until: .min)
         node = Self.node(node.name, store, node.options)
         began(node.incarnation)
     }
@@ -238,22 +251,34 @@ final class NodeRunner {
         }
     }
 
-    private func apply(_ record: Record, _ content: RecordContent) -> String? {
+    private func apply(_ record: Record, _ content: RecordContent) -> NodeEvent {
         do throws(StoreError) {
             try store.apply(record, content)
-            return nil
+            return .applied(nil)
         } catch {
-            return "\(error)"
+            // A damaged file does not mend itself.
+            let mayGoWell = error.isEnvironment && error.kind != .damagedFile
+            return mayGoWell ? .applyFailed("\(error)") : .applied("\(error)")
         }
     }
 
     private func rollBack() {
+        endTransaction()
+        service.rolledBack()
+    }
+
+    /// A transaction that has changed nothing ends as well by being rolled back.
+    private func conclude() {
+        endTransaction()
+        perform(.conclude)
+    }
+
+    private func endTransaction() {
         do throws(StoreError) {
             try store.rollBack()
         } catch {
             perform(.halt("the store cannot roll back: \(error)"))
         }
-        service.rolledBack()
     }
 }
 

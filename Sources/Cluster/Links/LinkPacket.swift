@@ -47,6 +47,7 @@ private enum MessageKind: UInt64 {
     case leads = 2
     case kept = 3
     case refusal = 4
+    case passLead = 5
 }
 
 extension RecordWriter {
@@ -66,6 +67,9 @@ extension RecordWriter {
         case .refusal(let number):
             write(MessageKind.refusal.rawValue)
             write(number)
+        case .passLead(let heir):
+            write(MessageKind.passLead.rawValue)
+            write(heir.number)
         }
     }
 
@@ -93,6 +97,7 @@ extension RecordReader {
             guard let digest = RunningDigest(try blob()) else { throw damage }
             return .kept(LogPlace(position, digest))
         case .refusal: return .refusal(try number())
+        case .passLead: return .passLead(to: Incarnation(try number()))
         case nil: throw damage
         }
     }

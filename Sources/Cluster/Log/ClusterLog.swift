@@ -14,6 +14,10 @@ package protocol ClusterLog: AnyObject {
     /// Says that the node lives, takes or keeps or gives away the lease, and tells how things stand. An acknowledged write.
     func renew(_ renewal: Renewal) throws(LogError) -> Standing
 
+    /// Has the log begin with a store that was in use before it, and that is named by the digest: a store of another beginning
+    /// has another history. Refused if the log has records, or begins with another store. It may be asked again.
+    func found(_ beginning: RunningDigest) throws(LogError)
+
     /// Those of the chunks that the log does not have. The others stay for the snapshot that is being made of that position.
     func missing(of chunks: [ChunkDigest], for position: Position) throws(LogError) -> [ChunkDigest]
     func keep(_ chunk: [UInt8], for position: Position) throws(LogError)
@@ -43,6 +47,9 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
     case refused(String)
     /// What is in the log is not as it was written.
     case damaged(String)
+
+    static let cannotBeFounded = LogError.refused(
+        "the log has records already, or begins with another store; a new one needs a database or a schema of its own")
 
     static func lacksChunk(of snapshot: Snapshot) -> LogError {
         .refused("the log lacks a chunk of the snapshot of record \(snapshot.place.position)")

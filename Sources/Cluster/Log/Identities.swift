@@ -23,7 +23,7 @@ package struct RequestID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A client's session at its node.
-package struct SessionKey: Hashable, Sendable, CustomStringConvertible {
+package struct SessionKey: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let incarnation: Incarnation
     package let number: UInt64
 
@@ -33,6 +33,10 @@ package struct SessionKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     package var description: String { "\(incarnation):\(number)" }
+
+    package static func < (one: SessionKey, other: SessionKey) -> Bool {
+        (one.incarnation, one.number) < (other.incarnation, other.number)
+    }
 }
 
 /// Who has made a record, and the how many-th it was. Two records with one id are the same bytes.

@@ -1,10 +1,26 @@
+/// What a node's program is, as the others have to know it.
+package struct NodeBuild: Equatable, Sendable {
+    /// The program's version.
+    package var version: String
+    /// Up to which version it reads records.
+    package var reads: Int64
+    /// The same at all nodes whose settings of rules are the same; empty: unknown.
+    package var rules: String
+
+    package init(version: String = "", reads: Int64 = Int64(RecordFormat.version), rules: String = "") {
+        self.version = version
+        self.reads = reads
+        self.rules = rules
+    }
+}
+
 /// What a node says about itself, a few times in the time of a lease.
 package struct Renewal: Equatable, Sendable {
     package enum Wish: UInt8, Sendable {
         case follow
         /// To lead, if nobody else does.
         case lead
-        /// To have led: whoever asks next leads.
+        /// To have led: the heir leads, or whoever asks next if there is none.
         case giveAway
     }
 
@@ -14,16 +30,25 @@ package struct Renewal: Equatable, Sendable {
     package let number: Int64
     /// What its store has.
     package let applied: LogPlace
+    /// How long it has been behind the log, in milliseconds.
+    package let lag: Int64
+    package let build: NodeBuild
     package let wish: Wish
+    /// With `giveAway`: whose the lease is from then on, for its usual time.
+    package let heir: Incarnation?
 
     package init(
-        node: String, incarnation: Incarnation, number: Int64, applied: LogPlace, wish: Wish
+        node: String, incarnation: Incarnation, number: Int64, applied: LogPlace, lag: Int64, build: NodeBuild,
+        wish: Wish, heir: Incarnation?
     ) {
         self.node = node
         self.incarnation = incarnation
         self.number = number
         self.applied = applied
+        self.lag = lag
+        self.build = build
         self.wish = wish
+        self.heir = heir
     }
 }
 
@@ -44,6 +69,8 @@ package struct Standing: Equatable, Sendable {
     package let time: Int64
     /// Who may lead.
     package let holder: Incarnation?
+    /// Until when, by the database's clock.
+    package let leaseUntil: Int64?
     /// From whom the holder has it, if that one gave it away.
     package let giver: Incarnation?
     /// The log's end before the write that this standing acknowledges: everything up to it is kept.
@@ -55,11 +82,12 @@ package struct Standing: Equatable, Sendable {
     package let members: [Member]
 
     package init(
-        time: Int64, holder: Incarnation?, giver: Incarnation?, end: LogPlace, oldest: Position, agreement: Agreement,
-        newestSnapshot: Position?, members: [Member]
+        time: Int64, holder: Incarnation?, leaseUntil: Int64?, giver: Incarnation?, end: LogPlace, oldest: Position,
+        agreement: Agreement, newestSnapshot: Position?, members: [Member]
     ) {
         self.time = time
         self.holder = holder
+        self.leaseUntil = leaseUntil
         self.giver = giver
         self.end = end
         self.oldest = oldest
@@ -75,11 +103,23 @@ package struct Member: Equatable, Sendable {
     /// The number of its last renewal.
     package let beats: Int64
     package let applied: Position
+    package let lag: Int64
+    package let build: NodeBuild
+    /// When its first renewal and its last one came, by the database's clock.
+    package let since: Int64
+    package let seen: Int64
 
-    package init(node: String, incarnation: Incarnation, beats: Int64, applied: Position) {
+    package init(
+        node: String, incarnation: Incarnation, beats: Int64, applied: Position, lag: Int64, build: NodeBuild,
+        since: Int64, seen: Int64
+    ) {
         self.node = node
         self.incarnation = incarnation
         self.beats = beats
         self.applied = applied
+        self.lag = lag
+        self.build = build
+        self.since = since
+        self.seen = seen
     }
 }

@@ -12,6 +12,8 @@ package struct LogTables: Sendable {
     }
 
     package let leaseMilliseconds: Int64
+    /// Of a log that has begun with empty stores.
+    private let own: LogPlace
     private var rows: [Row]
     private var lease: Lease?
     private var lastGiver: Incarnation?
@@ -25,6 +27,7 @@ package struct LogTables: Sendable {
     package init(cluster: String, leaseMilliseconds: Int64) {
         self.leaseMilliseconds = leaseMilliseconds
         let beginning = LogPlace.beginning(of: cluster)
+        own = beginning
         rows = [
             Row(
                 record: Record(
@@ -59,6 +62,14 @@ package struct LogTables: Sendable {
         return .appended
     }
 
+    /// False: the log has records, or begins with another store.
+    package mutating func found(_ beginning: RunningDigest) -> Bool {
+        if rows[0].record.digest == beginning { return true }
+        guard end == own else { return false }
+        rows = [Row(record: Record(at: Position(0), previous: beginning, digest: beginning, bytes: []), id: nil)]
+        return true
+    }
+
     private func row(at position: Position) -> Row? {
         let index = Int(position.number - oldest.number)
         if rows.indices.contains(index), rows[index].record.position == position { return rows[index] }
@@ -81,18 +92,24 @@ package struct LogTables: Sendable {
 
     package mutating func renew(_ renewal: Renewal, time: Int64) -> Standing {
         if isCurrent(renewal) {
-            if let former = members[renewal.node], former.incarnation != renewal.incarnation {
-                replaced.insert(former.incarnation)
-            }
-            members[renewal.node] = Member(
-                node: renewal.node, incarnation: renewal.incarnation, beats: renewal.number,
-                applied: renewal.applied.position)
+            beat(renewal, time: time)
             takeLease(renewal, time: time)
         }
+        let holder = holder(at: time)
         return Standing(
-            time: time, holder: holder(at: time), giver: lease?.giver, end: end, oldest: oldest,
-            agreement: agreement(with: renewal.applied), newestSnapshot: snapshots.last?.place.position,
-            members: members.values.sorted { $0.node < $1.node })
+            time: time, holder: holder, leaseUntil: holder == nil ? nil : lease?.until, giver: lease?.giver, end: end,
+            oldest: oldest, agreement: agreement(with: renewal.applied),
+            newestSnapshot: snapshots.last?.place.position, members: members.values.sorted { $0.node < $1.node })
+    }
+
+    private mutating func beat(_ renewal: Renewal, time: Int64) {
+        let former = members[renewal.node]
+        if let former, former.incarnation != renewal.incarnation { replaced.insert(former.incarnation) }
+        let isSame = former?.incarnation == renewal.incarnation
+        members[renewal.node] = Member(
+            node: renewal.node, incarnation: renewal.incarnation, beats: renewal.number,
+            applied: renewal.applied.position, lag: renewal.lag, build: renewal.build,
+            since: isSame ? former?.since ?? time : time, seen: time)
     }
 
     /// Neither of a process that another one has replaced, nor late.
@@ -113,8 +130,10 @@ package struct LogTables: Sendable {
                 holder: renewal.incarnation, until: time + leaseMilliseconds, giver: lastGiver)
             lastGiver = nil
         case .giveAway where isMine:
-            lease = nil
-            lastGiver = renewal.incarnation
+            lease = renewal.heir.map {
+                Lease(holder: $0, until: time + leaseMilliseconds, giver: renewal.incarnation)
+            }
+            lastGiver = renewal.heir == nil ? renewal.incarnation : nil
         case .follow, .lead, .giveAway: break
         }
     }

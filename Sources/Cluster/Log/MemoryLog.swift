@@ -18,6 +18,10 @@ package final class MemoryLog: ClusterLog {
 
     package func renew(_ renewal: Renewal) throws(LogError) -> Standing { tables.renew(renewal, time: time()) }
 
+    package func found(_ beginning: RunningDigest) throws(LogError) {
+        guard tables.found(beginning) else { throw .cannotBeFounded }
+    }
+
     package func missing(of chunks: [ChunkDigest], for position: Position) throws(LogError) -> [ChunkDigest] {
         tables.missing(of: chunks, for: position)
     }

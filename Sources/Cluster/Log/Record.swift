@@ -13,8 +13,9 @@ package struct Record: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    package init(_ content: RecordContent, after place: LogPlace) {
-        self.init(after: place, bytes: RecordWriter.bytes(of: content))
+    /// `version`: in which all nodes can read it.
+    package init(_ content: RecordContent, after place: LogPlace, version: Int64 = Int64(RecordFormat.version)) {
+        self.init(after: place, bytes: RecordWriter.bytes(of: content, version: version))
     }
 
     /// As it was read from the log, where it may be damaged: `isIntact` tells.

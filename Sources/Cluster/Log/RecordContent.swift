@@ -43,6 +43,9 @@ package struct RecordEntry: Equatable, Sendable {
     package var events: [RecordEvent] = []
 
     package init() {}
+
+    /// It changes nothing, and tells nobody anything.
+    var isEmpty: Bool { self == RecordEntry() }
 }
 
 /// A statement that was executed, with its values as they passed the store's seam.

@@ -7,14 +7,14 @@ import Storage
 package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
-    static func bytes(of content: RecordContent) -> [UInt8] {
+    static func bytes(of content: RecordContent, version: Int64) -> [UInt8] {
         var writer = RecordWriter()
+        writer.bytes.append(UInt8(version))
         writer.write(content)
         return writer.bytes
     }
 
     private mutating func write(_ content: RecordContent) {
-        bytes.append(RecordFormat.version)
         write(UInt64(content.application))
         write(UInt64(content.epoch.number))
         write(content.id.incarnation)

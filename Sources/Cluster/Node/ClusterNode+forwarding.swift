@@ -1,10 +1,12 @@
 /// Requests on their way to the leader, which may be this node.
 extension ClusterNode {
     mutating func takeRequest(_ request: SessionRequest) {
-        if request.kind == .leave, forwarder.cancelLogin(of: request.session) { return }
+        if request.kind == .leave, let login = forwarder.cancelLogin(of: request.session) {
+            return actions.append(.refuse(login))
+        }
         // Never sent, so nothing is in doubt. Ends of sessions are always taken: there are no more of them than logins were.
         let isFull = forwarder.count >= options.pendingRequests || forwarder.bytes >= options.pendingBytes
-        if request.kind != .leave, isFull || (request.kind == .login && isLogAway) {
+        if request.kind != .leave, isFull || (request.kind == .login && (isLogAway || !health.isWell)) {
             return actions.append(.refuse(request))
         }
         forwarder.add(request)
@@ -12,14 +14,14 @@ extension ClusterNode {
 
     /// The node has not heard of the database for the time of a lease.
     private var isLogAway: Bool {
-        standing == nil || now - nextRenewal > options.leaseMilliseconds
+        renewedAt.map { now - $0 > options.leaseMilliseconds } ?? true
     }
 
     /// Sends what can be sent. A node that leads takes the same path, without a link.
     mutating func forward() {
         guard let leader else { return }
         let isHere = leader.incarnation == incarnation
-        guard isHere ? isLeading : links.contains(leader.incarnation) && isReady(leader) else { return }
+        guard isHere ? isLeading : isLinkedToLeader else { return }
         let cursor = stored.registry.cursors[incarnation] ?? 0
         let requests = forwarder.takeUnsent(window: options.window, answeredUpTo: cursor)
         if requests.isEmpty { return }
@@ -30,9 +32,11 @@ extension ClusterNode {
         }
     }
 
-    private func isReady(_ leader: (incarnation: Incarnation, epoch: Epoch)) -> Bool {
-        if faults.contains(.resendsAtLeaseChange) { return true }
-        return ready.map { $0 == leader } ?? false
+    /// The leader is another node, and takes requests over its link.
+    var isLinkedToLeader: Bool {
+        guard let leader, leader.incarnation != incarnation else { return false }
+        let isReady = faults.contains(.resendsAtLeaseChange) || ready.map { $0 == leader } ?? false
+        return isReady && links.contains(leader.incarnation)
     }
 
     mutating func linkUp(_ other: Incarnation) {
@@ -42,10 +46,8 @@ extension ClusterNode {
         if case .leading(let epoch, _) = role { introduce(epoch, to: other) }
     }
 
-    func announcements(_ epoch: Epoch) -> [LinkMessage] { [.leads(epoch), .kept(stored.place)] }
-
-    private mutating func introduce(_ epoch: Epoch, to other: Incarnation) {
-        for message in announcements(epoch) { actions.append(.send(message, to: other)) }
+    mutating func introduce(_ epoch: Epoch, to other: Incarnation) {
+        actions += [.send(.leads(epoch), to: other), .send(.kept(stored.place), to: other)]
     }
 
     mutating func linkDown(_ other: Incarnation) {
@@ -67,6 +69,7 @@ extension ClusterNode {
         case .kept(let place):
             reader.confirm(place)
             if reader.knowsOfMore { hasReadFailed = false }
+        case .passLead(let heir): if isLeading { passLead(to: heir) }
         case .refusal(let number):
             if let request = forwarder.remove(number) { actions.append(.refuse(request)) }
         }

@@ -9,7 +9,7 @@ extension ClusterNode {
         // Only the last leader can have handed over; who gave it away without having led has said nothing of that one.
         content.kind = standing.giver != nil && standing.giver == stored.leader ? .handover : .opening
         content.epoch = stored.epoch.next
-        let record = Record(content, after: stored.place)
+        let record = Record(content, after: stored.place, version: recordVersion)
         role = .opening(Outgoing(record: record, content: content))
         actions.append(.append(record, content.id))
     }
@@ -20,18 +20,21 @@ extension ClusterNode {
             epoch: stored.epoch, id: RecordID(incarnation, serial), time: max(time, clock.last), kind: kind)
     }
 
+    /// The newest that all nodes read which are there, or may come back. A node of an older version can so be among them.
+    private var recordVersion: Int64 {
+        let others = (standing?.members ?? []).filter { !stored.registry.ended.contains($0.incarnation) }
+        return others.map(\.build.reads).reduce(options.build.reads, min)
+    }
+
     mutating func beginLeading(_ content: RecordContent) {
         role = .leading(content.epoch, .idle)
         isResigning = false
         deathWatch.reset()
+        reachWatch = ReachWatch()
         if !faults.contains(.resendsAtLeaseChange) { intake.begin(after: stored.registry) }
         actions.append(.promoted(content.epoch))
-        for other in links.sorted() {
-            for message in announcements(content.epoch) { actions.append(.send(message, to: other)) }
-        }
+        for other in links.sorted() { introduce(content.epoch, to: other) }
     }
-
-    func isPast(_ moment: Moment?) -> Bool { moment.map { now >= $0 } ?? false }
 
     // MARK: - A batch
 
@@ -39,7 +42,8 @@ extension ClusterNode {
         guard case .leading(let epoch, .idle) = role, mayBeginWork(at: now), !isGivingAway, intake.count > 0,
             let time = clock.now(at: now)
         else { return }
-        let work = intake.takeBatch(upTo: options.batchRequests, bytes: options.batchBytes)
+        let work = intake.takeBatch(
+            upTo: options.batchRequests, suspects: options.batchSuspects, bytes: options.batchBytes)
         let batch = Batch(work: work, position: stored.place.position.next, time: time)
         role = .leading(epoch, .executing(batch))
         lastBatch = batch
@@ -58,6 +62,10 @@ extension ClusterNode {
             return actions.append(.commit(record, content))
         }
         precondition(entries.count == batch.work.count, "\(batch.work.count) pieces became \(entries.count) entries")
+        if batch.isOwn, entries.allSatisfy(\.isEmpty) {
+            actions.append(.conclude)
+            return rest(epoch)
+        }
         for (index, work) in batch.work.enumerated() {
             guard case .request(let incarnation, let request) = work else { continue }
             entries[index].request = RequestID(incarnation, request.number)
@@ -65,8 +73,8 @@ extension ClusterNode {
         }
         var content = content(.batch, time: batch.time)
         content.entries = entries
-        content.ended = batch.work.compactMap { if case .end(let incarnation) = $0 { incarnation } else { nil } }
-        let record = Record(content, after: stored.place)
+        content.ended = batch.work.compactMap { if case .end(let incarnation, _) = $0 { incarnation } else { nil } }
+        let record = Record(content, after: stored.place, version: recordVersion)
         role = .leading(epoch, .appending(Outgoing(record: record, content: content)))
         if faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }
         if faults.contains(.refusesByLink) { refuseByLink(content) }
@@ -87,7 +95,7 @@ extension ClusterNode {
 
     /// The same bytes again, until it is decided.
     mutating func retryAppend() {
-        guard var outgoing = role.outgoing, isPast(outgoing.retryAt) else { return }
+        guard var outgoing = role.outgoing, outgoing.retryAt.isPast(at: now) else { return }
         outgoing.retryAt = nil
         role.outgoing = outgoing
         actions.append(.append(outgoing.record, outgoing.content.id))
@@ -125,6 +133,11 @@ extension ClusterNode {
         take(content, at: record.place)
         if !faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }
         announce(record.place)
+        rest(epoch)
+    }
+
+    /// A batch is done.
+    private mutating func rest(_ epoch: Epoch) {
         role = .leading(epoch, .idle)
         if isResigning, now >= leaseUntil { stepDown() }
         if isResigning || isGivingAway { nextRenewal = min(nextRenewal, now) }

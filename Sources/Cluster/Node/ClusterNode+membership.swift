@@ -4,7 +4,9 @@ extension ClusterNode {
         guard renewal == nil, now >= nextRenewal else { return }
         lastRenewal += 1
         let renewal = Renewal(
-            node: name, incarnation: incarnation, number: lastRenewal, applied: stored.place, wish: wish)
+            node: name, incarnation: incarnation, number: lastRenewal, applied: stored.place,
+            lag: health.lag.milliseconds(at: now), build: options.build, wish: wish,
+            heir: wish == .giveAway ? heir : nil)
         self.renewal = (now, renewal, reader.confirmed.position)
         // From here on another node may have it.
         if renewal.wish == .giveAway { leaseUntil = .min }
@@ -14,7 +16,7 @@ extension ClusterNode {
     private var wish: Renewal.Wish {
         switch role {
         case .leading(_, .idle) where isGivingAway || isResigning: .giveAway
-        case .candidate where isGivingAway: .giveAway
+        case .candidate where isGivingAway || storeTrouble != nil: .giveAway
         case .follower where now < restsUntil || isGivingAway || !isFit: isGivingAway ? .giveAway : .follow
         case .follower, .candidate, .opening, .leading: .lead
         case .halted: .follow
@@ -22,7 +24,16 @@ extension ClusterNode {
     }
 
     /// A node may lead that has joined and has nothing before it to apply, as far as it knows.
-    private var isFit: Bool { standing != nil && reader.queue.count < options.readAhead / 2 }
+    private var isFit: Bool {
+        standing != nil && storeTrouble == nil && reader.queue.count < options.readAhead / 2 && !standsBack
+    }
+
+    /// It would carry out requests by other rules than the last leader, so any other node comes first.
+    private var standsBack: Bool {
+        hasOtherRules && !lastLeader.isGone(for: 2 * options.leaseMilliseconds, at: now)
+    }
+
+    var hasOtherRules: Bool { lastLeader.hasOtherRules(than: options.build) }
 
     mutating func renewed(_ result: Result<Standing, LogError>) {
         guard let (sent, renewal, confirmed) = self.renewal else { preconditionFailure("nothing was to be renewed") }
@@ -46,6 +57,8 @@ extension ClusterNode {
         guard agrees(standing, with: renewal) else { return }
         let isFirst = self.standing == nil
         self.standing = standing
+        renewedAt = sent
+        lastLeader.note(standing, at: now)
         clock.set(standing.time, at: now)
         reader.confirm(standing.end)
         let holdsLease = standing.holder == incarnation
@@ -59,7 +72,13 @@ extension ClusterNode {
             leader = (holder, stored.epoch.next)
             forwarder.sendAgain()
         }
-        if isLeading { lookForTheDead(standing) }
+        if isLeading {
+            lookForTheDead(standing)
+            if reachWatch.isOver(reach, for: options.mostUnledMilliseconds, at: now) {
+                isGivingAway = true
+                nextRenewal = now
+            }
+        }
         trimIfDue(standing)
     }
 
@@ -70,6 +89,8 @@ extension ClusterNode {
         case .same: return true
         case .trimmed:
             rebuild("the log does not have record \(renewal.applied.position) any more")
+        case .different where stored.isNew:
+            rebuild("the log begins with a store that was in use before it")
         case .different:
             halt("the log has another history up to record \(renewal.applied.position): rebuild this node")
         case .ahead:
@@ -97,13 +118,36 @@ extension ClusterNode {
         }
         if wish == .giveAway, !holdsLease {
             isGivingAway = false
-            restsUntil = now + 2 * options.leaseMilliseconds
+            // So that another node asks before this one. An heir need not ask, and this node may be the next one's heir.
+            restsUntil = heir == nil ? now + 2 * options.leaseMilliseconds : now
+            heir = nil
         }
+    }
+
+    /// Has that node lead, or has the leader do so.
+    mutating func passLead(to other: Incarnation) {
+        if isLeading {
+            guard other != incarnation else { return }
+            (heir, isGivingAway) = (other, true)
+            nextRenewal = min(nextRenewal, now)
+        } else if let leader, links.contains(leader.incarnation) {
+            actions.append(.send(.passLead(to: other), to: leader.incarnation))
+        }
+    }
+
+    /// Of the living nodes, this one among them.
+    private var reach: ReachWatch.Reach {
+        let living = (standing?.members ?? []).filter {
+            stored.registry.cursors[$0.incarnation] != nil
+                && (standing?.time ?? 0) - $0.seen < options.memberMilliseconds
+        }
+        let reaching = living.count { $0.incarnation == incarnation || links.contains($0.incarnation) }
+        return ReachWatch.Reach(reaching: reaching, living: living.count)
     }
 
     private mutating func lookForTheDead(_ standing: Standing) {
         let living = stored.registry.cursors.keys.filter { $0 != incarnation }
         let dead = deathWatch.look(at: standing.members, among: living, options, at: now)
-        for incarnation in dead { intake.end(incarnation) }
+        for death in dead { intake.end(death.incarnation, lastSeen: death.lastSeen) }
     }
 }

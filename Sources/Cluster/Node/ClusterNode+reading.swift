@@ -59,9 +59,33 @@ extension ClusterNode {
         guard let (record, content) = applying else { preconditionFailure("nothing is being applied") }
         applying = nil
         if let problem { return halt("record \(record.position) cannot be applied: \(problem)") }
+        if storeTrouble != nil {
+            storeTrouble = nil
+            actions.append(.storeFails(nil))
+        }
         take(content, at: record.place)
         tell(content, at: record.place)
         if case .opening = role { beginLeading(content) }
+    }
+
+    /// The record is tried again. Another node leads meanwhile.
+    mutating func applyFailed(_ problem: String) {
+        precondition(applying != nil, "nothing is being applied")
+        if storeTrouble == nil { actions.append(.storeFails(problem)) }
+        storeTrouble = StoreTrouble(retryAt: now + options.storeRetryMilliseconds)
+        switch role {
+        case .candidate, .opening:
+            role = .follower
+            isGivingAway = leaseUntil > now
+            nextRenewal = min(nextRenewal, now)
+        case .follower, .leading, .halted: break
+        }
+    }
+
+    mutating func applyAgain() {
+        guard let applying, (storeTrouble?.retryAt).isPast(at: now) else { return }
+        storeTrouble = StoreTrouble(retryAt: nil)
+        actions.append(.apply(applying.record, applying.content))
     }
 
     /// The store has the record.
@@ -85,7 +109,7 @@ extension ClusterNode {
 
     /// This incarnation has ended: its sessions are over, and what they have asked is void.
     private mutating func beginAgain() {
-        incarnation = Incarnation(nextRandom())
+        incarnation = Incarnation(random.next())
         forwarder = Forwarder()
         links = []
         ready = nil
@@ -107,17 +131,24 @@ extension ClusterNode {
     /// A follower keeps one when the newest has become old: the first one by name, and the next one if that does not. The same
     /// node's snapshots have more in common.
     mutating func snapshotIfDue() {
-        guard case .follower = role, applying == nil, !isKeepingSnapshot, now >= nextSnapshot, let standing else {
+        guard applying == nil, !isKeepingSnapshot, now >= nextSnapshot, isSnapshotDue else {
             return
         }
+        isKeepingSnapshot = true
+        actions.append(.keepSnapshot)
+    }
+
+    private var isSnapshotDue: Bool {
+        guard let standing else { return false }
+        // The first one is the leader's: of a store that was in use before the log, no other node has a copy.
+        if isLeading { return standing.newestSnapshot == nil && stored.place.position > Position(0) }
+        guard case .follower = role else { return false }
         let newest = standing.newestSnapshot ?? Position(0)
         let before = standing.members.count {
             $0.node < name && $0.incarnation != standing.holder && stored.registry.cursors[$0.incarnation] != nil
         }
         let age = options.recordsPerSnapshot * Int64(4 + before) / 4
-        guard stored.place.position.number - newest.number >= age else { return }
-        isKeepingSnapshot = true
-        actions.append(.keepSnapshot)
+        return stored.place.position.number - newest.number >= age
     }
 
     /// The leader trims what the newest snapshot has, and every living node.

@@ -29,6 +29,12 @@ package struct ClusterNode: Sendable {
         var retryAt: Moment?
     }
 
+    /// The store could not apply what the node is at.
+    struct StoreTrouble {
+        /// When it is tried again; nil: that is under way.
+        var retryAt: Moment?
+    }
+
     let name: String
     let options: NodeOptions
     let faults: Set<PlantedFault>
@@ -38,7 +44,7 @@ package struct ClusterNode: Sendable {
     var now: Moment
     var actions: [NodeAction] = []
     /// For incarnations and for spreading retries.
-    private var random: UInt64
+    var random: SplitMix64
 
     // The log and the store.
     package internal(set) var stored: StoredState
@@ -46,6 +52,7 @@ package struct ClusterNode: Sendable {
     var clock: ClusterClock
     /// The record that the store is applying.
     var applying: (record: Record, content: RecordContent)?
+    var storeTrouble: StoreTrouble?
     var isReading = false
     var nextRead: Moment
     var hasReadFailed = false
@@ -55,14 +62,20 @@ package struct ClusterNode: Sendable {
     var nextRenewal: Moment
     var lastRenewal: Int64 = 0
     var standing: Standing?
+    /// When the renewal was sent that the standing answers.
+    var renewedAt: Moment?
+    var lastLeader = LastLeader()
     /// Until when nobody else can have the lease, by this node's clock.
     var leaseUntil: Moment = .min
     /// Until when this node does not want to lead.
     var restsUntil: Moment = .min
     var isGivingAway = false
+    /// To whom it is given; nil: to whoever asks next.
+    var heir: Incarnation?
     /// The leader ends its turn as soon as its batch is decided.
     var isResigning = false
     var deathWatch = DeathWatch()
+    var reachWatch = ReachWatch()
     var isKeepingSnapshot = false
     var nextSnapshot: Moment = .min
     var isTrimming = false
@@ -76,6 +89,9 @@ package struct ClusterNode: Sendable {
     var intake = Intake()
     var hasJoined = false
     var serial: UInt64 = 0
+
+    /// The host is told how it goes.
+    var health: NodeHealth
 
     /// For planted faults alone.
     var lastBatch: Batch?
@@ -93,11 +109,12 @@ package struct ClusterNode: Sendable {
         now = moment
         nextRead = moment
         nextRenewal = moment
-        random = seed
+        health = NodeHealth(at: moment)
+        random = SplitMix64(seed: seed)
         incarnation = Incarnation(0)
         reader = LogReader(at: stored.place)
         clock = ClusterClock(last: stored.time)
-        incarnation = Incarnation(nextRandom())
+        incarnation = Incarnation(random.next())
         leader = stored.leader.map { ($0, stored.epoch) }
     }
 
@@ -107,6 +124,12 @@ package struct ClusterNode: Sendable {
         if case .halted = role { return [] }
         take(event)
         proceed()
+        if let condition = health.judge(
+            isLed: isLed, isElsewhere: isLedElsewhere, hasOtherRules: hasOtherRules, applied: stored.place.position,
+            known: knownEnd, options, at: now)
+        {
+            actions.append(.condition(condition))
+        }
         defer { actions.removeAll() }
         return actions
     }
@@ -128,14 +151,17 @@ package struct ClusterNode: Sendable {
         case .executed(let entries): executed(entries)
         case .committed(let isCommitted): committed(isCommitted)
         case .applied(let problem): applied(problem)
+        case .applyFailed(let problem): applyFailed(problem)
         case .ownWork(let bytes): if isLeading { intake.add(own: bytes) }
         case .handOver: isGivingAway = true
+        case .passLead(let heir): passLead(to: heir)
         }
     }
 
     /// Begins whatever can be begun by now.
     private mutating func proceed() {
         renewIfDue()
+        applyAgain()
         applyNext()
         readIfDue()
         openIfCaughtUp()
@@ -148,9 +174,12 @@ package struct ClusterNode: Sendable {
     // MARK: - For the host
 
     /// Whether what only the leader does may begin at this moment.
-    package func mayBeginWork(at moment: Moment) -> Bool {
-        guard case .leading = role else { return false }
-        return !isResigning && moment < leaseUntil
+    package func mayBeginWork(at moment: Moment) -> Bool { moment < workUntil }
+
+    /// Until when it may begin.
+    var workUntil: Moment {
+        guard case .leading = role, !isResigning else { return .min }
+        return leaseUntil
     }
 
     /// How many requests and records it holds; each is bounded.
@@ -164,18 +193,9 @@ package struct ClusterNode: Sendable {
 
     // MARK: - Small things
 
-    /// SplitMix64.
-    mutating func nextRandom() -> UInt64 {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = random
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
     /// Spread, so that nodes do not retry together.
     mutating func soon() -> Moment {
-        now + options.retryMilliseconds + Int64(nextRandom() % UInt64(options.retryMilliseconds))
+        now + options.retryMilliseconds + Int64(random.next() % UInt64(options.retryMilliseconds))
     }
 
     mutating func halt(_ reason: String) {

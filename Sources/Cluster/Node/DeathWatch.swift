@@ -4,6 +4,13 @@ struct DeathWatch {
     private struct Sign {
         var beats: Int64?
         var since: Moment
+        /// When its last renewal came, by the database's clock; nil: another process had its name before this node looked.
+        var seen: Int64?
+    }
+
+    struct Death: Equatable {
+        let incarnation: Incarnation
+        let lastSeen: Int64?
     }
 
     private var signs: [Incarnation: Sign] = [:]
@@ -17,20 +24,22 @@ struct DeathWatch {
 
     mutating func look(
         at members: [Member], among known: some Sequence<Incarnation>, _ options: NodeOptions, at now: Moment
-    ) -> [Incarnation] {
+    ) -> [Death] {
         if let lastLook, now - lastLook > options.leaseMilliseconds { signs = [:] }
         lastLook = now
-        var dead: [Incarnation] = []
+        var dead: [Death] = []
         var seen: [Incarnation: Sign] = [:]
         for incarnation in known {
-            let beats = members.first { $0.incarnation == incarnation }?.beats
+            let member = members.first { $0.incarnation == incarnation }
             let former = signs[incarnation]
-            let sign =
-                former?.beats == beats ? former ?? Sign(beats: beats, since: now) : Sign(beats: beats, since: now)
+            var sign = Sign(beats: member?.beats, since: now, seen: member?.seen ?? former?.seen)
+            if let former, former.beats == sign.beats { sign.since = former.since }
             seen[incarnation] = sign
-            if now - sign.since > options.memberMilliseconds { dead.append(incarnation) }
+            if now - sign.since > options.memberMilliseconds {
+                dead.append(Death(incarnation: incarnation, lastSeen: sign.seen))
+            }
         }
         signs = seen
-        return dead.sorted()
+        return dead.sorted { $0.incarnation < $1.incarnation }
     }
 }

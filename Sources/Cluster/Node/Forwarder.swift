@@ -27,12 +27,11 @@ struct Forwarder {
         bytes += request.bytes.count
     }
 
-    /// A session ends whose login was not sent: nobody need know of either.
-    mutating func cancelLogin(of session: UInt64) -> Bool {
+    /// A session ends whose login was not sent: nobody need know of either. Returns the login.
+    mutating func cancelLogin(of session: UInt64) -> SessionRequest? {
         let login = pending.firstIndex { $0.request.session == session && $0.request.kind == .login }
-        guard let login, !pending[login].isSent, !pending[login].isInDoubt else { return false }
-        remove(pending[login].number)
-        return true
+        guard let login, !pending[login].isSent, !pending[login].isInDoubt else { return nil }
+        return remove(pending[login].number)
     }
 
     /// The log has the answer.

@@ -33,22 +33,21 @@ struct Intake {
         if !queue.contains(.own(bytes)) { queue.append(.own(bytes)) }
     }
 
-    mutating func end(_ incarnation: Incarnation) {
+    mutating func end(_ incarnation: Incarnation, lastSeen: Int64?) {
         guard ending.insert(incarnation).inserted else { return }
         queue.removeAll { if case .request(incarnation, _) = $0 { true } else { false } }
-        queue.append(.end(incarnation))
+        queue.append(.end(incarnation, lastSeen: lastSeen))
     }
 
-    /// The work of one record. A suspect request is alone in it.
-    mutating func takeBatch(upTo limit: Int, bytes: Int) -> [Work] {
+    /// The work of one record. Suspect requests have records of their own, with few of them in each; one each would keep all
+    /// others waiting for as many appends.
+    mutating func takeBatch(upTo limit: Int, suspects: Int, bytes: Int) -> [Work] {
+        guard let isSuspect = queue.first?.isSuspect else { return [] }
+        let limit = min(isSuspect ? suspects : limit, queue.count)
         var (count, room) = (0, bytes)
-        while count < min(limit, queue.count) {
+        while count < limit, queue[count].isSuspect == isSuspect {
             room -= queue[count].bytes
             if count > 0, room < 0 { break }
-            if case .request(_, let request) = queue[count], request.isSuspect {
-                count = max(count, 1)
-                break
-            }
             count += 1
         }
         defer { queue.removeFirst(count) }
@@ -56,7 +55,18 @@ struct Intake {
     }
 }
 
+extension Batch {
+    /// Nobody has asked for any of it.
+    var isOwn: Bool {
+        work.allSatisfy { if case .own = $0 { true } else { false } }
+    }
+}
+
 extension Work {
+    fileprivate var isSuspect: Bool {
+        if case .request(_, let forwarded) = self { forwarded.isSuspect } else { false }
+    }
+
     fileprivate var bytes: Int {
         switch self {
         case .request(_, let forwarded): forwarded.request.bytes.count

@@ -12,6 +12,8 @@ package enum NodeAction: Sendable {
     /// Commit the transaction, together with the record's place.
     case commit(Record, RecordContent)
     case rollBack
+    /// The transaction has changed nothing, and nothing is to be told: end it. What was to follow its commit follows now.
+    case conclude
     /// Apply a record of another node in a transaction of its own, together with its place.
     case apply(Record, RecordContent)
     /// Keep a snapshot of the store as it is.
@@ -33,6 +35,10 @@ package enum NodeAction: Sendable {
     /// This node leads: forget caches, read the stamp clock again, begin what only the leader does.
     case promoted(Epoch)
     case demoted
+    /// The store cannot take what the log has, and why; nil: it can again.
+    case storeFails(String?)
+    /// Whether clients are well served here, when that has changed.
+    case condition(NodeCondition)
     /// The store lacks records that the log does not have any more: all sessions are over. The host puts a snapshot in the
     /// store's place, and begins with another node.
     case rebuild(String)
@@ -55,7 +61,8 @@ package struct Batch: Equatable, Sendable {
 
 package enum Work: Equatable, Sendable {
     case request(Incarnation, ForwardedRequest)
-    case end(Incarnation)
+    /// `lastSeen`: when its last renewal came, by the database's clock; nil: nobody knows.
+    case end(Incarnation, lastSeen: Int64?)
     case own([UInt8])
 }
 

@@ -25,11 +25,15 @@ package enum NodeEvent: Sendable {
     case committed(Bool)
     /// Nil: applied; otherwise why not.
     case applied(String?)
+    /// Nothing of the record is applied, since the disk is full or fails: it may go well later.
+    case applyFailed(String)
 
     /// From what only the leader does: pushes, departures, sweeps.
     case ownWork([UInt8])
-    /// The operator, or the end of this process: let another node lead.
+    /// The end of this process: let another node lead.
     case handOver
+    /// The operator: let that node lead, whichever leads now.
+    case passLead(to: Incarnation)
 }
 
 /// A client's request, at the node where its socket is.
@@ -65,6 +69,8 @@ package enum LinkMessage: Equatable, Sendable {
     case leads(Epoch)
     /// The leader's: the log has everything up to there, for good.
     case kept(LogPlace)
+    /// For the leader: an operator wants that node to lead.
+    case passLead(to: Incarnation)
     /// Only with a planted fault: a reply beside the log.
     case refusal(UInt64)
 }
@@ -75,6 +81,6 @@ package struct ForwardedRequest: Equatable, Sendable {
     /// The number that was sent before it: a receiver that has not got that one has a gap.
     package let after: UInt64
     package let request: SessionRequest
-    /// A leader ended while it was under way: it is carried out in a batch of its own.
+    /// A leader ended while it was under way: it is carried out in a batch of such requests.
     package let isSuspect: Bool
 }

@@ -38,6 +38,20 @@ package struct StoredState: Hashable, Sendable {
         registry = Registry()
     }
 
+    /// Of a store that was in use before its cluster's log, which begins with it.
+    package init(founding beginning: RunningDigest) {
+        place = LogPlace(Position(0), beginning)
+        epoch = Epoch(0)
+        // Before any record's, and not that of a new store.
+        time = 1
+        registry = Registry()
+    }
+
+    /// The store has nothing yet, so nothing is lost when another one takes its place.
+    package var isNew: Bool { place.position == Position(0) && time == 0 }
+    /// It was in use before its cluster's log, and has applied none of that.
+    var isFounding: Bool { place.position == Position(0) && time > 0 }
+
     init(_ place: LogPlace, _ epoch: Epoch, time: Int64, leader: Incarnation?, _ registry: Registry) {
         self.place = place
         self.epoch = epoch

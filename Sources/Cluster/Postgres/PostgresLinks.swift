@@ -37,6 +37,9 @@ package final class PostgresLinks: NodeLinks {
         state.withLock { $0.deliver = { _ in } }
     }
 
+    /// Packets that are not sent yet.
+    package var waiting: Int { state.withLock { $0.outbox.values.reduce(0) { $0 + $1.count } } }
+
     package func began(_ incarnation: Incarnation) {
         state.withLock { state in
             state.own = incarnation

@@ -31,6 +31,8 @@ package final class PostgresLog: ClusterLog {
         do throws(LogError) {
             if try renewals.execute(statements.lookUp, binary: true).integer(0, 0) == 0 {
                 try renewals.execute(statements.create)
+            } else if try renewals.execute(statements.lookUpColumns, binary: true).integer(0, 0) == 0 {
+                try renewals.execute(statements.addColumns)
             }
             try addPartition(at: Position(0))
             let beginning = LogPlace.beginning(of: options.cluster)
@@ -46,6 +48,14 @@ package final class PostgresLog: ClusterLog {
         }
         // The lock ends with the connection. Whoever only appends, or only reads, has no use for it.
         renewals.disconnect()
+    }
+
+    package func found(_ beginning: RunningDigest) throws(LogError) {
+        let own = LogPlace.beginning(of: options.cluster).digest
+        try renewals.write(PostgresStatements.founding(beginning, in: own))
+        let rows = try renewals.execute(
+            "SELECT count(*) FROM record WHERE position = 0 AND digest = $1", [.bytes(beginning.bytes)])
+        guard rows.integer(0, 0) == 1 else { throw .cannotBeFounded }
     }
 
     // MARK: - Appending
@@ -110,7 +120,10 @@ package final class PostgresLog: ClusterLog {
                 .text(renewal.node), .integer(Int64(bitPattern: renewal.incarnation.number)),
                 .integer(renewal.applied.position.number), .integer(renewal.applied.position.number),
                 .bytes(renewal.applied.digest.bytes), .integer(Int64(renewal.wish.rawValue)),
-                .integer(options.leaseMilliseconds), .integer(renewal.number),
+                .integer(options.leaseMilliseconds), .integer(renewal.number), .integer(renewal.lag),
+                .text(renewal.build.version),
+                .text(renewal.heir.map { "\(Int64(bitPattern: $0.number))" } ?? ""),
+                .integer(renewal.build.reads), .text(renewal.build.rules),
             ])
         guard rows.count > 0, let digest = RunningDigest(rows.bytes(0, 4)),
             let agreement = Standing.Agreement(rawValue: UInt8(rows.integer(0, 6)))
@@ -118,6 +131,7 @@ package final class PostgresLog: ClusterLog {
         let standing = Standing(
             time: rows.integer(0, 0),
             holder: rows.isNull(0, 1) ? nil : Incarnation(UInt64(bitPattern: rows.integer(0, 1))),
+            leaseUntil: rows.isNull(0, 16) ? nil : rows.integer(0, 16),
             giver: rows.isNull(0, 2) ? nil : Incarnation(UInt64(bitPattern: rows.integer(0, 2))),
             end: LogPlace(Position(rows.integer(0, 3)), digest),
             oldest: Position(rows.integer(0, 5)), agreement: agreement,
@@ -125,7 +139,10 @@ package final class PostgresLog: ClusterLog {
             members: (0..<rows.count).map { row in
                 Member(
                     node: rows.text(row, 8), incarnation: Incarnation(UInt64(bitPattern: rows.integer(row, 9))),
-                    beats: rows.integer(row, 10), applied: Position(rows.integer(row, 11)))
+                    beats: rows.integer(row, 10), applied: Position(rows.integer(row, 11)), lag: rows.integer(row, 12),
+                    build: NodeBuild(
+                        version: rows.text(row, 13), reads: rows.integer(row, 17), rules: rows.text(row, 18)),
+                    since: rows.integer(row, 14), seen: rows.integer(row, 15))
             })
         // Before the leader needs it, so that no append waits for it.
         let ahead = standing.end.position.number + options.partitionRecords / 2

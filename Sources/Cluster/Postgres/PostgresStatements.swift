@@ -4,6 +4,10 @@ struct PostgresStatements {
     /// Tells the number of tables by the name `record`.
     let lookUp: String
     let create: String
+    /// Tells the number of the table's columns that an earlier version did not have.
+    let lookUpColumns: String
+    let addColumns =
+        "ALTER TABLE member \(Self.laterColumns.map { "ADD COLUMN IF NOT EXISTS \($0)" }.joined(separator: ", "))"
     let begin: String
     let clusterName: String
     let append: String
@@ -30,6 +34,9 @@ struct PostgresStatements {
         lookUp = "SELECT count(*) FROM pg_class WHERE oid = to_regclass('\(schema).record')"
         // Sent together, they are one transaction.
         create = Self.tables(schema)
+        lookUpColumns = """
+            SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('\(schema).member') AND attname = 'rules'
+            """
         // Record 0 is what everything chains to.
         begin = """
             WITH named AS (
@@ -90,7 +97,8 @@ struct PostgresStatements {
             given bigint);
         INSERT INTO lease VALUES (1, NULL, '-infinity', NULL, NULL);
         CREATE TABLE member (
-            node text PRIMARY KEY, incarnation bigint NOT NULL, beats bigint NOT NULL, applied bigint NOT NULL);
+            node text PRIMARY KEY, incarnation bigint NOT NULL, beats bigint NOT NULL, applied bigint NOT NULL,
+            \(laterColumns.joined(separator: ", ")));
         CREATE TABLE replaced (
             incarnation bigint PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
         CREATE TABLE snapshot (position bigint PRIMARY KEY, digest bytea NOT NULL, chunks bytea NOT NULL);
@@ -100,6 +108,28 @@ struct PostgresStatements {
             number bigint GENERATED ALWAYS AS IDENTITY, receiver bigint NOT NULL, sender bigint NOT NULL,
             bytes bytea NOT NULL, PRIMARY KEY (receiver, number))
         """
+    }
+
+    private static let laterColumns = [
+        "lag bigint NOT NULL DEFAULT 0", "version text NOT NULL DEFAULT ''",
+        "since timestamptz NOT NULL DEFAULT now()", "seen timestamptz NOT NULL DEFAULT now()",
+        "reads bigint NOT NULL DEFAULT 1", "rules text NOT NULL DEFAULT ''",
+    ]
+
+    /// One transaction that no append comes into.
+    static func founding(_ beginning: RunningDigest, in own: RunningDigest) -> String {
+        """
+        BEGIN;
+        LOCK TABLE record IN EXCLUSIVE MODE;
+        UPDATE record SET digest = '\(literal(beginning))', previous = '\(literal(beginning))'
+        WHERE position = 0 AND digest = '\(literal(own))' AND NOT EXISTS (SELECT FROM record WHERE position > 0);
+        UPDATE confirmation SET count = count + 1;
+        COMMIT
+        """
+    }
+
+    private static func literal(_ digest: RunningDigest) -> String {
+        "\\x" + digest.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     /// $1: digests, one behind the other.
@@ -133,7 +163,8 @@ struct PostgresStatements {
         """
 
     /// $1 node, $2 incarnation, $3 and $4 the position that it has applied, $5 its digest, $6 wish, $7 the lease's milliseconds,
-    /// $8 the renewal's number.
+    /// $8 the renewal's number, $9 its lag, $10 its version, $11 the heir as text, which is empty if there is none, $12 the version
+    /// of records that it reads, $13 its rules.
     ///
     /// All parts see the tables as they were before this statement's commit: so the end that they see is kept once it is
     /// acknowledged.
@@ -144,36 +175,47 @@ struct PostgresStatements {
             INSERT INTO replaced (incarnation) SELECT incarnation FROM former WHERE NOT EXISTS (SELECT FROM gone)
             ON CONFLICT DO NOTHING),
         beat AS (
-            INSERT INTO member AS old (node, incarnation, beats, applied)
-            SELECT $1, $2, $8, $3 WHERE NOT EXISTS (SELECT FROM gone)
-            ON CONFLICT (node) DO UPDATE SET incarnation = $2, applied = $3, beats = $8
+            INSERT INTO member AS old (node, incarnation, beats, applied, lag, version, since, seen, reads, rules)
+            SELECT $1, $2, $8, $3, $9, $10, clock_timestamp(), clock_timestamp(), $12, $13 WHERE NOT EXISTS (SELECT FROM gone)
+            ON CONFLICT (node) DO UPDATE SET incarnation = $2, applied = $3, beats = $8, lag = $9, version = $10,
+                reads = $12, rules = $13,
+                since = CASE WHEN old.incarnation <> $2 THEN excluded.since ELSE old.since END, seen = excluded.seen
                 WHERE old.incarnation <> $2 OR old.beats < $8
-            RETURNING node, incarnation, beats, applied),
+            RETURNING node, incarnation, beats, applied, lag, version, since, seen, reads, rules),
+        heir AS (SELECT nullif($11, '')::bigint AS incarnation),
         took AS (
             UPDATE lease SET
-                holder = CASE WHEN $6 = 1 THEN $2 END,
-                until = CASE WHEN $6 = 1 THEN clock_timestamp() + $7 * interval '1 millisecond' ELSE '-infinity' END,
+                holder = CASE WHEN $6 = 1 THEN $2 ELSE heir.incarnation END,
+                until = CASE WHEN $6 = 1 OR heir.incarnation IS NOT NULL
+                    THEN clock_timestamp() + $7 * interval '1 millisecond' ELSE '-infinity' END,
                 giver = CASE WHEN $6 = 1 AND holder = $2 AND until > clock_timestamp() THEN giver
-                    WHEN $6 = 1 THEN given END,
-                given = CASE WHEN $6 = 2 THEN $2 END
-            WHERE EXISTS (SELECT FROM beat) AND (
+                    WHEN $6 = 1 THEN given WHEN heir.incarnation IS NOT NULL THEN $2 END,
+                given = CASE WHEN $6 = 2 AND heir.incarnation IS NULL THEN $2 END
+            FROM heir WHERE EXISTS (SELECT FROM beat) AND (
                 ($6 = 1 AND (holder IS NULL OR until <= clock_timestamp() OR holder = $2)) OR ($6 = 2 AND holder = $2))
             RETURNING holder, until, giver),
         held AS (
             SELECT holder, until, giver FROM took
             UNION ALL SELECT holder, until, giver FROM lease WHERE NOT EXISTS (SELECT FROM took)),
         members AS (
-            SELECT * FROM beat UNION ALL SELECT node, incarnation, beats, applied FROM member
+            SELECT * FROM beat
+            UNION ALL SELECT node, incarnation, beats, applied, lag, version, since, seen, reads, rules FROM member
             WHERE node NOT IN (SELECT node FROM beat)),
         last AS (SELECT position, digest FROM record ORDER BY position DESC LIMIT 1),
         first AS (SELECT position FROM record ORDER BY position LIMIT 1)
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+        SELECT \(milliseconds("clock_timestamp()")),
             CASE WHEN held.until > clock_timestamp() THEN held.holder END, held.giver,
             last.position, last.digest, first.position,
             CASE WHEN $4 > last.position THEN 2
                 ELSE coalesce((SELECT (digest <> $5)::int FROM record WHERE position = $4), 3) END::bigint,
             (SELECT max(position) FROM snapshot),
-            members.node, members.incarnation, members.beats, members.applied
+            members.node, members.incarnation, members.beats, members.applied, members.lag, members.version,
+            \(milliseconds("members.since")), \(milliseconds("members.seen")),
+            CASE WHEN held.until > clock_timestamp() THEN \(milliseconds("held.until")) END,
+            members.reads, members.rules
         FROM held, last, first, members ORDER BY members.node
         """
+
+    /// Since 1970.
+    private static func milliseconds(_ time: String) -> String { "(extract(epoch FROM \(time)) * 1000)::bigint" }
 }

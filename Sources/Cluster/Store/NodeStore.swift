@@ -10,7 +10,7 @@ package final class NodeStore {
 
     /// `tables`: see `ReplicatedStore`.
     package init(
-        _ directory: DataDirectory, migrations: [Migration], tables: [SQL] = [], cluster: String
+        _ directory: DataDirectory, migrations: Migrations, tables: [SQL] = [], cluster: String
     ) throws(StoreError) {
         store = try ReplicatedStore(directory, migrations: migrations, tables: tables)
         self.directory = directory

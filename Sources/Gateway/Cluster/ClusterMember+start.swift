@@ -1,6 +1,8 @@
+import Bytes
 import Chat
 import Cluster
 import Domain
+import Meters
 import Security
 import Settings
 import Storage
@@ -11,44 +13,53 @@ extension ClusterMember {
     ///
     /// Returns beside it what this node's own digests of requests are made with.
     static func start(
-        in directory: DataDirectory, _ seats: SeatBook, _ callerChanges: CallerChanges,
+        in directory: DataDirectory, _ seats: SeatBook, _ callerChanges: CallerChanges, _ metrics: ClusterMetrics?,
         _ surroundings: ClusterService.Surroundings
     ) throws(StoreError) -> (ClusterMember, DigestKey)? {
         let settings = surroundings.configuration.cluster
-        guard let name = settings.node, let database = settings.database else { return nil }
+        guard let name = settings.node, let database = settings.database, let metrics else { return nil }
         var options = PostgresLogOptions(address: database, cluster: settings.name)
         options.leaseMilliseconds = Int64(settings.leaseMilliseconds)
         let log = options
         surroundings.readiness.raise(.cluster, "the node has not found its cluster yet")
         let store = try NodeStore(
             directory, migrations: Schema.migrations, tables: SeatTable.tables, cluster: settings.name)
-        let digestKey: DigestKey
         do throws(StoreError) {
             try refuseIfUsedAlone(store)
+        } catch {
+            store.close()
+            // To open it has made it a node's. Alone it goes on.
+            try ReplicatedStore.leave(directory, dropping: SeatTable.ends)
+            throw error
+        }
+        let digestKey: DigestKey
+        do throws(StoreError) {
             digestKey = try Self.digestKey(of: store, surroundings.chatOptions)
         } catch {
             store.close()
             throw error
         }
         let (jobs, awaited) = (LeaderJobs(), AwaitedReplies())
-        let service = ClusterService(surroundings, jobs, awaited, seats, callerChanges)
+        let positions = AppliedPosition(surroundings.node, at: store.state.place.position.number)
+        let service = ClusterService(surroundings, jobs, awaited, seats, callerChanges, positions)
         let links = PostgresLinks(log)
         let host = NodeHost(
-            name: name, store, service, links: links, options: NodeOptions(leaseMilliseconds: log.leaseMilliseconds)
-        ) { () throws(LogError) -> any ClusterLog in
-            try PostgresLog(log)
-        }
-        return (ClusterMember(host, links, jobs, awaited, seats), digestKey)
+            name: name, store, service, links: links, options: NodeOptions(surroundings.configuration),
+            log: { () throws(LogError) -> any ClusterLog in try PostgresLog(log) },
+            onAppend: { metrics.appends.observe(nanoseconds: $0) })
+        return (ClusterMember(host, links, jobs, awaited, positions, of: settings.name), digestKey)
     }
 
     /// What such a store has is in no record, and other nodes would never have it.
     private static func refuseIfUsedAlone(_ store: NodeStore) throws(StoreError) {
-        guard store.state.place.position == Position(0) else { return }
+        guard store.state.isNew else { return }
         var isUsed = false
         try store.reading.query("SELECT 1 FROM account LIMIT 1") { _ in isUsed = true }
         if isUsed {
             throw StoreError(
-                .broken, "a gateway that ran alone has used it; a node of a cluster begins with an empty one")
+                .broken,
+                "a gateway that ran alone has used it: a node joins with an empty one, and `martlet cluster found` begins a "
+                    + "cluster with this one")
         }
     }
 
@@ -61,11 +72,45 @@ extension ClusterMember {
 
 extension NodeOptions {
     /// All times as the lease has them.
-    fileprivate init(leaseMilliseconds: Int64) {
+    fileprivate init(_ configuration: Configuration) {
         self.init()
-        self.leaseMilliseconds = leaseMilliseconds
+        leaseMilliseconds = Int64(configuration.cluster.leaseMilliseconds)
         renewalMilliseconds = leaseMilliseconds / 5
         memberMilliseconds = max(leaseMilliseconds * 2, 4_000)
+        build.version = Build.version
+        build.rules = configuration.rules
+    }
+}
+
+extension Configuration {
+    /// The same at two nodes that carry out requests by the same rules.
+    fileprivate var rules: String {
+        let settings = sections.filter { ruleSections.contains($0.name) }.flatMap(\.settings)
+        let texts = settings.filter { $0.path != "push.authorities" }.map { "\($0.path)=\($0.value)" }
+        return Base64.url.encode(Digest.sha256(texts.joined(separator: "\n")).prefix(12))
+    }
+}
+
+/// The sections that decide what a request leads to.
+private let ruleSections: Set = [
+    "requests", "sessions", "accounts", "messages", "conversations", "streams", "profiles", "friends", "groups",
+    "channels", "broadcasts", "hosting", "subscriptions", "push", "audit",
+]
+
+/// The way of a gateway that ran alone to being the first node of a cluster.
+package enum ClusterFounding {
+    /// While it is stopped. Its store stays as it is, and the cluster's log begins with it.
+    package static func run(_ directory: DataDirectory, _ cluster: Configuration.Cluster) throws(StoreError) {
+        guard cluster.node != nil, let database = cluster.database else {
+            throw StoreError(.broken, "cluster.node and cluster.database are to be set as the gateway will have them")
+        }
+        let log: PostgresLog
+        do throws(LogError) {
+            log = try PostgresLog(PostgresLogOptions(address: database, cluster: cluster.name))
+        } catch {
+            throw StoreError(.broken, error.description)
+        }
+        try StoreFounding(directory, at: log).run()
     }
 }
 

@@ -1,7 +1,10 @@
 import Cluster
 import EventLoop
+import Meters
 import Routing
 import Storage
+import Synchronization
+import Telemetry
 
 /// This gateway as one of several with the same store: what its clients want goes to the node that leads.
 final class ClusterMember: StoreWriting {
@@ -9,14 +12,21 @@ final class ClusterMember: StoreWriting {
     private let links: PostgresLinks
     private let jobs: LeaderJobs
     private let awaited: AwaitedReplies
-    let seats: SeatBook
+    let positions: AppliedPosition
+    private let forwarded = Atomic(0)
+    let name: String
 
-    init(_ host: NodeHost, _ links: PostgresLinks, _ jobs: LeaderJobs, _ awaited: AwaitedReplies, _ seats: SeatBook) {
+    /// `name`: the cluster's.
+    init(
+        _ host: NodeHost, _ links: PostgresLinks, _ jobs: LeaderJobs, _ awaited: AwaitedReplies,
+        _ positions: AppliedPosition, of name: String
+    ) {
+        self.name = name
         self.host = host
         self.links = links
         self.jobs = jobs
         self.awaited = awaited
-        self.seats = seats
+        self.positions = positions
         links.start { [host] in host.take($0) }
     }
 
@@ -29,6 +39,7 @@ final class ClusterMember: StoreWriting {
                 awaited.add(address, login: nil)
             }
         }
+        forwarded.add(1, ordering: .relaxed)
         host.take(
             .request(
                 SessionRequest(
@@ -42,6 +53,7 @@ final class ClusterMember: StoreWriting {
     }
 
     var isTaking: Bool { jobs.isLeading }
+    var isAlone: Bool { jobs.isLeading && host.mayBeginWork }
     var count: Int { jobs.count + awaited.count }
 
     // MARK: - For the operator
@@ -49,7 +61,30 @@ final class ClusterMember: StoreWriting {
     /// Another node shall lead, if there is one.
     func handOver() { host.take(.handOver) }
 
-    func look<Result>(_ body: (ClusterNode) -> Result) -> Result { host.look(body) }
+    /// That node shall lead.
+    func passLead(to other: Incarnation) { host.take(.passLead(to: other)) }
+
+    var status: NodeStatus { host.status }
+
+    /// Its clients may read everything up to there.
+    var position: Int64 { positions.now }
+
+    /// Before a scrape.
+    func measure(into metrics: ClusterMetrics) {
+        let status = status
+        metrics.leads.set(status.role == .leader ? 1 : 0)
+        metrics.led.set(status.isLed ? 1 : 0)
+        metrics.epoch.set(Int(status.epoch.number))
+        metrics.position.set(Int(status.applied.number))
+        metrics.lagRecords.set(Int(status.end.number - status.applied.number))
+        metrics.nodes.set(status.standing?.members.count(where: status.isLiving) ?? 0)
+        metrics.waiting[.requests].set(status.queues.requests)
+        metrics.waiting[.batches].set(status.queues.intake)
+        metrics.waiting[.records].set(status.queues.records)
+        metrics.waiting[.links].set(links.waiting)
+        metrics.measure(
+            lagSeconds: Double(status.lagMilliseconds) / 1_000, forwarded: forwarded.load(ordering: .relaxed))
+    }
 
     /// Ends at once, and gives nothing away.
     func stop() {

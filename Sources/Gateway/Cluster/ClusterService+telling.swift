@@ -12,6 +12,7 @@ import Transport
 extension ClusterService {
     func tell(_ content: RecordContent, at place: LogPlace, _ reading: any Transaction) {
         setTime(content.time)
+        positions.advance(to: place.position.number)
         let isOwn = batch == place.position
         var record = RecordTelling(incarnation, awaited, seats, SeatTable(reading))
         do {
@@ -32,7 +33,8 @@ extension ClusterService {
         if record.stamp != nil, !isOwn { surroundings.commits.wake() }
     }
 
-    private func finishBatch() {
+    /// What the batch has changed lasts, or there was nothing.
+    func finishBatch() {
         committer?.committed()
         for name in ownWork { _ = jobs.remove(named: name) }
         let work = afterwards
@@ -58,11 +60,11 @@ extension ClusterService {
         defer { chat.work.clearEffects() }
         do throws(CommandError) {
             let answer = try chat.logins.logIn(
-                login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
+                login.user, device: login.device, issuedAt: login.issuedAt, claim: login.claim,
+                resuming: login.positions)
             let effect = CommitEffect.login(AdmittedLogin(address: admission.address, request: login, login: answer))
             guard let loss = admission.loss else { return [effect] }
-            let kick = Kick.replaced(loss.reason, by: loss.successor)
-            return [effect, .unseated(login.session, login.user, answer.account, kick)]
+            return [effect, .unseated(login.session, login.user, answer.account, loss.kick)]
         } catch {
             switch error {
             case .refused(let refusal): return [self.refusal(admission, .refusal(refusal))]

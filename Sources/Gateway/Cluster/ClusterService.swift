@@ -19,6 +19,7 @@ final class ClusterService: NodeService {
         /// Of the digests' key that the leader's store has.
         let makeContext: @Sendable (DigestKey) -> RequestContext
         let userRate: RateLimit
+        let keyRequests: KeyRequests
         let node: Node<ShardGateway>
         let directory: Directory
         let operations: OperationTable
@@ -26,7 +27,9 @@ final class ClusterService: NodeService {
         let commits: CommitWaiters
         let readiness: Readiness
         let log: Log
+        let metrics: Metrics
         let chatOptions: ChatOptions
+        let tracing: Tracing
         let makeCommitter: @Sendable (ChatState, LocalDelivery) -> Committer
     }
 
@@ -40,7 +43,11 @@ final class ClusterService: NodeService {
     let time = Time()
     let jobs: LeaderJobs
     let awaited: AwaitedReplies
+    let positions: AppliedPosition
     let delivery: LocalDelivery
+    /// Of clients who are better off at other nodes.
+    let departure: PacedDeparture
+    var isForsaken = false
     var incarnation: Incarnation?
     /// While the node leads, from its first batch on.
     var committer: Committer?
@@ -51,7 +58,7 @@ final class ClusterService: NodeService {
     var afterwards: [@Sendable () -> Void] = []
     /// Pieces of the leader's own work in the batch.
     var ownWork: [[UInt8]] = []
-    /// The log has been read since the store was opened. A leader writes a record each second, so that takes no longer.
+    /// The log has been read since the store was opened: at the latest with this node's own joining, which is a record.
     var hasJoined = false
     /// The last stamp that a record has told of.
     private var noted: Stamp?
@@ -61,13 +68,16 @@ final class ClusterService: NodeService {
 
     init(
         _ surroundings: Surroundings, _ jobs: LeaderJobs, _ awaited: AwaitedReplies, _ seats: SeatBook,
-        _ callerChanges: CallerChanges
+        _ callerChanges: CallerChanges, _ positions: AppliedPosition
     ) {
         self.surroundings = surroundings
         self.jobs = jobs
         self.awaited = awaited
         self.seats = seats
+        self.positions = positions
         delivery = LocalDelivery(to: surroundings.node, surroundings.directory, callerChanges)
+        departure = PacedDeparture(
+            surroundings.node, surroundings.metrics, perSecond: surroundings.configuration.drain.closesPerSecond)
     }
 
     // MARK: - At the leader
@@ -85,7 +95,8 @@ final class ClusterService: NodeService {
                 ownWork.append(name)
                 try job.work(committer, transaction)
             }
-        case .end(let incarnation): try freeSeats(of: incarnation, committer, transaction)
+        case .end(let incarnation, let lastSeen):
+            try freeSeats(of: incarnation, lastSeen: lastSeen ?? batch.time, committer, transaction)
         case .request(let incarnation, let forwarded):
             if forwarded.request.kind != .join {
                 try carryOut(forwarded.request, of: incarnation, committer, transaction, &entry)
@@ -107,7 +118,7 @@ final class ClusterService: NodeService {
             throw StoreError(.broken, "a node has sent what this one cannot read: \(error)")
         }
         let execution = RequestExecution(
-            committer, surroundings, requests, transaction, SessionKey(incarnation, forwarded.session), at: address)
+            committer, self, requests, transaction, SessionKey(incarnation, forwarded.session), at: address)
         try execution.carryOut(request, &entry)
     }
 
@@ -150,21 +161,40 @@ final class ClusterService: NodeService {
     /// Those whom a former leader would have let go: they are online and have no session.
     private func remindOfDepartures(_ transaction: any Transaction) throws(StoreError) {
         for (account, user, platform) in try Presence.online(in: transaction)
-        where !seats.platforms(of: user).contains(platform) {
+        where !seats.seats(of: user).contains(where: { $0.platform == platform }) {
             surroundings.presenceDebouncer.note(Departure(account, user, platform, at: time.now.time))
         }
     }
 
     /// The node is gone, and with it all who were there.
     private func freeSeats(
-        of incarnation: Incarnation, _ committer: Committer, _ transaction: any Transaction
+        of incarnation: Incarnation, lastSeen: Int64, _ committer: Committer, _ transaction: any Transaction
     ) throws(StoreError) {
         let table = SeatTable(transaction)
         let debouncer = surroundings.presenceDebouncer
-        for seat in try table.seats(of: incarnation) {
+        let lost = try table.seats(of: incarnation)
+        for seat in lost {
             try table.free(seat.key)
+            seats.leave(seat.key)
+        }
+        for seat in lost {
+            try noteLoss(of: seat, lastSeen: lastSeen, committer, transaction)
             let departure = Departure(seat.account, seat.user, seat.platform, at: time.now.time)
             committer.afterwards { debouncer.note(departure) }
+        }
+    }
+
+    /// What it was sent and may not have heard is pushed, if its user does not come back soon (T-Q35). None can have been silent
+    /// for longer than its node bears, by the time that node was seen last.
+    private func noteLoss(
+        of seat: Seat, lastSeen: Int64, _ committer: Committer, _ transaction: any Transaction
+    ) throws(StoreError) {
+        let configuration = surroundings.configuration
+        guard configuration.losesMessages(on: seat.platform) else { return }
+        let heard = stamp(at: lastSeen - Int64(configuration.longestSilence))
+        try committer.work(transaction) { chat throws(CommandError) in
+            try chat.unheardSessions.sessionEnded(
+                .at(heard), of: seat.account, grace: Milliseconds(configuration.subscriptions.reconnectMilliseconds))
         }
     }
 
@@ -187,19 +217,23 @@ final class ClusterService: NodeService {
     }
 
     func rolledBack() {
+        committer?.rolledBack()
         committer = nil
         forgetBatch()
     }
 
     func forgetBatch() {
         batch = nil
+        seats.settle()
         afterwards = []
         ownWork = []
     }
 
-    func setTime(_ milliseconds: Int64) {
+    func setTime(_ milliseconds: Int64) { time.now = stamp(at: milliseconds) }
+
+    private func stamp(at milliseconds: Int64) -> Stamp {
         let offset = Int64(surroundings.configuration.data.clockOffsetSeconds) * 1_000
-        time.now = Stamp(milliseconds: Milliseconds(milliseconds + offset))
+        return Stamp(milliseconds: Milliseconds(milliseconds + offset))
     }
 
     // MARK: - At every node
@@ -207,6 +241,9 @@ final class ClusterService: NodeService {
     func perform(_ action: NodeAction, _ reading: any Transaction) {
         switch action {
         case .tell(let content, let place): tell(content, at: place, reading)
+        case .conclude: finishBatch()
+        case .storeFails(let problem): show(storeProblem: problem)
+        case .condition(let condition): show(condition)
         case .began(let next): begin(next, reading)
         case .promoted:
             jobs.begin()
@@ -259,7 +296,7 @@ final class ClusterService: NodeService {
         _ request: SessionRequest, _ body: @escaping @Sendable (ShardGateway, ReplyAddress) -> Void
     ) {
         guard let address = address(of: request) else {
-            return surroundings.log.warning("the cluster does not hear of a session's end")
+            return surroundings.log.warning("the cluster does not hear what has happened at this node")
         }
         guard awaited.take(address) != nil else { return }
         surroundings.node.mailboxes[Int(address.ticket.shard)].post { body($0, address) }

@@ -1,4 +1,5 @@
 import Chat
+import ClientProtocol
 import Cluster
 import Domain
 import Routing
@@ -16,6 +17,8 @@ private enum RequestTag: UInt64 {
     case ended = 9
     case lastSign = 10
     case signedOut = 11
+    case close = 12
+    case audited = 13
 }
 
 extension NodeRequest {
@@ -42,6 +45,10 @@ extension NodeRequest {
             writer.write(RequestTag.show.rawValue)
             writer.writeSigned(group.rawValue)
             writer.writeList(accounts) { $0.writeSigned($1.rawValue) }
+        case .close(let session, let account):
+            writer.write(RequestTag.close.rawValue)
+            writer.write(session.rawValue)
+            writer.writeSigned(account.rawValue)
         case .nothing: writer.write(RequestTag.nothing.rawValue)
         case .fact(let fact): writer.write(fact)
         }
@@ -88,12 +95,19 @@ extension RecordWriter {
             writeOptional(caller.session) { $0.write($1.rawValue) }
             write(caller.device)
             write(caller.platform.rawValue)
+            writeList(caller.claim.patterns) { $0.write($1) }
             writeOptional(issuedAt) { $0.writeSigned($1.rawValue) }
             write(makesAccounts)
         case .admin(let caller):
             write(false)
             write(caller.keyName)
             writeOptional(caller.operatorID) { $0.write($1.text) }
+        }
+        writeOptional(call.audited) { $0.write($1.entry) }
+        // The last part, and only if there is one: nodes of before know none.
+        if let trace = call.trace {
+            write(trace.traceparent)
+            write(trace.state)
         }
     }
 
@@ -103,6 +117,7 @@ extension RecordWriter {
         write(login.device)
         write(login.platform.rawValue)
         writeSigned(login.openedAt.rawValue)
+        write(login.client)
         writeSigned(login.expiresAt.rawValue)
         writeOptional(login.issuedAt) { $0.writeSigned($1.rawValue) }
     }
@@ -142,6 +157,9 @@ extension RecordWriter {
             write(RequestTag.signedOut.rawValue)
             write(user.text)
             write(device)
+        case .audited(let entries):
+            write(RequestTag.audited.rawValue)
+            writeList(entries) { $0.write($1) }
         }
     }
 }
@@ -191,6 +209,7 @@ extension RecordReader {
         case .show:
             .show(
                 group: try number(), to: try list { (reader) throws(RecordError) in try reader.number() })
+        case .close: .close(SessionID(rawValue: try number()), of: try number())
         case .nothing: .nothing
         case .arrived:
             .fact(
@@ -207,6 +226,7 @@ extension RecordReader {
                         heard: try number())))
         case .lastSign: .fact(.lastSign(try lastSign(), of: try number()))
         case .signedOut: .fact(.signedOut(try user(), device: try text()))
+        case .audited: .fact(.audited(try list { (reader) throws(RecordError) in try reader.auditEntry() }))
         }
     }
 
@@ -224,8 +244,8 @@ extension RecordReader {
     private mutating func login() throws(RecordError) -> LoginRequest {
         LoginRequest(
             session: SessionID(rawValue: try number()), user: try user(), device: try text(),
-            platform: try platform(), openedAt: try number(), expiresAt: try number(), issuedAt: try seconds(),
-            positions: nil)
+            platform: try platform(), openedAt: try number(), client: try text(), expiresAt: try number(),
+            issuedAt: try seconds(), claim: .none, positions: nil)
     }
 
     private mutating func call() throws(RecordError) -> ForwardedCall {
@@ -236,7 +256,20 @@ extension RecordReader {
         let name = try text()
         return ForwardedCall(
             operation: operation, data: data, replacement: replacement, isHooked: isHooked, key: key,
-            caller: try caller(), callerName: name)
+            caller: try caller(), callerName: name,
+            audited: try optional { (reader) throws(RecordError) in
+                AuditedRequest(changing: try reader.auditEntry())
+            }, trace: try trace())
+    }
+
+    private mutating func trace() throws(RecordError) -> TraceContext? {
+        if isAtEnd { return nil }
+        let (parent, state) = (try blob(), try blob())
+        let trace = parent.withUnsafeBytes { parent in
+            state.withUnsafeBytes { TraceContext(traceparent: parent, tracestate: $0) }
+        }
+        guard let trace else { throw damage }
+        return trace
     }
 
     private mutating func caller() throws(RecordError) -> ForwardedCall.Caller {
@@ -249,7 +282,8 @@ extension RecordReader {
         let caller = UserCaller(
             user: try user(), account: try number(),
             session: try optional { (reader) throws(RecordError) in SessionID(rawValue: try reader.number()) },
-            device: try text(), platform: try platform())
+            device: try text(), platform: try platform(),
+            claim: ChannelClaim(try list { (reader) throws(RecordError) in try reader.text() }))
         return .user(caller, issuedAt: try seconds(), makesAccounts: try flag())
     }
 }

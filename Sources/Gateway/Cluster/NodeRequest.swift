@@ -16,6 +16,8 @@ enum NodeRequest: Sendable {
     case logIn(LoginRequest)
     /// C-22.
     case show(group: GroupNumber, to: [AccountNumber])
+    /// A session's user ends another one of his own.
+    case close(SessionID, of: AccountNumber)
     /// Nothing. When the reply comes, this node's store has all that the session has changed before.
     case nothing
     case fact(SessionFact)
@@ -24,7 +26,7 @@ enum NodeRequest: Sendable {
         switch self {
         case .logIn: .login
         case .fact(.left): .leave
-        case .call, .lookUp, .identify, .show, .nothing, .fact: .change
+        case .call, .lookUp, .identify, .show, .close, .nothing, .fact: .change
         }
     }
 }
@@ -37,6 +39,8 @@ enum SessionFact: Sendable {
     case ended(SessionEnd)
     case lastSign(LastSign, of: AccountNumber)
     case signedOut(UserID, device: String)
+    /// What the node's part of the audit log has gathered.
+    case audited([AuditEntry])
 }
 
 /// An operation that a caller asks for, as it was sent.
@@ -57,23 +61,32 @@ struct ForwardedCall: Sendable {
     let caller: Caller
     /// Whose key it is.
     let callerName: String
+    /// What its commit writes into the audit log, with the result.
+    let audited: AuditedRequest?
+    /// The trace that it belongs to; nil: none.
+    let trace: TraceContext?
 
-    init(_ request: Request, by caller: Caller, named callerName: String) {
+    init(
+        _ request: Request, by caller: Caller, named callerName: String, audited: AuditedRequest? = nil,
+        _ trace: RequestTrace?
+    ) {
         operation = request.operation.name
         data = request.data.map { Array($0.raw) } ?? []
         isHooked = request.isHooked
         key = request.key
         self.caller = caller
         self.callerName = callerName
+        self.audited = audited
+        self.trace = trace?.context
     }
 
-    init(_ request: Request, by caller: UserCaller) {
-        self.init(request, by: .user(caller, issuedAt: nil, makesAccounts: true), named: caller.name)
+    init(_ request: Request, by caller: UserCaller, _ trace: RequestTrace?) {
+        self.init(request, by: .user(caller, issuedAt: nil, makesAccounts: true), named: caller.name, trace)
     }
 
     init(
         operation: String, data: [UInt8], replacement: [UInt8]?, isHooked: Bool, key: String?, caller: Caller,
-        callerName: String
+        callerName: String, audited: AuditedRequest?, trace: TraceContext?
     ) {
         self.operation = operation
         self.data = data
@@ -82,12 +95,24 @@ struct ForwardedCall: Sendable {
         self.key = key
         self.caller = caller
         self.callerName = callerName
+        self.audited = audited
+        self.trace = trace
     }
 
     func replacing(_ replacement: [UInt8]?) -> ForwardedCall {
         var call = self
         call.replacement = replacement
         return call
+    }
+
+    /// The admin key that has brought it; nil: the user's own token.
+    var keyName: String? {
+        switch caller {
+        case .admin(let caller): return caller.keyName
+        case .user:
+            let parts = callerName.split(separator: "\n", omittingEmptySubsequences: false)
+            return parts.count > 1 ? String(parts[1]) : nil
+        }
     }
 
     /// The session that asks; nil: there is none.

@@ -77,7 +77,7 @@ struct RecordTelling {
             effects.append(
                 .unseated(
                     SessionID(rawValue: key.number), seat.user, seat.account,
-                    loss.map { .replaced($0.reason, by: $0.successor) }))
+                    loss?.kick))
         }
     }
 }

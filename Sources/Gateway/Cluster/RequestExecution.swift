@@ -11,7 +11,7 @@ import Storage
 /// One request of some node's client, carried out by the leader.
 struct RequestExecution {
     private let committer: Committer
-    private let surroundings: ClusterService.Surroundings
+    private let service: ClusterService
     private let requests: RequestContext
     private let transaction: any Transaction
     /// Who has asked; the number is 0 if it is no session.
@@ -19,16 +19,18 @@ struct RequestExecution {
     private let address: ReplyAddress?
 
     init(
-        _ committer: Committer, _ surroundings: ClusterService.Surroundings, _ requests: RequestContext,
+        _ committer: Committer, _ service: ClusterService, _ requests: RequestContext,
         _ transaction: any Transaction, _ session: SessionKey, at address: ReplyAddress?
     ) {
         self.committer = committer
-        self.surroundings = surroundings
+        self.service = service
         self.requests = requests
         self.transaction = transaction
         self.session = session
         self.address = address
     }
+
+    private var surroundings: ClusterService.Surroundings { service.surroundings }
 
     func carryOut(_ request: NodeRequest, _ entry: inout RecordEntry) throws(StoreError) {
         if case .fact(let fact) = request { return try take(fact, &entry) }
@@ -43,6 +45,7 @@ struct RequestExecution {
         case .show(let group, let accounts):
             try committer.show(group: group, to: accounts, transaction)
             entry.reply = NodeReply.isNew.bytes(at: address)
+        case .close(let other, let account): try close(other, of: account, at: address, &entry)
         case .nothing: entry.reply = NodeReply.isNew.bytes(at: address)
         case .fact: break
         }
@@ -53,7 +56,7 @@ struct RequestExecution {
     private func carryOut(
         _ call: ForwardedCall, at address: ReplyAddress, _ entry: inout RecordEntry
     ) throws(StoreError) {
-        guard try holdsSeat(call) else { return refuse(Refusal(.notLoggedIn), at: address, &entry) }
+        if call.session != nil, try !holdsSeat() { return refuse(Refusal(.notLoggedIn), at: address, &entry) }
         switch work(of: call) {
         case .success(.change(let change, _)):
             try committer.carryOut(queued(call, at: address, isChange: true), change, transaction)
@@ -62,7 +65,9 @@ struct RequestExecution {
         case .success(.ask(let question)): try committer.carryOut(queued(call, at: address), question, transaction)
         case .success(.read), .success(.search), .success(.operate), .success(.reply):
             throw StoreError(.broken, "\(call.operation) is not the leader's")
-        case .failure(let refusal): refuse(refusal, at: address, &entry)
+        case .failure(let refusal):
+            if let audited = call.audited { try committer.record(audited.entry, refusedWith: refusal, transaction) }
+            refuse(refusal, at: address, &entry)
         }
     }
 
@@ -71,7 +76,9 @@ struct RequestExecution {
     ) throws(StoreError) {
         switch work(of: call) {
         case .success(.change(_, let former)):
-            try committer.lookUp(queued(call, at: address, isChange: true), former, transaction)
+            var request = queued(call, at: address, isChange: true)
+            request.trace = nil
+            try committer.lookUp(request, former, transaction)
         case .success: entry.reply = NodeReply.isNew.bytes(at: address)
         case .failure(let refusal): refuse(refusal, at: address, &entry)
         }
@@ -82,10 +89,7 @@ struct RequestExecution {
     }
 
     /// One whose seat another session has taken is over, though its node may not have heard of it.
-    private func holdsSeat(_ call: ForwardedCall) throws(StoreError) -> Bool {
-        guard call.session != nil else { return true }
-        return try SeatTable(transaction).seat(of: session) != nil
-    }
+    private func holdsSeat() throws(StoreError) -> Bool { try SeatTable(transaction).seat(of: session) != nil }
 
     /// By the handler of this node's table.
     private func work(of call: ForwardedCall) -> Result<Work, Refusal> {
@@ -124,19 +128,41 @@ struct RequestExecution {
     // MARK: - Who asks
 
     private func queued(_ call: ForwardedCall, at address: ReplyAddress, isChange: Bool = false) -> QueuedRequest {
-        var user: UserID?
-        if case .user(let caller, _, _) = call.caller { user = caller.user }
-        return queued(at: address, user: user, isChange ? repeatable(call) : nil)
+        var request = queued(at: address, payer(of: call), isChange ? repeatable(call) : nil)
+        if isChange { request.audited = call.audited }
+        request.trace = call.trace.map(surroundings.tracing.resume)
+        return request
     }
 
-    /// What a user's requests cost is charged at the leader, whichever node they come by.
-    private func queued(
-        at address: ReplyAddress, user: UserID?, _ repeatable: Repeatable? = nil
-    ) -> QueuedRequest {
-        let meter = user.map { surroundings.directory.meter(of: $0) }
-        return QueuedRequest(
-            address: address, session: session.number == 0 ? nil : SessionID(rawValue: session.number),
-            payer: meter.map { Payer(meter: $0, rate: surroundings.userRate) }, repeatable: repeatable)
+    private func queued(at address: ReplyAddress, user: UserID) -> QueuedRequest {
+        queued(at: address, payer(user), nil)
+    }
+
+    private func queued(at address: ReplyAddress, _ payer: Payer?, _ repeatable: Repeatable?) -> QueuedRequest {
+        QueuedRequest(
+            address: address, session: session.number == 0 ? nil : SessionID(rawValue: session.number), payer: payer,
+            repeatable: repeatable)
+    }
+
+    // MARK: - Who pays
+
+    private func payer(_ user: UserID) -> Payer {
+        Payer(meter: surroundings.directory.meter(of: user), rate: surroundings.userRate)
+    }
+
+    /// The one for each request its node has charged. What else it costs is charged here, whichever node it came by: to the admin
+    /// key that has brought it, or else to its user.
+    private func payer(of call: ForwardedCall) -> Payer? {
+        if let name = call.keyName {
+            let key = requests.keys.adminKeys.first { $0.name == name }
+            return key?.rate.map {
+                Payer(
+                    meter: surroundings.keyRequests.meter(of: name),
+                    rate: RateLimit(perSecond: $0.perSecond, burst: $0.burst))
+            }
+        }
+        guard case .user(let caller, _, _) = call.caller else { return nil }
+        return payer(caller.user)
     }
 
     private func repeatable(_ call: ForwardedCall) -> Repeatable? {
@@ -162,16 +188,40 @@ struct RequestExecution {
             among: present.map { ($0.device, $0.platform) }, device: login.device, platform: login.platform)
         let successor = Kick.Successor(device: login.device, platform: login.platform)
         for (index, reason) in ended {
-            try table.free(present[index].key)
-            entry.seats.append(.ended(present[index].key, reason: SeatLoss(reason, by: successor).bytes))
+            try free(present[index], in: table)
+            entry.seats.append(
+                .ended(present[index].key, reason: SeatLoss.replaced(reason, by: successor).bytes))
             depart(present[index], at: committer.chat.work.now)
         }
         let key = SessionKey(session.incarnation, login.session.rawValue)
         try table.hold(
-            Seat(key: key, account: account, user: login.user, device: login.device, platform: login.platform),
+            Seat(
+                key: key, account: account, user: login.user, device: login.device, platform: login.platform,
+                openedAt: login.openedAt, address: login.client),
             since: committer.chat.work.now.rawValue)
         entry.seats.append(.taken(key))
         entry.reply = NodeReply.admitted.bytes(at: address)
+    }
+
+    private func close(
+        _ other: SessionID, of account: AccountNumber, at address: ReplyAddress, _ entry: inout RecordEntry
+    ) throws(StoreError) {
+        guard try holdsSeat() else { return refuse(Refusal(.notLoggedIn), at: address, &entry) }
+        let table = SeatTable(transaction)
+        let seat = try table.seats(of: account).first { $0.key.number == other.rawValue }
+        if let seat {
+            try free(seat, in: table)
+            entry.seats.append(.ended(seat.key, reason: SeatLoss.closedByUser.bytes))
+            depart(seat, at: committer.chat.work.now)
+        }
+        var json = JSONWriter()
+        let content = Reply.Content.ok(encoding: { $0.field("closed", seat != nil) }, with: &json)
+        entry.reply = NodeReply.reply(content).bytes(at: address)
+    }
+
+    private func free(_ seat: Seat, in table: SeatTable) throws(StoreError) {
+        try table.free(seat.key)
+        service.seats.leave(seat.key)
     }
 
     /// Whether the user has gone is asked when there was time to come back.
@@ -189,7 +239,7 @@ struct RequestExecution {
             let table = SeatTable(transaction)
             // One that was replaced has none, and its user's departure is noted.
             guard let seat = try table.seat(of: key) else { return }
-            try table.free(key)
+            try free(seat, in: table)
             entry.seats.append(.ended(key, reason: []))
             depart(seat, at: moment)
         case .ended(let end): try committer.end(end, transaction)
@@ -201,6 +251,10 @@ struct RequestExecution {
             try committer.work(transaction) { chat throws(CommandError) in
                 guard let account = try chat.accounts.number(of: user) else { return }
                 try chat.pushAddresses.unregister(device: device, of: account)
+            }
+        case .audited(let entries):
+            try committer.work(transaction) { chat throws(CommandError) in
+                for entry in entries { try chat.auditLog.record(entry) }
             }
         }
     }

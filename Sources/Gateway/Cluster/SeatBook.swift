@@ -7,6 +7,8 @@ final class SeatBook: Sendable {
     private struct State {
         var seats: [SessionKey: Seat] = [:]
         var ofUser: [UserID: [SessionKey]] = [:]
+        /// Those that the batch which is under way here has freed: it asks who is still there.
+        var leaving: Set<SessionKey> = []
 
         mutating func remove(_ key: SessionKey) -> Seat? {
             guard let seat = seats.removeValue(forKey: key) else { return nil }
@@ -38,14 +40,23 @@ final class SeatBook: Sendable {
 
     func remove(_ key: SessionKey) -> Seat? { state.withLock { $0.remove(key) } }
 
+    func leave(_ key: SessionKey) { state.withLock { _ = $0.leaving.insert(key) } }
+
+    /// The batch has become a record, or has not happened.
+    func settle() { state.withLock { $0.leaving = [] } }
+
     func removeAll(of incarnation: Incarnation) {
         state.withLock { state in
             for key in state.seats.keys.filter({ $0.incarnation == incarnation }) { _ = state.remove(key) }
         }
     }
 
-    func platforms(of user: UserID) -> [Platform] {
-        state.withLock { state in state.ofUser[user, default: []].compactMap { state.seats[$0]?.platform } }
+    /// Oldest first, and in the same order at all nodes.
+    func seats(of user: UserID) -> [Seat] {
+        let seats = state.withLock { state in
+            state.ofUser[user, default: []].compactMap { state.leaving.contains($0) ? nil : state.seats[$0] }
+        }
+        return seats.sorted { ($0.openedAt, $0.key) < ($1.openedAt, $1.key) }
     }
 
     var count: Int { state.withLock { $0.seats.count } }

@@ -10,6 +10,9 @@ struct Seat: Sendable {
     let user: UserID
     let device: String
     let platform: Platform
+    let openedAt: Milliseconds
+    /// The client's, as text.
+    let address: String
 }
 
 /// The seats as the store has them. Batches change them, so that every node knows who is there (docs/decisions/039).
@@ -17,15 +20,19 @@ struct SeatTable {
     /// A store of a node that runs alone has none.
     static let tables: [SQL] = [
         """
-        CREATE TABLE IF NOT EXISTS seat (
+        CREATE TABLE IF NOT EXISTS held_seat (
             incarnation INTEGER NOT NULL, session INTEGER NOT NULL, account INTEGER NOT NULL, user TEXT NOT NULL,
-            device TEXT NOT NULL, platform TEXT NOT NULL, taken_at INTEGER NOT NULL,
+            device TEXT NOT NULL, platform TEXT NOT NULL, taken_at INTEGER NOT NULL, opened_at INTEGER NOT NULL,
+            address TEXT NOT NULL,
             PRIMARY KEY (incarnation, session))
         """,
-        "CREATE INDEX IF NOT EXISTS seat_of_account ON seat (account, taken_at, session)",
+        "CREATE INDEX IF NOT EXISTS held_seat_of_account ON held_seat (account, taken_at, session)",
+        "CREATE INDEX IF NOT EXISTS held_seat_by_session ON held_seat (session, incarnation)",
+        // Of an earlier version. Those who sat there have no sockets any more.
+        "DROP TABLE IF EXISTS seat",
     ]
 
-    static let ends: [SQL] = ["DROP TABLE IF EXISTS seat"]
+    static let ends: [SQL] = ["DROP TABLE IF EXISTS held_seat"]
 
     let store: any Transaction
 
@@ -34,19 +41,21 @@ struct SeatTable {
     func hold(_ seat: Seat, since moment: Int64) throws(StoreError) {
         try store.execute(
             """
-            INSERT INTO seat (incarnation, session, account, user, device, platform, taken_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO held_seat
+                (incarnation, session, account, user, device, platform, taken_at, opened_at, address)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
             """,
             Self.values(of: seat.key) + [
                 .integer(seat.account.rawValue), .text(seat.user.text), .text(seat.device),
-                .text(seat.platform.rawValue), .integer(moment),
+                .text(seat.platform.rawValue), .integer(moment), .integer(seat.openedAt.rawValue),
+                .text(seat.address),
             ])
     }
 
     /// False if it was not taken.
     @discardableResult
     func free(_ key: SessionKey) throws(StoreError) -> Bool {
-        try store.execute("DELETE FROM seat WHERE incarnation = $1 AND session = $2", Self.values(of: key)) > 0
+        try store.execute("DELETE FROM held_seat WHERE incarnation = $1 AND session = $2", Self.values(of: key)) > 0
     }
 
     func seat(of key: SessionKey) throws(StoreError) -> Seat? {
@@ -64,6 +73,32 @@ struct SeatTable {
 
     func all() throws(StoreError) -> [Seat] { try seats("", []) }
 
+    /// Sessions that are wanted, behind a place on: as `Directory.page`, in the order of their ids.
+    func page(
+        from place: SessionPlace?, limit: Int, where isWanted: (PresentSession) -> Bool
+    ) throws(StoreError) -> (sessions: [PresentSession], next: SessionPlace?) {
+        var (found, last, looked): ([PresentSession], SessionID?, Int) = ([], place?.last, 0)
+        while looked < mostLookedAt {
+            let seats = try seats(behind: last)
+            for session in seats.lazy.map(PresentSession.ofCluster) {
+                last = session.id
+                guard isWanted(session) else { continue }
+                found.append(session)
+                if found.count == limit { return (found, SessionPlace(behind: session.id)) }
+            }
+            guard seats.count == seatsAtOnce, let last else { return (found, nil) }
+            looked += seats.count
+            if looked >= mostLookedAt { return (found, SessionPlace(behind: last)) }
+        }
+        return (found, nil)
+    }
+
+    private func seats(behind last: SessionID?) throws(StoreError) -> [Seat] {
+        let order = "ORDER BY session, incarnation LIMIT \(seatsAtOnce)"
+        guard let last else { return try seats(order, []) }
+        return try seats("WHERE session > $1 \(order)", [.integer(Int64(bitPattern: last.rawValue))])
+    }
+
     private static func values(of key: SessionKey) -> [SQLValue] {
         [.integer(Int64(bitPattern: key.incarnation.number)), .integer(Int64(bitPattern: key.number))]
     }
@@ -71,7 +106,11 @@ struct SeatTable {
     private func seats(_ condition: String, _ values: [SQLValue]) throws(StoreError) -> [Seat] {
         var seats: [Seat] = []
         try store.query(
-            SQL(composed: "SELECT incarnation, session, account, user, device, platform FROM seat \(condition)"), values
+            SQL(
+                composed: """
+                    SELECT incarnation, session, account, user, device, platform, opened_at, address FROM held_seat
+                    \(condition)
+                    """), values
         ) { row throws(StoreError) in
             guard let platform = Platform(rawValue: row.text(5)) else { throw row.damaged(5) }
             let key = SessionKey(
@@ -79,34 +118,12 @@ struct SeatTable {
             seats.append(
                 Seat(
                     key: key, account: AccountNumber(rawValue: row.integer(2)), user: UserID(stored: row.text(3)),
-                    device: row.text(4), platform: platform))
+                    device: row.text(4), platform: platform, openedAt: Milliseconds(row.integer(6)),
+                    address: row.text(7)))
         }
         return seats
     }
 }
 
-/// Why a seat was taken from a session, as a record has it; empty bytes: the session has ended by itself.
-struct SeatLoss: Sendable {
-    let reason: LoginPolicy.Reason
-    let successor: Kick.Successor
-
-    var bytes: [UInt8] {
-        var writer = RecordWriter()
-        writer.write(reason.rawValue)
-        writer.write(successor.device)
-        writer.write(successor.platform.rawValue)
-        return writer.bytes
-    }
-
-    init(_ reason: LoginPolicy.Reason, by successor: Kick.Successor) {
-        self.reason = reason
-        self.successor = successor
-    }
-
-    init(_ bytes: [UInt8]) throws(RecordError) {
-        var reader = RecordReader(bytes)
-        guard let reason = LoginPolicy.Reason(rawValue: try reader.text()) else { throw reader.damage }
-        self.reason = reason
-        successor = Kick.Successor(device: try reader.text(), platform: try reader.platform())
-    }
-}
+private let seatsAtOnce = 1_000
+private let mostLookedAt = 20_000

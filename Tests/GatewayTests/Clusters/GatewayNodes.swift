@@ -9,23 +9,58 @@ final class GatewayNodes {
     /// Those that have not been killed.
     private(set) var living: [GatewayProcess] = []
 
-    fileprivate init(_ count: Int, _ settings: [String: String]) throws {
-        let database = "d\(UInt64.random(in: 0 ... .max))"
-        let server = PostgresServer.shared
+    private let settings: [String: String]
+    private let keys = Keys()
+    private let server: PostgresServer
+    private let database: String
+
+    fileprivate init(_ count: Int, _ settings: [String: String], _ server: PostgresServer) throws {
+        self.settings = settings
+        self.server = server
+        database = "d\(UInt64.random(in: 0 ... .max))"
         try server.psql("CREATE DATABASE \(database)")
-        let address = server.address.replacing("dbname=postgres", with: "dbname=\(database)")
-        let keys = Keys()
-        for number in 0..<count {
-            let own = [
-                "cluster.node": #""n\#(number)""#, "cluster.database": #""\#(address)""#,
-                "cluster.leaseMilliseconds": "1000",
-            ]
-            all.append(
-                try GatewayProcess(
-                    settings.merging(own) { $1 }, keys: keys, door: .webSocket, launcher: [], workspace: Workspace()))
-        }
-        living = all
+        for _ in 0..<count { try add() }
     }
+
+    /// Of a node.
+    private func ownSettings(_ number: Int) -> [String: String] {
+        [
+            "cluster.node": #""n\#(number)""#,
+            "cluster.database": #""\#(server.address(of: database)) application_name=n\#(number)""#,
+            "cluster.leaseMilliseconds": "1000",
+        ]
+    }
+
+    /// One more, with nothing on its disk, and some settings of its own. It is being started.
+    @discardableResult
+    func add(_ more: [String: String] = [:]) throws -> GatewayProcess {
+        let node = try gateway(ownSettings(all.count).merging(more) { $1 })
+        all.append(node)
+        living.append(node)
+        return node
+    }
+
+    /// A gateway that runs alone, with the same users.
+    func alone() throws -> GatewayProcess { try gateway([:]) }
+
+    private func gateway(_ own: [String: String]) throws -> GatewayProcess {
+        try GatewayProcess(
+            settings.merging(own) { $1 }, keys: keys, door: .webSocket, launcher: [], workspace: Workspace())
+    }
+
+    /// Begins the cluster with the store of a gateway that runs alone.
+    func found(with gateway: GatewayProcess) throws {
+        try gateway.stop()
+        try gateway.configure(ownSettings(all.count).mapValues { $0 })
+        _ = try gateway.command("cluster", "found")
+        try gateway.launchAgain()
+        all.append(gateway)
+        living.append(gateway)
+    }
+
+    /// In the database of the cluster.
+    @discardableResult
+    func sql(_ text: String) throws -> String { try server.psql(text, in: database) }
 
     /// The one that leads, once there is one.
     func leader() throws -> GatewayProcess {
@@ -36,9 +71,26 @@ final class GatewayNodes {
         }
     }
 
+    /// The one of that name.
+    func node(_ name: String) throws -> GatewayProcess {
+        try #require(name.last?.wholeNumberValue.flatMap { all.indices.contains($0) ? all[$0] : nil })
+    }
+
     func kill(_ node: GatewayProcess) {
         node.process.kill()
         living.removeAll { $0 === node }
+    }
+
+    /// One that has ended.
+    func start(_ node: GatewayProcess) throws {
+        try node.launchAgain()
+        living.append(node)
+    }
+
+    /// As an operator does.
+    func stop(_ node: GatewayProcess) throws {
+        living.removeAll { $0 === node }
+        try node.stop()
     }
 
     fileprivate func killAll() { for node in all { node.process.kill() } }
@@ -49,13 +101,14 @@ final class GatewayNodes {
 }
 
 func withNodes(
-    _ count: Int = 3, _ settings: [String: String] = [:], _ body: (GatewayNodes) throws -> Void
+    _ count: Int = 3, _ settings: [String: String] = [:], on server: PostgresServer = .shared,
+    _ body: (GatewayNodes) throws -> Void
 ) throws {
     let unhurried = [
         "requests.perSecondPerSession": "100000", "requests.burstPerSession": "1000000",
         "requests.perSecondPerUser": "100000", "requests.burstPerUser": "1000000",
     ]
-    let nodes = try GatewayNodes(count, unhurried.merging(settings) { $1 })
+    let nodes = try GatewayNodes(count, unhurried.merging(settings) { $1 }, server)
     defer { nodes.killAll() }
     do {
         for node in nodes.all { try node.waitUntilReady() }
@@ -70,6 +123,26 @@ func withNodes(
 }
 
 extension GatewayProcess {
+    /// Requests over HTTP at the operators' listener.
+    func operatorAPI() throws -> HTTPAPI {
+        let api = HTTPAPI(try adminHTTP(), headers: [.adminKey(keys.adminKey)])
+        api.witness = Declared.check
+        return api
+    }
+
+    /// An administrator's session there.
+    func operatorSession() throws -> ClientSession {
+        let place = try #require(adminEndpoint)
+        var options = ClientConnection.Options()
+        options.subprotocols = [ClientSession.subprotocol]
+        let session = ClientSession(
+            try ClientConnection(
+                Endpoint(isSecure: false, host: place.host, port: place.port, target: ClientSession.path), options))
+        session.witness = Declared.check
+        _ = try session.request("session.open", #"{"adminKey": "\#(keys.adminKey)"}"#).get()
+        return session
+    }
+
     /// A session once the cluster answers: until then logins are refused with gw 1008.
     func sessionWhenTaken(_ user: String, device: String = "d1") throws -> ClientSession {
         try until("a login is taken") {

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 /// Several gateways with the same users.
-@Suite(.onThreads, .serialized) struct NodeTests {
+@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct NodeTests {
     @Test func `users on different nodes write to each other, and read the same everywhere`() throws {
         try withNodes { nodes in
             let users = ["alice", "bob", "carol"]
@@ -21,6 +21,95 @@ import Testing
                 let device = try node.session(user, device: "d2")
                 for other in users where other != user { #expect(try device.history(with: other).count == 2) }
             }
+        }
+    }
+
+    @Test func `a channel is heard on all nodes, by those whose token names it`() throws {
+        try withNodes { nodes in
+            try nodes.all[0].createAccounts("user1")
+            let admin = try nodes.all[0].admin()
+            try admin.manage("create", "open", #""publishers": ["user1"]"#)
+            try admin.manage("create", "team:a", #""access": "claim""#)
+            let sessions = try nodes.all.enumerated().map { number, node in
+                try node.claiming("user\(number)", ["team:*"])
+            }
+            let plain = try nodes.all[2].session("plain")
+            for session in sessions {
+                try session.follow("open")
+                try session.follow("team:a")
+            }
+            #expect(try plain.refusal("channel.subscribe", channel("team:a")).number == "gw 1020")
+            #expect(try plain.follow("open") == 0)
+            let streams = try nodes.all.map { try EventStreamClient($0, in: "open", by: "plain") }
+            for stream in streams { try stream.awaitBeginning() }
+            #expect(try sessions[1].publish("hello", in: "open") == 1)
+            #expect(try admin.announce("secret", in: "team:a") == 1)
+            for session in sessions + [plain] { #expect(try session.nextPost().text == "hello") }
+            for session in sessions { #expect(try session.nextPost().text == "secret") }
+            for stream in streams { #expect(try stream.nextPost()?.text == "hello" && stream.lastID == "1") }
+            let (_, missed) = try nodes.all[1].back("plain", device: "d2", channels: #"{"open": 0, "team:a": 0}"#)
+            #expect(missed["open"]?["messages"]?.count == 1 && missed["team:a"]?["verdict"]?.string == "reset")
+            #expect(try sessions[0].followers(of: "open") == 4)
+        }
+    }
+
+    @Test func `B-16: every node tells its own sessions, and any node stops it for all`() throws {
+        try withNodes { nodes in
+            let admins = try nodes.all.map { try $0.admin() }
+            let sessions = try nodes.all.enumerated().map { try $1.session("user\($0)") }
+            #expect(try admins[1].tellAll("1", id: "m1") == 1)
+            #expect(try admins[2].tellAll("1", id: "m1") == 1)
+            for session in sessions { #expect(try session.nextBroadcast().seq == 1) }
+            for admin in admins {
+                try until("the node has told its own") {
+                    try admin.standing(of: 1) == Standing(state: "told", told: 1, of: 1)
+                }
+            }
+            try admins[0].stopBroadcast(1)
+            for admin in admins { try until("it is stopped") { try admin.standing(of: 1).state == "stopped" } }
+            #expect(try admins[2].tellAll("2") == 2)
+            for (number, node) in nodes.all.enumerated() {
+                #expect(try sessions[number].nextBroadcast().seq == 2)
+                try until("the node has it") { try admins[number].standing(of: 2).state == "told" }
+                #expect(try node.missed("user\((number + 1) % 3)", device: "d2", after: 0).map(\.seq) == [2])
+            }
+        }
+    }
+
+    @Test func `Q-01, Q-06, Q-14: every node finds what was written, edited and recalled at any of them`() throws {
+        try withNodes { nodes in
+            let users = ["alice", "bob", "carol"]
+            let sessions = try zip(users, nodes.all).map { user, node in try node.session(user) }
+            let group = try sessions[0].createGroup(with: ["bob", "carol"])
+            var sent: [Sent] = []
+            for (user, session) in zip(users, sessions) {
+                let text = "天气 word of \(user)"
+                sent.append(try session.write(text, in: group))
+                // Of the own session, at once.
+                #expect(try session.found("word").first == text)
+            }
+            func everybodyFinds(_ query: String, _ texts: [String]) throws {
+                for session in sessions { try until("\(texts) at each node") { try session.found(query) == texts } }
+            }
+            let texts = users.reversed().map { "天气 word of \($0)" }
+            try everybodyFinds("word", texts)
+            for node in nodes.all { try node.waitUntilIndexed(3) }
+            try everybodyFinds("天", texts)
+            try sessions[1].edit(sent[1], "another text")
+            #expect(try sessions[1].found("word") == [texts[0], texts[2]])
+            try sessions[2].recall(sent[2])
+            #expect(try !sessions[2].found("word").contains(texts[0]))
+            try everybodyFinds("word", [texts[2]])
+            try everybodyFinds("another", ["another text"])
+            // One that comes back has its index from before, and what has come since.
+            let follower = try #require(try nodes.all.first { try $0 !== nodes.leader() })
+            nodes.kill(follower)
+            let writer = try #require(zip(sessions, nodes.all).first { $0.1 !== follower }).0
+            try writer.write("a word of later", in: group)
+            try follower.launchAgain()
+            try follower.waitUntilReady()
+            let back = try follower.sessionWhenTaken("alice", device: "d2")
+            try until("the node has caught up") { try back.found("word") == ["a word of later", texts[2]] }
         }
     }
 
@@ -87,6 +176,23 @@ import Testing
             try leader.launchAgain()
             try leader.waitUntilReady()
             for sender in senders { try check(sender, at: [leader]) }
+        }
+    }
+
+    @Test func `A-13: the audit log of several nodes is one`() throws {
+        try withNodes(2) { nodes in
+            let (one, other) = (nodes.all[0], nodes.all[1])
+            let alice = try one.sessionWhenTaken("alice")
+            let bob = try other.sessionWhenTaken("bob")
+            for node in nodes.all {
+                _ = try node.admin().request("admin.account.disable", #"{"userIDs": ["nobody"]}"#).get()
+            }
+            for node in nodes.all {
+                try node.audit(#""kind": "login", "userID": "alice""#, count: 1)
+                try node.audit(#""kind": "login", "userID": "bob""#, count: 1)
+                try node.audit(#""operation": "admin.account.disable""#, count: 2)
+            }
+            withExtendedLifetime((alice, bob)) {}
         }
     }
 

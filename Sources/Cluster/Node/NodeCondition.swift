@@ -1,0 +1,64 @@
+/// Whether clients are well served at a node. What is true of it has been so for as long as the node's options say.
+package struct NodeCondition: Hashable, Sendable {
+    /// What changes something is not carried out: the node neither leads nor has a link to the node that does.
+    package var isUnled = false
+    /// What its clients read and hear is old.
+    package var isBehind = false
+    /// Its clients are better off at other nodes: one leads that this node does not reach, or what is shown here is very old.
+    package var isForsaken = false
+    /// Its settings of rules are not the leader's, so it does not lead while another node can.
+    package var hasOtherRules = false
+}
+
+/// For how long a node has been in which condition.
+struct NodeHealth: Sendable {
+    private(set) var lag = LogLag()
+    /// Since when requests cannot be carried out; nil: they can.
+    private var unledSince: Moment?
+    /// Since when another node has led that this one does not reach; nil: there is none, as far as this one knows.
+    private var forsakenSince: Moment?
+    /// What was judged last; nil: nothing yet.
+    private var condition: NodeCondition?
+
+    init(at now: Moment) { unledSince = now }
+
+    /// As it was judged last.
+    var isWell: Bool { condition.map { !$0.isUnled && !$0.isBehind } ?? true }
+
+    /// Returns the condition if it is another than before.
+    ///
+    /// `isElsewhere`: another node leads. `hasOtherRules`: than this one has.
+    mutating func judge(
+        isLed: Bool, isElsewhere: Bool, hasOtherRules: Bool, applied: Position, known: Position,
+        _ options: NodeOptions, at now: Moment
+    ) -> NodeCondition? {
+        lag.note(applied: applied, known: known, at: now)
+        unledSince = isLed ? nil : unledSince ?? now
+        forsakenSince = isLed || !isElsewhere ? nil : forsakenSince ?? now
+        let isCutOff = forsakenSince.map { now - $0 > options.mostForsakenMilliseconds } ?? false
+        let judged = NodeCondition(
+            isUnled: unledSince.map { now - $0 > options.mostUnledMilliseconds } ?? false,
+            isBehind: lag.milliseconds(at: now) > options.mostLagMilliseconds,
+            isForsaken: isCutOff || lag.milliseconds(at: now) > options.mostAgeMilliseconds,
+            hasOtherRules: hasOtherRules)
+        if judged == condition { return nil }
+        condition = judged
+        return judged
+    }
+}
+
+extension ClusterNode {
+    /// The newest record of which the node has heard.
+    var knownEnd: Position {
+        max(stored.place.position, reader.confirmed.position, standing?.end.position ?? stored.place.position)
+    }
+
+    /// By a renewal that is not older than a lease, so a node that does not see the database knows of none.
+    var isLedElsewhere: Bool {
+        guard let standing, let renewedAt, now - renewedAt <= options.leaseMilliseconds else { return false }
+        return standing.holder != nil && standing.holder != incarnation
+    }
+
+    /// Whether what changes something is carried out.
+    var isLed: Bool { isLeading ? mayBeginWork(at: now) : isLinkedToLeader }
+}

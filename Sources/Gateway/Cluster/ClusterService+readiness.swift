@@ -1,0 +1,49 @@
+import Cluster
+import Telemetry
+
+/// What `/readyz` says of a node.
+extension ClusterService {
+    /// Behind these two a load balancer sends clients to other nodes.
+    func show(_ condition: NodeCondition) {
+        let options = NodeOptions()
+        show(
+            .leader, condition.isUnled,
+            "for more than \(options.mostUnledMilliseconds / 1_000) s this node has neither led nor had a link to a leader"
+        )
+        show(
+            .lag, condition.isBehind,
+            "this node is more than \(options.mostLagMilliseconds / 1_000) s behind the cluster's log")
+        show(
+            .settings, condition.hasOtherRules,
+            "this node's settings are not the leader's, so it does not lead while another node can")
+        if condition.isForsaken == isForsaken { return }
+        isForsaken = condition.isForsaken
+        if condition.isForsaken {
+            surroundings.log.warning("clients are sent to other nodes")
+            departure.begin()
+        } else {
+            departure.end()
+        }
+    }
+
+    /// As a gateway that runs alone says it.
+    func show(storeProblem: String?) {
+        if let storeProblem {
+            surroundings.readiness.raise(.store, storeProblem)
+            surroundings.log.error("the store cannot be written to", ["reason": storeProblem])
+        } else {
+            surroundings.readiness.clear(.store)
+            surroundings.log.info("the store can be written to again")
+        }
+    }
+
+    private func show(_ problem: Readiness.Problem, _ isPresent: Bool, _ detail: String) {
+        let readiness = surroundings.readiness
+        if isPresent {
+            readiness.raise(problem, detail)
+            surroundings.log.warning("cluster", ["problem": detail])
+        } else {
+            readiness.clear(problem)
+        }
+    }
+}
