@@ -3,30 +3,29 @@ import JSON
 /// Answers of Easemob's REST API.
 enum EasemobAnswers {
     static func lines(of saved: SavedAnswer) -> [String]? {
-        let parts = saved.parts
-        let last = parts.last ?? ""
-        let (owner, list) = (parts.dropLast(2).last.map(String.init) ?? "", parts.suffix(2).joined(separator: "/"))
+        let parts = saved.parts.map(String.init)
+        if let place = parts.firstIndex(of: "chatgroups"), place + 1 < parts.count {
+            return lines(of: saved, list: parts[(place + 2)...].joined(separator: "/"), ofGroup: parts[place + 1])
+        }
+        let end = Array((["", "", ""] + parts).suffix(3))
+        switch (end[0], end[1], end[2]) {
+        case (let user, "contacts", "users"): return [friends(of: user, saved.list("data"))]
+        case ("user", let user, "contacts"): return [friends(of: user, (saved.answer["data"]?["contacts"]).list)]
+        case (let user, "blocks", "users"): return [blacklist(of: user, saved.list("data").compactMap(\.identifier))]
+        case ("metadata", "user", let user): return [profile(of: user, saved.answer["data"])]
+        case (_, _, "users"): return saved.list("entities").map(account)
+        default: return nil
+        }
+    }
+
+    private static func lines(of saved: SavedAnswer, list: String, ofGroup id: String) -> [String]? {
+        let users = saved.list("data").compactMap(\.identifier)
         switch list {
-        case "contacts/users": return [friends(of: owner, saved.list("data").compactMap(\.identifier))]
-        case "blocks/users": return [blacklist(of: owner, saved.list("data").compactMap(\.identifier))]
-        case "white/users":
-            let users = saved.list("data").compactMap(\.identifier)
-            return [members(of: owner, users) { $0.field("isWhiteListed", true) }]
-        default: break
-        }
-        if last == "users" && !parts.contains("chatgroups") { return saved.list("entities").map(account) }
-        if parts.suffix(3).starts(with: ["metadata", "user"]) {
-            return [profile(of: String(last), saved.answer["data"])]
-        }
-        guard let place = parts.firstIndex(of: "chatgroups"), place + 1 < parts.count else { return nil }
-        let group = String(parts[place + 1])
-        switch parts.dropFirst(place + 2).first {
-        case nil: return saved.list("data").flatMap(self.group)
-        case "users": return [members(of: group, saved.list("data").compactMap { $0["member"]?.identifier })]
-        case "admin":
-            let admins = saved.list("data").compactMap(\.identifier)
-            return [members(of: group, admins) { $0.field("role", "admin") }]
-        case "mute": return [mutes(of: group, saved.list("data"))]
+        case "": return saved.list("data").flatMap(group)
+        case "users": return [members(of: id, saved.list("data").compactMap { $0["member"]?.identifier })]
+        case "admin": return [members(of: id, users) { $0.field("role", "admin") }]
+        case "mute": return [mutes(of: id, saved.list("data"))]
+        case "white/users": return [members(of: id, users) { $0.field("isWhiteListed", true) }]
         default: return nil
         }
     }
@@ -51,10 +50,18 @@ enum EasemobAnswers {
         }
     }
 
-    private static func friends(of user: String, _ ids: [String]) -> String {
+    /// Of each its id alone, or with the remark.
+    private static func friends(of user: String, _ contacts: [JSONValue]) -> String {
         ImportLine.make("friends") { json in
             json.field("userID", user)
-            writeUsers("friends", ids, into: &json)
+            json.array("friends") { json in
+                for contact in contacts {
+                    json.object { json in
+                        copyText("userID", contact["username"] ?? contact, into: &json)
+                        copyText("remark", contact["remark"], into: &json)
+                    }
+                }
+            }
         }
     }
 
@@ -75,6 +82,7 @@ enum EasemobAnswers {
             copyText("owner", info["owner"] ?? people.compactMap { $0["owner"] }.first, into: &json)
             copyText("name", info["name"], into: &json)
             copyText("description", info["description"], into: &json)
+            copyText("avatar", info["avatar"], into: &json)
             copyText("ext", info["custom"], into: &json)
             copyText("announcement", info["announcement"], into: &json)
             json.field("style", style)

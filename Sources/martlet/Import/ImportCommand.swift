@@ -15,10 +15,11 @@ extension Command {
     private static let prints = Flag("print", nil, "Only prints the lines that FORMAT's answers become.")
 
     static let importing = Command(
-        "import", "Takes accounts, friends, blacklists, groups and messages along from another service.",
+        "import", "Takes accounts, friends, blacklists, groups and messages along from another service or server.",
         operands: "FORMAT FILE…", flags: [url, adminKeyFile, journal, groups, prints, .authorities],
         notes: """
-            FORMAT is lines, tencent, easemob, netease or rongcloud; docs/importing.md describes what FILE has then.
+            FORMAT is lines, tencent, easemob, netease, rongcloud, openim or tinode; docs/importing.md describes what FILE has
+            then, and how to make it.
 
             What cannot be taken is printed, a line of JSON each. An import that was stopped goes on where it was when it
             is started again with the same files and journal.
@@ -34,7 +35,7 @@ extension Command {
             let formats = ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageError(reason: "give a format (\(formats)) and one or more files")
         }
-        let source = ImportSource(format: format, files: Array(invocation.operands.dropFirst()))
+        let source = try ImportSource(format: format, files: Array(invocation.operands.dropFirst()))
         if invocation.has(prints) {
             try source.forEach { line in say(line.text + "\n") }
             return ExitCode.success

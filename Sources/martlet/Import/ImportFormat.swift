@@ -5,6 +5,8 @@ enum ImportFormat: String, CaseIterable {
     /// Lines as docs/importing.md has them, and nothing else.
     case lines
     case tencent, easemob, netease, rongcloud
+    /// Dumps of the databases of servers that are open source.
+    case openim, tinode
 
     /// What a service's answer becomes. A call that is not known becomes a line for the report.
     func read(_ saved: SavedAnswer) -> [String] {
@@ -15,17 +17,54 @@ enum ImportFormat: String, CaseIterable {
             case .easemob: EasemobAnswers.lines(of: saved)
             case .netease: NetEaseAnswers.lines(of: saved) ?? NetEaseMessages.lines(of: saved)
             case .rongcloud: RongCloudAnswers.lines(of: saved)
+            case .openim, .tinode: nil
             }
         return lines ?? [ImportLine.left(saved.call, "this call is not read")]
     }
 
-    /// What a record of a service's message files becomes; nil: it is none.
-    func read(fromFile record: JSONValue) -> [String]? {
+    /// The object of a line. RongCloud's files can have its time before it.
+    func object(in line: String) -> String {
+        self == .rongcloud ? RongCloudMessages.object(in: line) : line
+    }
+
+    /// Whether its files can have answers to calls.
+    var readsAnswers: Bool { self != .lines && !looksAhead }
+
+    /// Whether its records have to know of others.
+    var looksAhead: Bool { self == .openim || self == .tinode }
+
+    /// Takes from a record what others have to know.
+    func learn(_ record: JSONValue, _ known: inout ImportKnowledge) throws(DamagedRecord) {
         switch self {
-        case .lines, .netease: nil
-        case .tencent: TencentMessages.lines(inFile: record)
-        case .easemob: EasemobMessages.lines(inFile: record)
-        case .rongcloud: RongCloudMessages.lines(inFile: record)
+        case .lines, .tencent, .easemob, .netease, .rongcloud: break
+        case .openim: OpenIMCollections.learn(record, &known)
+        case .tinode:
+            try TinodeTables.learn(record, &known)
+            try TinodeMessages.learn(record, &known)
+        }
+    }
+
+    /// What a record of a service's message files or of a database's dump becomes; nil: it is none.
+    func read(fromFile record: JSONValue, _ known: ImportKnowledge) throws(DamagedRecord) -> [String]? {
+        switch self {
+        case .lines, .netease: return nil
+        case .tencent: return TencentMessages.lines(inFile: record)
+        case .easemob: return EasemobMessages.lines(inFile: record)
+        case .rongcloud: return RongCloudMessages.lines(inFile: record)
+        case .openim: return OpenIMMessages.lines(of: record) ?? OpenIMCollections.lines(of: record, known)
+        case .tinode:
+            if let lines = try TinodeMessages.lines(of: record, known) { return lines }
+            return try TinodeTables.lines(of: record, known)
+        }
+    }
+
+    /// What a line has to be.
+    var wanted: String {
+        switch self {
+        case .lines: "an object with `type` is wanted"
+        case .tencent, .easemob, .netease, .rongcloud: "an object with `type`, or `call` and `answer` is wanted"
+        case .openim: "this is no document of a collection of OpenIM that is read"
+        case .tinode: "this is no row of a table of Tinode that is read"
         }
     }
 }
@@ -40,12 +79,23 @@ extension ImportLine {
         return json.text
     }
 
-    /// The line for what cannot be taken.
-    static func left(_ what: String, _ reason: String) -> String {
+    /// The line for what cannot be taken. `group`: it is this group with all that is about it.
+    static func left(_ what: String, _ reason: String, group: String? = nil) -> String {
         make("left") { json in
             json.field("what", what)
+            if let group { json.field("group", group) }
             json.field("reason", reason)
         }
+    }
+
+    /// The line for messages that are taken, though these users had deleted them for themselves.
+    static func deleted(_ messages: String, by users: [String]) -> String {
+        left(messages, "deleted by \(users.joined(separator: ", ")) for themselves: it is there again")
+    }
+
+    /// The line for a message that nobody has written, such as "is typing": it is counted, and not missed.
+    static func signal(_ what: String) -> String {
+        make("signal") { $0.field("what", what) }
     }
 }
 

@@ -15,6 +15,8 @@ extension ImportStage {
         case (.messages, "message"): try messageCalls(line, groups)
         case (.members, "members"): try memberCalls(line, groups)
         case (.settings, "group"): try settingCalls(line, groups)
+        case (.conversations, "conversation"): try conversationCalls(line, groups)
+        case (.disabling, "account"): try disablingCalls(line)
         default: []
         }
     }
@@ -26,16 +28,17 @@ extension ImportStage {
             copyMember("nickname", of: line.json, into: &json)
             copyMember("faceUrl", of: line.json, into: &json)
         }
-        var calls = [
+        return [
             ImportCall(
                 operation: "admin.account.create", members: "", list: ("accounts", ["{\(account)}"]),
                 subject: "accounts")
         ]
-        if line.json["disabled"]?.bool == true {
-            let list = (name: "userIDs", elements: [text(user)])
-            calls.append(ImportCall(operation: "admin.account.disable", members: "", list: list, subject: "accounts"))
-        }
-        return calls
+    }
+
+    private func disablingCalls(_ line: ImportLine) throws(CommandFailure) -> [ImportCall] {
+        guard line.json["disabled"]?.bool == true else { return [] }
+        let list = (name: "userIDs", elements: [text(try line.required("userID"))])
+        return [ImportCall(operation: "admin.account.disable", members: "", list: list, subject: "accounts")]
     }
 
     private func profileCall(_ line: ImportLine) throws(CommandFailure) -> ImportCall {
@@ -78,7 +81,7 @@ extension ImportStage {
         return [ImportCall(operation: "admin.group.create", members: data, key: key, subject: id)]
     }
 
-    /// In the conversation as its sender names it. Groups that were not made have been reported.
+    /// In the conversation as its sender names it. Groups that were not made, or are in no line, have been reported.
     private func messageCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
         let (from, id) = (try line.required("from"), try line.required("id"))
         let conversation: String
@@ -102,6 +105,38 @@ extension ImportStage {
                 operation: "admin.message.import", members: "", list: ("messages", ["{\(message)}"]),
                 subject: "messages")
         ]
+    }
+
+    /// In the user's own name.
+    private func conversationCalls(
+        _ line: ImportLine, _ groups: [String: String]
+    ) throws(CommandFailure) -> [ImportCall] {
+        let user = try line.required("userID")
+        let (option, isPinned) = (line.json["receiveOpt"], line.json["pinned"]?.bool == true)
+        func calls(_ conversation: String, _ operation: String, _ place: (inout JSONWriter) -> Void) -> [ImportCall] {
+            let pin = object { json in
+                json.field("conversationID", conversation)
+                json.field("pinned", true)
+            }
+            let receive = object { json in
+                place(&json)
+                copyNumber("opt", option, into: &json)
+            }
+            let subject = "\(user): \(conversation)"
+            return
+                (option == nil
+                ? [] : [ImportCall(operation: operation, members: receive, user: user, subject: subject)])
+                + (isPinned
+                    ? [ImportCall(operation: "conversation.pin", members: pin, user: user, subject: subject)] : [])
+        }
+        if let id = line.json["group"]?.identifier {
+            guard let group = groups[id] else { return [] }
+            return calls("group_\(group)", "conversation.setGroupReceiveOpt") { $0.field("groupID", group) }
+        }
+        let other = try line.required("to")
+        return calls("c2c_\(other)", "conversation.setC2CReceiveOpt") { json in
+            json.array("userIDs") { $0.value(other) }
+        }
     }
 
     private func memberCalls(_ line: ImportLine, _ groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
@@ -160,8 +195,9 @@ extension ImportStage {
 /// The time that a mute has left, in milliseconds; -1: for ever. Nil: it has ended.
 private func muteDuration(_ end: Int64?) -> Int64? {
     guard let end, end != -1 else { return end }
-    let left = end * 1000 - Int64(WallTime.now.milliseconds)
-    return left > 0 ? left : nil
+    let left = end - Int64(WallTime.now.milliseconds / 1_000)
+    // The gateway takes ten years.
+    return left > 315_360_000 ? -1 : left > 0 ? left * 1_000 : nil
 }
 
 /// The members of an object, without its braces.

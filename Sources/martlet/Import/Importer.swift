@@ -12,6 +12,10 @@ enum ImportStage: String, CaseIterable {
     case members
     /// Of groups, when their members are in.
     case settings
+    /// How a user has set one, once it is in the list.
+    case conversations
+    /// At the end: nothing is done in the name of a disabled user.
+    case disabling
 }
 
 /// Writes the lines of a source to a gateway, stage after stage, and prints what cannot be taken.
@@ -59,7 +63,9 @@ struct Importer {
             }
         }
         try flush()
-        if lines > begin { try journal.note(stage, lines: lines) }
+        guard lines > begin else { return }
+        if stage == .reading { report.tellLostGroups(besides: journal.groups) }
+        try journal.note(stage, lines: lines)
     }
 
     private mutating func flush() throws {
@@ -81,18 +87,45 @@ struct Importer {
         case .ok(let result):
             if let group = result["groupID"]?.string { try journal.note(group: call.subject, is: group) }
             report.take(result, of: call)
+            let refused = (result["results"]?.elements.map(Array.init) ?? []).filter {
+                $0["code"]?.int64 == refusedProfile
+            }
+            try makeWithoutProfiles(refused.compactMap { $0["userID"]?.string }, call)
         case .error(let error):
             // One bad element can have a whole list refused: which one, the halves tell.
             if let halves = call.halves {
                 try send(halves)
-            } else {
+            } else if !call.isDone(error) {
                 report.refused(call, "\(error)")
+                let accounts = (call.list?.elements ?? []).compactMap { try? JSONDocument().parse($0) }
+                let withProfiles = accounts.filter { $0.count > 1 }
+                try makeWithoutProfiles(withProfiles.compactMap { $0["userID"]?.string }, call)
             }
         }
+    }
+
+    /// Accounts whose names or pictures were refused are made without them: friends and messages need the accounts.
+    private mutating func makeWithoutProfiles(_ users: [String], _ call: ImportCall) throws {
+        guard call.operation == "admin.account.create", !users.isEmpty else { return }
+        var bare = call
+        bare.list?.elements = users.map { user in
+            var json = JSONWriter()
+            json.object { $0.field("userID", user) }
+            return json.text
+        }
+        try send([bare])
     }
 }
 
 extension ImportCall {
+    /// Whether it was carried out before: an import that goes on repeats what its journal does not have yet.
+    func isDone(_ error: ServerError) -> Bool {
+        switch (operation, error.system, error.code) {
+        case ("admin.group.invite", "em", 601), ("admin.group.addAdmin", "em", 603): true
+        default: false
+        }
+    }
+
     /// The most elements of a list.
     private var limit: Int {
         switch operation {
@@ -129,16 +162,34 @@ extension ImportCall {
 struct ImportReport {
     private var taken: [String: Int] = [:]
     private var refusals = 0
+    private var signals = 0
+    /// Those that lines make or report, and how many lines are about each one.
+    private var groups: Set<String> = []
+    private var linesOfGroups: [String: Int] = [:]
 
     var isEmpty: Bool { refusals == 0 }
 
     /// A line that no stage takes.
     mutating func read(_ line: ImportLine) throws(CommandFailure) {
         switch line.type {
-        case "account", "profile", "friends", "blacklist", "group", "members", "message": break
-        case "left": refuse("left", try line.required("what"), nil, try line.required("reason"))
+        case "account", "profile", "friends", "blacklist": break
+        case "group": groups.insert(try line.required("id"))
+        case "members", "message", "conversation":
+            if let group = line.json["group"]?.identifier { linesOfGroups[group, default: 0] += 1 }
+        case "signal": signals += 1
+        case "left":
+            if let group = line.json["group"]?.identifier { groups.insert(group) }
+            refuse("left", try line.required("what"), nil, try line.required("reason"))
         default:
             throw CommandFailure(reason: "\(line.place): no type \(line.type)", exitCode: ExitCode.badData)
+        }
+    }
+
+    /// What is about groups that no line names otherwise is not taken.
+    mutating func tellLostGroups(besides known: [String: String]) {
+        for (group, lines) in linesOfGroups.sorted(by: { $0.key < $1.key })
+        where !groups.contains(group) && known[group] == nil {
+            refuse("group", group, nil, "no line makes this group, and \(lines) are about it")
         }
     }
 
@@ -173,6 +224,10 @@ struct ImportReport {
 
     var summary: String {
         let lines = taken.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }
-        return lines.joined() + "Not taken: \(refusals).\n"
+        let passed = signals > 0 ? "Signals and receipts, which nobody has written: \(signals).\n" : ""
+        return lines.joined() + passed + "Not taken: \(refusals).\n"
     }
 }
+
+/// tim 40601.
+private let refusedProfile: Int64 = 40_601

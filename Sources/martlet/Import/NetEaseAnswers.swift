@@ -57,7 +57,14 @@ enum NetEaseAnswers {
 
     private static func team(_ info: JSONValue, _ kind: StaticString) -> [String] {
         guard let id = info["tid"]?.identifier else { return [] }
-        func person(_ value: JSONValue?) -> JSONValue? { value?["accid"] ?? value }
+        let membersInvite = info["invitemode"]?.identifier == "1"
+        let style =
+            switch info["joinmode"]?.identifier {
+            case "0": 3
+            case "1": 2
+            // Nobody can ask to join.
+            default: membersInvite ? 1 : 0
+            }
         let group = ImportLine.make("group") { json in
             json.field("id", id)
             json.field("kind", kind)
@@ -67,16 +74,25 @@ enum NetEaseAnswers {
             copyText("avatar", info["icon"], into: &json)
             copyText("announcement", info["announcement"], into: &json)
             copyText("ext", info["custom"], into: &json)
+            json.field("style", style)
             copyNumber("maxUsers", info["maxusers"], into: &json)
-            copyNumber("joinMode", info["joinmode"], into: &json)
-            copyNumber("inviteMode", info["invitemode"], into: &json)
             copyNumber("beInviteMode", info["beinvitemode"], into: &json)
             copyNumber("updateInfoMode", info["uptinfomode"], into: &json)
             if info["mute"]?.bool == true { json.field("mute", 1) }
         }
+        guard style > 1 && membersInvite else { return [group] + members(of: id, info) }
+        let left = ImportLine.left(
+            "inviting by all members of \(id)", "owner and admins invite into a group that users can join")
+        return [group] + members(of: id, info) + [left]
+    }
+
+    /// Teams have their members as objects, super teams as ids.
+    private static func person(_ value: JSONValue?) -> JSONValue? { value?["accid"] ?? value }
+
+    private static func members(of id: String, _ info: JSONValue) -> [String] {
         let (admins, ordinary) = (info["admins"].list, info["members"].list)
-        guard !admins.isEmpty || !ordinary.isEmpty else { return [group] }
-        let members = ImportLine.make("members") { json in
+        guard !admins.isEmpty || !ordinary.isEmpty else { return [] }
+        let line = ImportLine.make("members") { json in
             json.field("group", id)
             json.array("members") { json in
                 for (list, isAdmin) in [(admins, true), (ordinary, false)] {
@@ -91,6 +107,6 @@ enum NetEaseAnswers {
                 }
             }
         }
-        return [group, members]
+        return [line]
     }
 }

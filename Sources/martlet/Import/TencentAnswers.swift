@@ -131,11 +131,13 @@ enum TencentAnswers {
     private static func group(_ info: JSONValue) -> [String] {
         guard let id = info["GroupId"]?.identifier else { return [] }
         let type = info["Type"]?.string ?? ""
+        // Into a public group that takes no requests, nobody comes but by invitation.
+        let publicStyles = ["FreeAccess": 3, "DisableApply": 0]
         let styles = [
-            "Private": 1, "Work": 1, "Public": info["ApplyJoinOption"]?.isString("FreeAccess") == true ? 3 : 2,
+            "Private": 1, "Work": 1, "Public": publicStyles[info["ApplyJoinOption"]?.string ?? ""] ?? 2,
         ]
         guard let style = styles[type] else {
-            return [ImportLine.left("the group \(id)", "there are no groups of type \(type)")]
+            return [ImportLine.left("the group \(id)", "there are no groups of type \(type)", group: id)]
         }
         let group = ImportLine.make("group") { json in
             json.field("id", id)
@@ -147,9 +149,6 @@ enum TencentAnswers {
             json.field("style", style)
             copyNumber("maxUsers", info["MaxMemberNum"] ?? info["MaxMemberCount"], into: &json)
             if info["MuteAllMember"]?.isString("On") == true { json.field("mute", 1) }
-            if type == "Public" && info["ApplyJoinOption"]?.isString("DisableApply") == true {
-                json.field("joinMode", 2)
-            }
         }
         let members = info["MemberList"].list
         let custom =

@@ -3,13 +3,23 @@ import Foundation
 import JSON
 import Testing
 
+typealias ImportRun = (end: ChildProcess.End, output: String, errors: String)
+
+extension GatewayProcess {
+    /// The command line of an import, but its journal.
+    func importing(_ file: String, as format: String = "lines") -> [String] {
+        ["import", format, file, "--url", "http://127.0.0.1:\(port)", "--admin-key-file", workspace("admin.json")]
+    }
+}
+
 /// `martlet import`, into a real gateway.
 @Suite(.onThreads) struct ImportTests {
     private static let lines = """
         {"type":"group","id":"@TGS#1","owner":"alice","name":"Hikers","announcement":"Sunday at ten","style":2,"mute":1,\
         "isInviteNeedConfirm":true}
         {"type":"members","group":"@TGS#1","members":[{"userID":"alice"},{"userID":"bob","role":"admin",\
-        "nickname":"Guide"},{"userID":"carol","mutedUntil":-1},{"userID":"dora","isWhiteListed":true}]}
+        "nickname":"Guide"},{"userID":"carol","mutedUntil":-1},{"userID":"dora","isWhiteListed":true,\
+        "nickname":"Dee"}]}
         {"type":"friends","userID":"alice","friends":[{"userID":"bob","remark":"Bobby","groups":["Family"],\
         "addTime":1563867420},{"userID":"nobody"},{"userID":"carol"},{"userID":"dora","addSource":"nowhere"}]}
         {"type":"blacklist","userID":"bob","users":[{"userID":"carol","addTime":1430000001}]}
@@ -23,6 +33,8 @@ import Testing
         {"type":"message","id":"m3","from":"nobody","to":"bob","time":NOW,"body":{"text":"from nobody"}}
         {"type":"message","id":"m4","from":"carol","group":"@TGS#1","time":NOW,"body":{"text":"to all"}}
         {"type":"message","id":"m1","from":"alice","to":"bob","time":NOW,"kind":100,"body":{"a":1}}
+        {"type":"message","id":"m5","from":"carol","group":"@TGS#gone","time":NOW,"body":{"text":"where?"}}
+        {"type":"conversation","userID":"bob","group":"@TGS#gone","pinned":true}
         {"type":"left","what":"the group x","reason":"there are no groups of type AVChatRoom"}
         """
 
@@ -32,15 +44,8 @@ import Testing
         return try gateway.workspace.write("lines", lines.replacing("NOW", with: "\(now)"))
     }
 
-    private func run(
-        _ gateway: GatewayProcess, _ file: String, _ more: String...
-    ) throws -> (end: ChildProcess.End, output: String, errors: String) {
-        let workspace = try Workspace()
-        return try Martlet.run(
-            [
-                "import", "lines", file, "--url", "http://127.0.0.1:\(gateway.port)",
-                "--admin-key-file", gateway.workspace("admin.json"),
-            ] + more, in: workspace)
+    private func run(_ gateway: GatewayProcess, _ file: String, _ more: String...) throws -> ImportRun {
+        try Martlet.run(gateway.importing(file) + more, in: Workspace())
     }
 
     @Test
@@ -56,11 +61,12 @@ import Testing
             let operations = left.map { $0["operation"]?.string }
             #expect(
                 operations == [
-                    "left", "admin.account.create", "admin.friend.import", "admin.friend.import",
+                    "left", "group", "admin.account.create", "admin.friend.import", "admin.friend.import",
                     "admin.message.import", "admin.message.import",
                 ])
             #expect(left.suffix(2).map { $0["element"]?.string } == ["m2", "m3"])
-            let friends = left.dropFirst(2).prefix(2).map { $0["element"]?.string }
+            #expect(left[1]["about"]?.string == "@TGS#gone")
+            let friends = left.dropFirst(3).prefix(2).map { $0["element"]?.string }
             #expect(
                 friends == ["nobody", #"{"userID":"dora","addSource":"nowhere"}"#], "one does not refuse the others")
             #expect(first.errors.contains("admin.message.import: 2\n"))
@@ -102,6 +108,9 @@ import Testing
         #expect(group["adminList"]?.elements.map { $0.map(\.string) } == ["bob"])
         #expect(group["whiteList"]?.elements.map { $0.map(\.string) } == ["dora"])
         #expect(group["muteList"]?.elements.map { $0.map { $0["userID"]?.string } } == ["carol"])
+        let members = try admin.request("admin.group.members", #"{"groupID":"\#(id)"}"#).get()["members"]
+        let names = members?.elements.map { $0.compactMap { $0["nickname"]?.string } } ?? []
+        #expect(Set(names) == ["", "Guide", "Dee"], "also of a disabled user")
         let bob = try gateway.session("bob")
         #expect(try bob.history(with: "alice").map(\.body) == [#"{"a":1}"#])
         for session in [bob, try gateway.session("alice"), try gateway.session("carol")] {
@@ -111,7 +120,7 @@ import Testing
         #expect(black?.elements.map { $0.map { $0["userID"]?.string } } == ["carol"])
     }
 
-    @Test func `an import that is killed, with a gateway that is killed, goes on where it was`() throws {
+    @Test func `I-07: an import that is killed among friends, groups and members goes on where it was`() throws {
         try withChat { gateway in
             var lines: [String] = []
             for user in 0..<2000 {
@@ -125,11 +134,8 @@ import Testing
             let file = try gateway.workspace.write("lines", lines.joined(separator: "\n"))
             let journal = gateway.workspace("journal")
             _ = try gateway.workspace.write("journal", "")
-            let arguments = [
-                "import", "lines", file, "--url", "http://127.0.0.1:\(gateway.port)",
-                "--admin-key-file", gateway.workspace("admin.json"), "--journal", journal,
-            ]
-            for stage in ["friends", "groups"] {
+            let arguments = gateway.importing(file) + ["--journal", journal]
+            for stage in ["friends", "groups", "members"] {
                 let workspace = try Workspace()
                 let process = try Martlet.start(arguments, in: workspace)
                 try until("the import is in \(stage)") {
