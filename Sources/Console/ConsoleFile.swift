@@ -17,7 +17,9 @@ package struct ConsoleFile: Sendable {
     /// All files of the folder `Page`, in the order of their names.
     package static let all = [
         ConsoleFile(name: "api.js", bytes: PackageResources.api_js),
+        ConsoleFile(name: "audit.js", bytes: PackageResources.audit_js),
         ConsoleFile(name: "chart.js", bytes: PackageResources.chart_js),
+        ConsoleFile(name: "cluster.js", bytes: PackageResources.cluster_js),
         ConsoleFile(name: "console.css", bytes: PackageResources.console_css),
         ConsoleFile(name: "console.js", bytes: PackageResources.console_js),
         ConsoleFile(name: "conversations.js", bytes: PackageResources.conversations_js),

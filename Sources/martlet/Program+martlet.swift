@@ -6,7 +6,8 @@ extension Program {
         "martlet",
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeCompact, .storeDigest,
-            .storeReindex, .clusterLeave, .token, .client, .importing, .exporting, .echo, .doctor, .version,
+            .storeReindex, .clusterFound, .clusterLeave, .token, .client, .importing, .exporting, .echo, .doctor,
+            .version,
         ] + Command.control)
 }
 

@@ -76,7 +76,20 @@ private func startGateway(
                 message: "cannot listen on \(configuration.admin.place) (\(failure)); choose another port, address or "
                     + "path, or false, or stop the program that uses it")
         ])
+    } catch .validationListener(let failure) {
+        throw ConfigurationError(problems: [
+            Problem(
+                place: "tls.acme",
+                message:
+                    "cannot listen on \(configuration.tls.acme?.httpPlace ?? "nothing") (\(failure)); choose another address in "
+                    + "`http`, or stop the program that uses it; a port below 1024 needs the capability "
+                    + "CAP_NET_BIND_SERVICE")
+        ])
     }
+}
+
+extension Configuration.CertificateOrder {
+    fileprivate var httpPlace: String { http.map { "\($0.host) port \($0.port)" } ?? "nothing" }
 }
 
 extension Configuration.Admin {

@@ -1,5 +1,7 @@
 import Chat
+import Cluster
 import Commands
+import EventLoop
 import Gateway
 import Security
 import Settings
@@ -78,20 +80,46 @@ extension Command {
         return ExitCode.success
     }
 
+    private static let at = Flag(
+        "at", "RECORD", "As of this record of the cluster's log: waits ten seconds at most until the store has it.")
+
     static let storeDigest = Command(
         "store digest",
         "Prints a digest for each table; two stores with equal digests hold the same.",
-        flags: [.config],
+        flags: [.config, at],
         notes: """
-            It reads the whole store as of one moment, while the gateway runs or is stopped. The last line is of all tables.
+            It reads the whole store as of one moment, while the gateway runs or is stopped. Of a node of a cluster, the first
+            line is the last record that the store has, with the digest of the log up to there: at the same record all nodes
+            have the same lines. The last line is of all tables. The index of message.search, the table of the disk's probe and
+            all other files are a node's own, and are not in it.
 
             """
     ) { invocation in
-        let digests = try SQLiteStore.digests(directory: try invocation.configuration().data.directory)
-        for table in digests { say("\(hex(table.digest))  \(table.table)  \(table.rows) rows\n") }
-        let all = digests.flatMap(\.digest).withUnsafeBytes { Digest.sha256($0) }
+        let directory = try invocation.configuration().data.directory
+        let digest =
+            if let number = try invocation.integer(at, in: 0...Int.max) {
+                try digest(of: directory, at: Position(Int64(number)))
+            } else {
+                try StoreDigest(of: directory)
+            }
+        if let place = digest.place { say("\(hex(place.digest.bytes))  record \(place.position)\n") }
+        for table in digest.tables { say("\(hex(table.digest))  \(table.table)  \(table.rows) rows\n") }
+        let all = digest.tables.flatMap(\.digest).withUnsafeBytes { Digest.sha256($0) }
         say("\(hex(all))  all\n")
         return ExitCode.success
+    }
+
+    private static func digest(of directory: String, at position: Position) throws -> StoreDigest {
+        let deadline = Clock.monotonic + 10_000
+        while Clock.monotonic < deadline {
+            do throws(StoreError) {
+                if let digest = try StoreDigest(of: directory, at: position) { return digest }
+            } catch {
+                throw CommandFailure(reason: error.message)
+            }
+            Clock.sleep(milliseconds: 10)
+        }
+        throw CommandFailure(reason: "the store does not have record \(position) yet")
     }
 }
 

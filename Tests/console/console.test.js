@@ -169,6 +169,18 @@ test("what an endpoint does not take is shown, and delivered again", async () =>
     assert.ok(metrics.includes('martlet_requests_total{operation="admin.events.replay",result="ok"} 1\n'));
 });
 
+test("the audit log shows who did what, and what concerns a user", async () => {
+    await go("user/alice", "Audit log of alice");
+    await page.evaluate(`[...document.querySelectorAll("#view a")].find((link) => link.innerText === "Audit log of alice").click()`);
+    await page.until(says("#view", "admin.session.kick"));
+    for (const text of ["console:tests", "127.0.0.1", "ok"]) assert.ok(await page.evaluate(says("#view", text)), text);
+    await shot("audit");
+    await page.evaluate(`document.querySelector("#field-userID").value = ""`);
+    await page.evaluate(`document.querySelector("#field-kind").value = "failedLogin"`);
+    await page.evaluate(`document.querySelector("#view form").requestSubmit()`);
+    await page.until(`location.hash.includes("failedLogin") && ${says("#view h2", "Audit log")} && !${says("#view", "admin.session.kick")}`);
+});
+
 test("settings are shown as they are in force, without what may be secret", async () => {
     await go("settings", "sessions.perUser");
     assert.equal(await page.evaluate(says("#view", "token=hidden")), false);
@@ -193,7 +205,7 @@ test("the whole console speaks Chinese", async () => {
     await page.until(says(".state", "就绪"));
     await page.look({ width: 1280, height: 800, scheme: "dark" });
     await shot("overview-chinese-dark");
-    for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], ["events", "事件"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
+    for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
     const [english, chinese] = await page.evaluate(`import("./texts.js").then(({ dictionaries }) => Object.values(dictionaries).map(Object.keys))`);
     assert.deepEqual(chinese, english);
     await page.evaluate(`localStorage.removeItem("martlet.language")`);

@@ -1,5 +1,7 @@
 /** The operators' console in one page: who is signed in, and which view is shown. */
 import { current, may, onSignedOut, resume, signIn, signOut } from "./api.js";
+import { show as showAudit } from "./audit.js";
+import { show as showCluster } from "./cluster.js";
 import { showConversation, showMessage, showPush } from "./conversations.js";
 import { field, form, make } from "./dom.js";
 import { show as showEvents } from "./events.js";
@@ -25,6 +27,8 @@ const views = {
     push: { show: showPush, needs: ["admin.push.explain"], title: "whyNoPush" },
     events: { show: showEvents, needs: ["admin.events.read"], title: "events" },
     webhooks: { show: showWebhooks, needs: ["admin.events.parked"], title: "webhooks" },
+    audit: { show: showAudit, needs: ["admin.audit.list"], title: "auditLog" },
+    cluster: { show: showCluster, needs: ["admin.cluster.status"], title: "nodes" },
     settings: { show: showSettings, needs: ["admin.setting.list"], title: "settings" },
     keys: { show: showKeys, needs: ["admin.key.list"], title: "keys" },
 };

@@ -1,5 +1,6 @@
 /** Accounts: all of them, and one with its whole state. */
 import { call, may } from "./api.js";
+import { auditLink } from "./audit.js";
 import { confirm, conversationLink, facts, groupLink, make, paged, table, userLink } from "./dom.js";
 import { summary } from "./conversations.js";
 import { t, time } from "./texts.js";
@@ -28,6 +29,7 @@ export async function showUser(view, [id]) {
         [t("since"), account.createdAt && time(account.createdAt)], [t("unread"), String(state.totalUnread)],
         ...state.subscriptions.map(({ type, count }) => [t(`follows${type}`), String(count)]),
     ]));
+    if (may("admin.audit.list")) view.append(make("p", {}, auditLink({ userID: id }, t("auditOf", id))));
     view.append(sessions(id, state.sessions, again), devices(state.devices));
     if (may("conversation.list")) view.append(await conversations(id));
     if (may("group.joined")) view.append(await groups(id));

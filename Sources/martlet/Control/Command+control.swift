@@ -5,7 +5,7 @@ extension Command {
     /// `martlet ctl`: asks a running gateway.
     static let control: [Command] =
         [controlPing, controlStats, controlCall] + controlOfUsers + controlOfGroups + controlOfEvents
-        + controlOfProcess
+        + controlOfProcess + controlOfCluster + [controlAudit]
 
     /// A command that asks a gateway; `operands` are the names of those that it takes, all but those in brackets.
     static func control(

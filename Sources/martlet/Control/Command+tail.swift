@@ -5,7 +5,7 @@ import JSON
 
 extension Command {
     private static let types = Flag("types", "LIST", "Only these, with commas between: message.created, group.*")
-    private static let about = Flag("about", "ID", "Only what concerns this user, group or conversation.")
+    private static let about = Flag("about", "ID", "Only what is about this user, group or channel.")
     private static let count = Flag("count", "N", "Ends after so many events; without it, at Ctrl-C.")
     private static let since = Flag("after", "EVENT", "Begins behind this event, not with what happens from now on.")
 
@@ -20,12 +20,11 @@ extension Command {
         let most = try invocation.integer(count, in: 1...1_000_000_000)
         var (last, shown) = (invocation[since], 0)
         while true {
-            let stream = try gateway.events(invocation[types], after: last)
+            let stream = try gateway.events(invocation[types], about: invocation[about], after: last)
             while let event = try next(stream) {
                 guard let told = try? JSONDocument().parse(event.data) else {
                     throw CommandFailure(reason: "an event of the gateway is not JSON: \(event.type)")
                 }
-                if let id = invocation[about], !(told["subject"].map { mentions(id, $0) } ?? false) { continue }
                 say(printer.isJSON ? event.data + "\n" : line(told))
                 shown += 1
                 if shown == most { return }
@@ -48,11 +47,5 @@ extension Command {
     private static func line(_ event: JSONValue) -> String {
         let cells = [event.time("time"), event.cell("type"), event.cell("subject"), event.cell("id")]
         return cells.map(TextTable.harmless).joined(separator: "  ") + "\n"
-    }
-
-    private static func mentions(_ id: String, _ value: JSONValue) -> Bool {
-        if let text = value.string { return text == id }
-        if let elements = value.elements { return elements.contains { mentions(id, $0) } }
-        return value.members?.contains { mentions(id, $0.value) } ?? false
     }
 }

@@ -115,10 +115,13 @@ final class ControlConnection {
     }
 
     /// Events as they happen, behind that one, or from now on.
-    func events(_ types: String?, after event: String?) throws -> EventStreamReader {
+    func events(_ types: String?, about id: String?, after event: String?) throws -> EventStreamReader {
         var headers = [HTTPHeader("Martlet-Key", secret), HTTPHeader("Accept", "text/event-stream")]
         if let event { headers.append(HTTPHeader("Last-Event-ID", event)) }
-        let target = "/v1/api/events" + (types.map { "?types=\($0.percentEncoded)" } ?? "")
+        let wanted = [("types", types), ("about", id)].compactMap { name, text in
+            text.map { "\(name)=\($0.percentEncoded)" }
+        }
+        let target = "/v1/api/events" + (wanted.isEmpty ? "" : "?" + wanted.joined(separator: "&"))
         do throws(ClientError) {
             return try EventStreamReader(endpoint, options, target: target, headers: headers)
         } catch .refused(let response) {
@@ -174,7 +177,7 @@ extension Configuration {
         case .address(let host, let port):
             let isLocal = SocketAddress(host, port: 0)?.isLoopback ?? false
             let reached = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
-            return Endpoint(isSecure: !isLocal && !tls.certificates.isEmpty, host: reached, port: UInt16(port))
+            return Endpoint(isSecure: !isLocal && tls.isSpoken, host: reached, port: UInt16(port))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Gateway
 import Security
 import Settings
 import Transport
@@ -8,7 +9,7 @@ struct ConfigurationChecks {
     /// Seconds since 1970.
     let now: Int64
 
-    var findings: [Finding] { [testMode, wire, operators, proxies, origins] + adminKeys + certificates }
+    var findings: [Finding] { [testMode, wire, operators, proxies, origins] + adminKeys + certificates + issued }
 
     private var testMode: Finding {
         guard configuration.auth.testMode else { return .fine("auth.testMode", "It is off.") }
@@ -17,7 +18,7 @@ struct ConfigurationChecks {
 
     private var wire: Finding {
         let isLocal = SocketAddress(configuration.listen.address, port: 0)?.isLoopback ?? false
-        if !configuration.tls.certificates.isEmpty { return .fine("tls.certificates", "Clients speak TLS.") }
+        if configuration.tls.isSpoken { return .fine("tls.certificates", "Clients speak TLS.") }
         if isLocal || !configuration.proxy.trusted.isEmpty {
             return .fine("tls.certificates", "There are none; a proxy must end TLS.")
         }
@@ -30,7 +31,7 @@ struct ConfigurationChecks {
 
     private var operators: Finding {
         guard case .address(let host, _) = configuration.admin.listen,
-            SocketAddress(host, port: 0)?.isLoopback == false, configuration.tls.certificates.isEmpty
+            SocketAddress(host, port: 0)?.isLoopback == false, !configuration.tls.isSpoken
         else { return .fine("admin.listen", "Operators are listened to on this machine alone, by TLS, or not at all.") }
         return .risky(
             "admin.listen", "Others can reach \(host) without TLS: admin keys can be read on the way.",
@@ -89,6 +90,25 @@ struct ConfigurationChecks {
                 isWhole(chain, certificate.certificate),
             ]
         }
+    }
+
+    /// The certificate of `tls.acme`. A gateway that runs renews it at two thirds of its life.
+    private var issued: [Finding] {
+        guard let order = configuration.tls.acme else { return [] }
+        let (about, server) = ("tls.acme", order.directory)
+        let file = CertificateFolder(in: configuration.data.directory, of: server).certificate
+        let advice =
+            "Look for \"certificate not issued\" in the log, which says why; martlet ctl reload tries again at once."
+        guard let own = CertificateFacts.read(chain: file)?.first else {
+            return [.risky(about, "There is no certificate of \(server) yet: clients are refused.", advice)]
+        }
+        if own.ends <= now { return [.wrong(about, "The certificate has ended: clients refuse it.", advice)] }
+        let days = "ends in \((own.ends - now) / 86_400) days"
+        // A week of a quarter of a year, and as much of others.
+        if now > own.ends - (own.ends - own.begins) / 4 {
+            return [.risky(about, "The certificate \(days) and should have been renewed by now.", advice)]
+        }
+        return [.fine(about, "The certificate \(days).")]
     }
 
     private func end(of chain: [CertificateFacts], _ file: String) -> Finding {
