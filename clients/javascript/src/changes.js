@@ -26,6 +26,11 @@ export class Changes {
      * @type {Set<string>}
      */
     #gone = new Set();
+    /**
+     * Where the list showed changes to stand before any was told: a page that is older lacks some of them.
+     * @type {Map<string, number>}
+     */
+    #listed = new Map();
     /** Counts logins: what an earlier one still fetches is void. */
     #login = 0;
 
@@ -80,8 +85,30 @@ export class Changes {
      */
     compare(conversationID, change = 0) {
         const place = this.places.get(conversationID);
-        if (place === undefined) this.places.set(conversationID, change);
-        else if (place < change && !this.#filling.has(conversationID)) this.#fill(conversationID, place, change);
+        if (place === undefined) {
+            this.places.set(conversationID, change);
+            this.#listed.set(conversationID, change);
+        } else if (place < change && !this.#filling.has(conversationID)) {
+            this.#fill(conversationID, place, change);
+        }
+    }
+
+    /**
+     * A page of messages was read: takes in what it lacks of the changes that were there before the first one is told.
+     * @param {string} conversationID
+     * @param {number} [change] the last one that is in the page
+     */
+    async complete(conversationID, change = 0) {
+        if (!this.places.has(conversationID)) this.places.set(conversationID, change);
+        for (let after = change; after < (this.#listed.get(conversationID) ?? 0); ) {
+            const page = await this.request("message.changes", { conversationID, after });
+            for (const { msgId, message } of page.changes) {
+                if (message) this.#remember(message);
+                else this.forget([msgId]);
+            }
+            if (page.isFinished) return;
+            after = page.change;
+        }
     }
 
     /**

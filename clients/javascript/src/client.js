@@ -214,6 +214,7 @@ export class Client extends Emitter {
      */
     async history(conversationID, page = {}, options) {
         const read = await this.request("message.history", { conversationID, ...page }, { key: null, ...options });
+        await this.#sync.changes.complete(conversationID, read.change);
         return { ...read, messages: this.#sync.changes.present(read.messages) };
     }
 

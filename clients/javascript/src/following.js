@@ -16,8 +16,11 @@ const patienceOfHidden = 3;
  * when it does not answer.
  */
 export class Following {
-    /** @type {string | undefined} */
-    #leader;
+    /**
+     * The tab that leads.
+     * @type {string | undefined}
+     */
+    leader;
     /** The number of the last relay that was heard. */
     #number = 0;
     /** How often the leading tab has not answered in a row. */
@@ -56,18 +59,18 @@ export class Following {
 
     /** @param {number} id @param {import("./calls.js").Call} call */
     issue(id, { op, data, options }) {
-        if (this.#leader) this.tab.post("request", { to: this.#leader, call: id, op, data, options });
+        if (this.leader) this.tab.post("request", { to: this.leader, call: id, op, data, options });
     }
 
     /** @param {any} message */
     hear(message) {
         const { type, from } = message;
-        if (from === this.#leader) this.#heard();
+        if (from === this.leader) this.#heard();
         if (type === "lead") this.#follow(from, 0);
         else if (type === "welcome") this.#takeWelcome(message);
         else if (type === "relay") this.#takeRelay(message);
         // The one that this tab follows leads no more.
-        else if (type === "pong" && from !== this.#leader) this.#greet();
+        else if (type === "pong" && from !== this.leader) this.#greet();
     }
 
     /** @returns {Liveness} */
@@ -98,7 +101,7 @@ export class Following {
 
     /** @param {string} leader @param {number} number */
     #follow(leader, number) {
-        this.#leader = leader;
+        this.leader = leader;
         this.#number = number;
         this.#greetedAt = -Infinity;
         this.#heard();
@@ -117,7 +120,7 @@ export class Following {
 
     /** @param {any} message */
     #takeRelay({ from, number, name, data }) {
-        if (from !== this.#leader || number !== this.#number + 1) {
+        if (from !== this.leader || number !== this.#number + 1) {
             this.#greet();
             return;
         }

@@ -6,6 +6,9 @@ import { Link } from "./link.js";
  * Relays are numbered, so a tab knows when it has missed one.
  */
 export class Leading {
+    /** This tab follows none. */
+    leader = undefined;
+
     #link;
     /** The number of the last relay. */
     #number = 0;
@@ -75,7 +78,8 @@ export class Leading {
     #welcome(to) {
         const { state } = this.#link;
         const positions = this.tab.options.positions();
-        const reply = state.name === "open" && positions && { stream: { seq: positions.user }, groups: positions.groups };
+        const reply = state.name === "open" &&
+            positions && { stream: { seq: positions.user }, groups: positions.groups, broadcasts: positions.broadcasts };
         this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined });
     }
 

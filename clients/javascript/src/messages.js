@@ -26,6 +26,11 @@ export class MessageStreams {
      * @type {Set<string>}
      */
     #ownTold = new Set();
+    /**
+     * The last own message of conversations of which nothing else is known.
+     * @type {Map<string, number>}
+     */
+    #early = new Map();
 
     /**
      * @param {object} options
@@ -98,8 +103,18 @@ export class MessageStreams {
      */
     compare(conversationID, seq) {
         const position = this.positions.of(conversationID);
-        if (position === undefined) this.positions.listed.set(conversationID, seq);
+        if (position === undefined) this.list(conversationID, seq);
         else if (position < seq && !this.#filling.has(conversationID)) this.#fill(conversationID, position + 1, seq);
+    }
+
+    /**
+     * A conversation of which nothing was known is there, with all before `seq` + 1.
+     * @param {string} conversationID @param {number} seq
+     */
+    list(conversationID, seq) {
+        this.positions.listed.set(conversationID, seq);
+        if (this.#early.get(conversationID) === seq + 1) this.positions.have(conversationID, seq + 1);
+        this.#early.delete(conversationID);
     }
 
     /** @param {Message} message */
@@ -113,7 +128,10 @@ export class MessageStreams {
 
     /** @param {Message} message */
     #tellOwn(message) {
-        this.positions.have(message.conversationID, message.seq);
+        const { conversationID, seq } = message;
+        // Messages before it may have been missed. Where the conversation begins, the user's stream or the list says.
+        if (this.positions.of(conversationID) === undefined) this.#early.set(conversationID, seq);
+        else this.positions.have(conversationID, seq);
         if (!this.#isTold(message)) this.deliver({ event: "message.sent", data: this.changes.current(message) });
     }
 

@@ -5,7 +5,7 @@ const mostConversations = 100;
 const mostGroups = 1000;
 
 /**
- * What this device has of each stream: of the user's, of each conversation and of each group.
+ * What this device has of each stream: of the user's, of each conversation and group, and of the broadcasts.
  */
 export class PositionBook {
     /**
@@ -30,6 +30,11 @@ export class PositionBook {
      * @type {Map<string, number>}
      */
     changes = new Map();
+    /**
+     * Undefined if nothing is known of them.
+     * @type {number | undefined}
+     */
+    broadcasts;
 
     /**
      * Names them for `resume`; the conversations that were heard of last go first, since their number is limited.
@@ -43,6 +48,7 @@ export class PositionBook {
             conversations: Object.fromEntries(ids.map((id) => [id, this.of(id) ?? 0])),
             groups: Object.fromEntries([...this.groups].slice(-mostGroups)),
             changes: Object.fromEntries(ids.map((id) => [id, this.changes.get(id) ?? 0])),
+            ...(this.broadcasts !== undefined && { broadcasts: this.broadcasts }),
         };
     }
 
@@ -98,6 +104,7 @@ export class PositionBook {
     cover(named) {
         return (
             (this.user ?? -1) >= named.user &&
+            (this.broadcasts ?? 0) >= (named.broadcasts ?? 0) &&
             Object.entries(named.conversations).every(([id, seq]) => (this.of(id) ?? -1) >= seq) &&
             Object.entries(named.groups).every(([id, seq]) => (this.groups.get(id) ?? -1) >= seq) &&
             Object.entries(named.changes).every(([id, place]) => (this.changes.get(id) ?? 0) >= place)
@@ -107,6 +114,7 @@ export class PositionBook {
     /** @param {Positions} positions */
     restore(positions) {
         this.user = positions.user;
+        this.broadcasts = positions.broadcasts;
         this.conversations = new Map(Object.entries(positions.conversations));
         this.groups = new Map(Object.entries(positions.groups));
         for (const [id, place] of Object.entries(positions.changes ?? {})) this.changes.set(id, place);

@@ -11,6 +11,8 @@ import { isKnown } from "./retries.js";
  * @property {boolean} [isBound] it belongs to one connection: without one, and when it is lost, the call fails
  * @property {number} [lostAt] when another tab was asked for it, which may have sent it
  * @property {boolean} [urgent] bound, and sent at once, before all that wait
+ * @property {{traceparent?: string, tracestate?: string}} [trace] the trace that it belongs to (W3C Trace Context), as tracing
+ *     libraries inject it into a carrier
  *
  * @typedef {object} Pending
  * @property {number} id
@@ -192,7 +194,8 @@ export class Requests {
         pending.sentAt = this.#clock.now();
         this.#sent.set(pending.id, pending);
         const { id, op, data, options } = pending;
-        this.#send?.(JSON.stringify(options.key && !options.urgent ? { id, op, key: options.key, data } : { id, op, data }));
+        const key = options.urgent ? undefined : options.key || undefined;
+        this.#send?.(JSON.stringify({ id, op, key, trace: options.trace, data }));
     }
 
     /** @param {Pending} pending */

@@ -69,7 +69,10 @@ export class Store extends Emitter {
             }),
             client.on("receipt.new", ({ conversationID, timestamp }) => this.#read(conversationID, timestamp)),
             client.on("message.new", (message) => this.#add(message)),
-            client.on("message.sent", (message) => this.#add(message)),
+            client.on("message.sent", (message) => {
+                this.#add(message);
+                this.#showLast(message);
+            }),
             client.on("message.changed", ({ message }) => this.#change(message)),
             client.on("message.gone", ({ conversationID, msgId }) => this.#drop(conversationID, [msgId])),
             client.on("message.deleted", ({ conversationID, msgIds }) => this.#drop(conversationID, msgIds)),
@@ -172,6 +175,19 @@ export class Store extends Emitter {
         const window = this.#windows.get(conversationID);
         if (window?.add(message)) this.#changed(conversationID);
         else if (window) this.#openAgain(conversationID);
+    }
+
+    /**
+     * An own message is its conversation's last one. The gateway says so behind the reply, which is not told again if the
+     * connection is lost between the two.
+     * @param {Message} message
+     */
+    #showLast({ conversationID, clientMsgId, sessionType, ...message }) {
+        const conversation = this.#conversations.get(conversationID);
+        if (!conversation || conversation.seq >= message.seq) return;
+        const lastMessage = { ...message, timestamp: Math.floor(message.time / 1000) };
+        this.#conversations.set(conversationID, { ...conversation, seq: message.seq, lastMessage });
+        this.#changed();
     }
 
     /** @param {Message} message */

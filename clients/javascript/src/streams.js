@@ -17,8 +17,8 @@ export class EventStreams {
      * @type {Streamed[] | undefined}
      */
     #held;
-    /** When a gap of the user's stream that a resume has told is filled. */
-    filled = Promise.resolve();
+    /** When a gap of the user's stream that a resume has told is filled: true, or false if it stays until the next login. */
+    filled = Promise.resolve(true);
 
     /**
      * @param {object} options
@@ -40,7 +40,7 @@ export class EventStreams {
     begin() {
         this.#login++;
         this.#held = undefined;
-        this.filled = Promise.resolve();
+        this.filled = Promise.resolve(true);
     }
 
     /** @param {Streamed} incoming */
@@ -89,7 +89,8 @@ export class EventStreams {
     }
 
     /**
-     * Fetches the user's stream up to `to`; its live events wait meanwhile.
+     * Fetches the user's stream up to `to`; its live events wait meanwhile. If the client was stopped, or has begun anew, they
+     * go on waiting, and this says false.
      * @param {number} to
      */
     async fillUser(to) {
@@ -100,22 +101,26 @@ export class EventStreams {
         try {
             for (let isFinished = false; !isFinished && (this.positions.user ?? 0) < to; ) {
                 const page = await this.request("stream.events", { after: this.positions.user ?? 0 });
-                if (login !== this.#login) return;
+                if (login !== this.#login) return false;
                 for (const one of page.events) this.#tell({ ...one, stream: "user" }, true);
                 this.positions.user = page.seq;
                 isFinished = page.isFinished;
             }
         } catch (error) {
-            if (login !== this.#login || this.isOver("user", error)) return;
+            if (login !== this.#login || this.isOver("user", error)) return false;
             // gw 1005: it is no longer kept.
             isReset = true;
             this.positions.user = Math.max(to === Infinity ? 0 : to, ...held.map(({ seq }) => seq), this.positions.user ?? 0);
         }
         this.#held = undefined;
-        if (!isReset) return held.forEach((incoming) => this.#tell(incoming));
+        if (!isReset) {
+            for (const incoming of held) this.#tell(incoming);
+            return true;
+        }
         this.#reset("user");
         for (const incoming of held) this.take(incoming);
         this.list();
+        return true;
     }
 
     /** @param {Streamed} incoming @param {boolean} [isMissed] */

@@ -1,3 +1,4 @@
+import { Broadcasts } from "./broadcasts.js";
 import { Changes } from "./changes.js";
 import { asMartletError } from "./errors.js";
 import { ListReader } from "./list.js";
@@ -31,8 +32,7 @@ export class Sync {
      * @type {ListReader | undefined}
      */
     #reader;
-    /** @type {Promise<void>} */
-    #listing = Promise.resolve();
+    #listing = Promise.resolve(true);
     /** The list is to be read, and has not been. */
     #isListDue = true;
 
@@ -51,6 +51,7 @@ export class Sync {
         const { positions } = this;
         const take = (/** @type {Incoming} */ incoming, /** @type {boolean} */ isMissed = false) => this.#take(incoming, isMissed);
         this.streams = new EventStreams({ positions, request, take, list: () => this.#list(), isOver });
+        this.broadcasts = new Broadcasts({ positions, request, deliver, isOver });
         this.changes = new Changes({ places: positions.changes, request, deliver, isOver });
         this.messages = new MessageStreams({ positions, changes: this.changes, request, deliver, isOver, user, gapLimit });
     }
@@ -68,19 +69,23 @@ export class Sync {
         if (!isNew && !(named && this.positions.cover(named))) {
             this.streams.resetGroups(reply.groups ?? {});
             this.recheck();
+            this.broadcasts.login({ broadcasts: reply.broadcasts });
             return;
         }
         if (isNew || !resume) {
             this.positions.user = reply.stream.seq;
             this.positions.groups = new Map(Object.entries(reply.groups ?? {}));
+            this.broadcasts.login(reply);
             this.#list();
             return;
         }
+        this.broadcasts.login(reply);
         this.streams.resumeGroups(resume.groups, reply.groups ?? {});
         this.changes.resume(resume.changes ?? {});
         this.messages.resume(resume.conversations);
         this.streams.resumeUser(resume.user);
-        if (this.#isListDue || this.positions.isTooLong) this.#list();
+        if (resume.user.verdict === "gap") this.#complete(this.streams.filled);
+        else if (this.#isListDue || this.positions.isTooLong) this.#list();
     }
 
     /**
@@ -91,6 +96,8 @@ export class Sync {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
             this.#whenComplete(() => this.messages.live({ event, message: data }));
+        } else if (event === "broadcast.new") {
+            this.broadcasts.live(data);
         } else if (event === "message.changed" || event === "message.gone") {
             this.#whenComplete(() => this.changes.live(data));
         } else if (event === "conversation.syncFinish" && !data.isComplete) {
@@ -118,6 +125,7 @@ export class Sync {
         this.#login++;
         this.#reader = undefined;
         this.streams.begin();
+        this.broadcasts.begin();
         this.changes.begin();
         this.messages.begin();
     }
@@ -132,16 +140,24 @@ export class Sync {
     }
 
     /** Something may have been missed: reads what the streams have gained, and the list. */
-    async recheck() {
+    recheck() {
         this.#begin();
+        this.#complete(this.streams.fillUser(Infinity));
+    }
+
+    /**
+     * Live messages wait until the user's stream is filled and the list is read: only then it is known which conversations
+     * have begun meanwhile, and which have holes. If the client is stopped before, they wait for the next login, which
+     * forgets them and is given them again; if this begins anew, that goes on holding them.
+     * @param {Promise<boolean>} filling
+     */
+    async #complete(filling) {
         const login = this.#login;
         const held = (this.#held ??= []);
-        await this.streams.fillUser(Infinity);
-        // If everything is looked at once more, that goes on holding what is live.
-        if (login !== this.#login) return;
-        await this.#list();
-        while (login === this.#login && this.#reader) await this.#listing;
-        if (login !== this.#login) return;
+        if (!(await filling)) return;
+        let isRead = await this.#list();
+        while (login === this.#login && this.#reader) isRead = await this.#listing;
+        if (login !== this.#login || !isRead) return;
         this.#held = undefined;
         for (const take of held) take();
     }
@@ -151,12 +167,14 @@ export class Sync {
         const { event, data } = incoming;
         if (event === "conversation.new" || event === "conversation.changed") {
             this.#reader?.touch(event, data);
+            // With a message that waits. Where its conversation begins, the user's stream says.
+            const isEarly = this.#held && incoming.stream === undefined;
             for (const { conversationID, seq, change } of data.conversations) {
-                if (this.positions.of(conversationID) !== undefined) continue;
+                if (isEarly || this.positions.of(conversationID) !== undefined) continue;
                 // The message with which a conversation begins comes behind this; of one that was missed nothing was told.
                 const before = event === "conversation.new" ? (isMissed ? 0 : Math.max(0, seq - 1)) : seq;
-                this.positions.listed.set(conversationID, before);
-                this.positions.changes.set(conversationID, change ?? 0);
+                this.messages.list(conversationID, before);
+                this.changes.compare(conversationID, change);
             }
         } else if (event === "conversation.deleted") {
             this.#reader?.touch(event, data);
@@ -167,7 +185,10 @@ export class Sync {
         this.deliver(incoming);
     }
 
-    /** Reads the list of conversations, and what it shows to be missing. */
+    /**
+     * Reads the list of conversations, and what it shows to be missing. Says false if the client was stopped, or has begun
+     * anew: then the next login does it.
+     */
     #list() {
         return (this.#listing = this.#readList());
     }
@@ -179,15 +200,16 @@ export class Sync {
         let conversations;
         try {
             // Which conversations are new is in the user's stream.
-            await this.streams.filled;
+            const isFilled = await this.streams.filled;
+            if (reader === this.#reader && !isFilled) this.#reader = undefined;
+            if (reader !== this.#reader) return false;
             conversations = await reader.read(this.request);
+            if (reader !== this.#reader) return false;
         } catch (error) {
-            if (reader !== this.#reader) return;
+            if (reader !== this.#reader) return false;
             this.#reader = undefined;
-            this.#isOver("list", error);
-            return;
+            return !this.#isOver("list", error);
         }
-        if (reader !== this.#reader) return;
         this.#reader = undefined;
         this.#isListDue = false;
         this.deliver({ event: "sync.list", data: { conversations: [...conversations] } });
@@ -195,6 +217,7 @@ export class Sync {
             this.changes.compare(conversationID, change);
             this.messages.compare(conversationID, seq);
         }
+        return true;
     }
 
     /**

@@ -148,11 +148,13 @@ class TabLink extends Emitter {
 
     /** @param {any} message */
     #hear(message) {
-        const { type, to, call, ok, error } = message;
+        const { type, from, to, call, ok, error } = message;
         if (to !== undefined && to !== this.#self) return;
         this.#role?.hear(message);
+        // A tab that leads no more has stopped; the one that leads now is asked for the same.
+        const isVoid = error?.name === "stopped" && from !== this.#role?.leader;
         if (type === "broadcast") this.emit("broadcast", message);
-        else if (type === "reply") this.#calls.settle(call, error && new MartletError(error), ok);
+        else if (type === "reply" && !isVoid) this.#calls.settle(call, error && new MartletError(error), ok);
     }
 
     /** @param {string} type @param {object} message */

@@ -48,6 +48,12 @@ export class Changes {
      */
     compare(conversationID: string, change?: number | undefined): void;
     /**
+     * A page of messages was read: takes in what it lacks of the changes that were there before the first one is told.
+     * @param {string} conversationID
+     * @param {number} [change] the last one that is in the page
+     */
+    complete(conversationID: string, change?: number | undefined): Promise<void>;
+    /**
      * A message that was read, as the changes that were told have left it.
      * @param {Message} message
      */

@@ -5,6 +5,11 @@
 export class Following {
     /** @param {import("./types.js").Tab} tab */
     constructor(tab: import("./types.js").Tab);
+    /**
+     * The tab that leads.
+     * @type {string | undefined}
+     */
+    leader: string | undefined;
     tab: import("./types.js").Tab;
     start(): void;
     end(): void;

@@ -5,6 +5,8 @@
 export class Leading {
     /** @param {import("./types.js").Tab} tab */
     constructor(tab: import("./types.js").Tab);
+    /** This tab follows none. */
+    leader: undefined;
     tab: import("./types.js").Tab;
     start(): void;
     end(): void;

@@ -47,6 +47,11 @@ export class MessageStreams {
      * @param {number} seq
      */
     compare(conversationID: string, seq: number): void;
+    /**
+     * A conversation of which nothing was known is there, with all before `seq` + 1.
+     * @param {string} conversationID @param {number} seq
+     */
+    list(conversationID: string, seq: number): void;
     #private;
 }
 export type Incoming = import("./types.js").Incoming;

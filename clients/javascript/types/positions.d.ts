@@ -1,5 +1,5 @@
 /**
- * What this device has of each stream: of the user's, of each conversation and of each group.
+ * What this device has of each stream: of the user's, of each conversation and group, and of the broadcasts.
  */
 export class PositionBook {
     /**
@@ -24,6 +24,11 @@ export class PositionBook {
      * @type {Map<string, number>}
      */
     changes: Map<string, number>;
+    /**
+     * Undefined if nothing is known of them.
+     * @type {number | undefined}
+     */
+    broadcasts: number | undefined;
     /**
      * Names them for `resume`; the conversations that were heard of last go first, since their number is limited.
      * @returns {Positions | undefined}

@@ -6,11 +6,24 @@ export type Error = {
     /** The number. */
     code: number;
     /** As stable as the number. */
-    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "searchOff" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
+    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "cannotLead" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noChannel" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notClustered" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "searchOff" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
     /** For people; it may change. */
     message: string;
     /** What is at fault: parameters, members, headers, or values. */
     keys?: Array<string>;
+};
+
+export type Broadcast = {
+    /** The broadcast's number: it rises without gaps, and is its place in the stream. */
+    seq: number;
+    /** As it was sent. */
+    type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+    /** As it was sent. */
+    body: Record<string, any>;
+    /** When the gateway accepted it. */
+    time: number;
+    /** From when on nobody is told any more; absent: it does not end. */
+    expiresAt?: number;
 };
 
 export type Change = {
@@ -23,6 +36,27 @@ export type Change = {
     /** Only if it was recalled: true. */
     isRecalled?: boolean;
     message?: Message;
+};
+
+export type ChannelMessage = {
+    /** The channel's id. */
+    channelID: string;
+    /** The message's id, in digits. */
+    msgId: string;
+    /** The publisher's own id for the message. */
+    clientMsgId: string;
+    /** The message's number in the channel. */
+    seq: number;
+    /** The user who published it; absent if a backend did, in nobody's name. */
+    from?: string;
+    /** As it was published. */
+    type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+    /** As it was published. */
+    body: Record<string, any>;
+    /** When the gateway accepted the message. */
+    time: number;
+    /** Only if its publisher was erased: the body is empty. */
+    isErased?: true;
 };
 
 export type Conversation = {
@@ -449,12 +483,14 @@ export interface Operations {
             user?: string | null;
             /** The application that the client expects. If given, it must be the token's. */
             sdkAppId?: number | null;
-            /** The device's positions: the last seq of the user's stream, of each conversation by its id, of each group's stream by the group's id, and the place of the last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed. */
+            /** The device's positions: the last seq of the user's stream, of each conversation by its id, of each group's stream by the group's id, of each channel by its id, of the broadcasts, and the place of the last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed. */
             resume?: {
                 user?: number | null;
                 conversations?: Record<string, number> | null;
                 groups?: Record<string, number> | null;
                 changes?: Record<string, number> | null;
+                channels?: Record<string, number> | null;
+                broadcasts?: number | null;
             } | null;
             /** An administrator's key, instead of all other parameters. The session gets the admin role. */
             adminKey?: string | null;
@@ -498,6 +534,10 @@ export interface Operations {
             };
             /** The last seq of the stream of each group of the user. */
             groups?: Record<string, number>;
+            /** The last seq of each channel that the user follows and may read, by its id. */
+            channels?: Record<string, number>;
+            /** The seq of the last broadcast; absent in the admin role. */
+            broadcasts?: number;
             /** Shows whether the lists of friends and of requests have changed. See [relations.md](relations.md). */
             relations?: {
                 version: number;
@@ -534,6 +574,20 @@ export interface Operations {
                     from?: number;
                     to?: number;
                 }>;
+                channels?: Record<string, {
+                    verdict: "recovered" | "gap" | "reset";
+                    seq: number;
+                    messages?: Array<ChannelMessage>;
+                    from?: number;
+                    to?: number;
+                }>;
+                broadcasts: {
+                    verdict: "recovered" | "gap" | "reset";
+                    seq: number;
+                    broadcasts?: Array<Broadcast>;
+                    from?: number;
+                    to?: number;
+                };
             };
         };
     };
@@ -1089,6 +1143,10 @@ export interface Operations {
             groups?: Record<string, number> | null;
             /** The place of the last change of a message in each conversation, by its id; up to 100. */
             changes?: Record<string, number> | null;
+            /** The last seq of each channel, by its id; up to 1000. */
+            channels?: Record<string, number> | null;
+            /** The seq of the last broadcast. */
+            broadcasts?: number | null;
         };
         ok: {};
     };
@@ -2084,6 +2142,141 @@ export interface Operations {
             cursor: string;
         };
     };
+    /** Publishes a message to a channel. Only for users whom the backend has listed. When the reply comes, it is on the disk; a repeated request gets the same reply. */
+    "channel.publish": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+            /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
+            clientMsgId: string;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+        };
+        ok: {
+            /** The message's id, in digits. */
+            msgId: string;
+            /** The channel. */
+            channelID: string;
+            /** The message's number in the channel: it rises without gaps. */
+            seq: number;
+            /** When the gateway accepted the message. */
+            time: number;
+            message?: ChannelMessage;
+        };
+    };
+    /** Follows a channel: all sessions of the user hear it from here on, those that come later too. Does nothing if the user follows it already. */
+    "channel.subscribe": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+        };
+        ok: {
+            /** The channel. */
+            channelID: string;
+            /** The seq of its last message: what follows, the session is told. */
+            seq: number;
+        };
+    };
+    /** Follows a channel no longer. Does nothing if the user does not follow it. */
+    "channel.unsubscribe": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+        };
+        ok: {};
+    };
+    /** Lists the channels that the caller follows and may read, the first subscribed first. */
+    "channel.list": {
+        data: {};
+        ok: {
+            /** The channels. */
+            channels: Array<{
+                /** The channel's id. */
+                channelID: string;
+                /** As the backend has set it. */
+                title: string;
+                /** Likewise. */
+                description: string;
+                /** Likewise: data of the application. */
+                ext: string;
+                /** The seq of its last message. */
+                seq: number;
+                /** When the user has subscribed. */
+                since: number;
+            }>;
+        };
+    };
+    /** Returns a channel that the caller may read, followed or not. */
+    "channel.info": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+        };
+        ok: {
+            /** The channel's id. */
+            channelID: string;
+            /** As the backend has set it. */
+            title: string;
+            /** Likewise. */
+            description: string;
+            /** Likewise: data of the application. */
+            ext: string;
+            /** `open`, `claim` or `guests`. */
+            access: "open" | "claim" | "guests";
+            /** When it was made. */
+            createdAt: number;
+            /** How many users follow it. */
+            followers: number;
+            /** The seq of its last message. */
+            seq: number;
+            /** Whether the caller follows it. */
+            isSubscribed: boolean;
+            /** Whether the caller may publish to it. */
+            isPublisher: boolean;
+        };
+    };
+    /** Reads a channel's messages, a page at a time. The caller need not follow it. */
+    "channel.history": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+            /** From the newest message back, or from the oldest forward. */
+            direction?: "older" | "newer" | null;
+            /** Lists messages older or newer than this seq. 0: begins with the newest or the oldest. */
+            cursor?: number | null;
+            /** At most this many messages. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The messages in the order of `direction`. */
+            messages: Array<ChannelMessage>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
+            /** Whether this was the last page. */
+            isFinished: boolean;
+            /** The seq of the channel's last message. */
+            seq: number;
+        };
+    };
+    /** Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap that `session.open` left, or for a device that keeps no positions. */
+    "broadcast.list": {
+        data: {
+            /** The last seq that the client has; 0: none. */
+            after?: number | null;
+            /** At most this many broadcasts. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The broadcasts. */
+            broadcasts: Array<Broadcast>;
+            /** The seq of the last broadcast of all. */
+            seq: number;
+            /** Whether there are no more. */
+            isFinished: boolean;
+        };
+    };
     /** Changes properties of the caller's hosted profile: all of them or none. */
     "userProfile.update": {
         data: {
@@ -2306,6 +2499,8 @@ export interface Operations {
             sessionLost?: true;
             /** True if it was recalled after it was pushed: the text is that of the push that takes its place. */
             recalled?: true;
+            /** The same if it has expired since. */
+            expired?: true;
             /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
             devices?: Array<{
                 device: string;
@@ -3212,6 +3407,240 @@ export interface Operations {
             cursor: string;
         };
     };
+    /** Creates a channel. */
+    "admin.channel.create": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+            /** The channel's title. */
+            title?: string | null;
+            /** The channel's description. */
+            description?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** Who may read the channel and subscribe to it. `open` (default): every user; `claim`: those whose token names it in the claim `channels`; `guests`: every user, and guests may follow it over HTTP. */
+            access?: "open" | "claim" | "guests" | null;
+            /** The users who may publish to it; backends may anyway. */
+            publishers?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Changes the given fields of a channel. `publishers` is the whole list. */
+    "admin.channel.modify": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+            /** The channel's title. */
+            title?: string | null;
+            /** The channel's description. */
+            description?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** Who may read the channel and subscribe to it. `open` (default): every user; `claim`: those whose token names it in the claim `channels`; `guests`: every user, and guests may follow it over HTTP. */
+            access?: "open" | "claim" | "guests" | null;
+            /** The users who may publish to it; backends may anyway. */
+            publishers?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Destroys a channel: at once nobody reads or hears it any more. Its messages and subscriptions are deleted in the background. */
+    "admin.channel.destroy": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+        };
+        ok: {};
+    };
+    /** Publishes a message to a channel, in a user's name or in nobody's. With `apnsContent` the users who follow it are pushed to. When the reply comes, it is on the disk; a repeated request gets the same reply. */
+    "admin.channel.publish": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+            /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
+            clientMsgId: string;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** The user in whose name it is published. Left out: the message has no `from`. */
+            from?: string | null;
+            /** The text of a push to those who have no session, up to 500 characters. Left out: nobody is pushed to. */
+            apnsContent?: string | null;
+            /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
+            forcePush?: boolean | null;
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            apnsPayload?: {
+                sound?: string | null;
+                badge?: boolean | null;
+                channel?: string | null;
+                category?: string | null;
+                collapseId?: string | null;
+                custom?: Record<string, any> | null;
+            } | null;
+        };
+        ok: {
+            /** The message's id, in digits. */
+            msgId: string;
+            /** The channel. */
+            channelID: string;
+            /** The message's number in the channel: it rises without gaps. */
+            seq: number;
+            /** When the gateway accepted the message. */
+            time: number;
+            message?: ChannelMessage;
+        };
+    };
+    /** Lists all channels. */
+    "admin.channel.list": {
+        data: {
+            /** The value from the last page; 0: from the start. */
+            cursor?: number | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The channels. */
+            channels: Array<{
+                /** The channel's id. */
+                channelID: string;
+                /** As the backend has set it. */
+                title: string;
+                /** Likewise. */
+                description: string;
+                /** Likewise: data of the application. */
+                ext: string;
+                /** `open`, `claim` or `guests`. */
+                access: "open" | "claim" | "guests";
+                /** When it was made. */
+                createdAt: number;
+                /** How many users follow it. */
+                followers: number;
+            }>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
+        };
+    };
+    /** Returns a channel with the users who may publish to it. */
+    "admin.channel.info": {
+        data: {
+            /** The channel's id. */
+            channelID: string;
+        };
+        ok: {
+            /** The channel's id. */
+            channelID: string;
+            /** As the backend has set it. */
+            title: string;
+            /** Likewise. */
+            description: string;
+            /** Likewise: data of the application. */
+            ext: string;
+            /** `open`, `claim` or `guests`. */
+            access: "open" | "claim" | "guests";
+            /** When it was made. */
+            createdAt: number;
+            /** How many users follow it. */
+            followers: number;
+            /** The seq of its last message. */
+            seq: number;
+            /** The users who may publish to it. */
+            publishers: Array<string>;
+        };
+    };
+    /** Tells all users something, or all who are online: `broadcast.new`. When the reply comes, it is on the disk, and sessions are being told; a repeated request gets the same reply. */
+    "admin.broadcast": {
+        data: {
+            /** The backend's own id for it, such as a UUID. No other broadcast has it. */
+            clientMsgId: string;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** `all` (default): devices that are away get it when they come; `online`: only the sessions that are open now. */
+            to?: "all" | "online" | null;
+            /** After so many seconds nobody is told any more. */
+            expireSeconds?: number | null;
+        };
+        ok: {
+            /** The broadcast's number. */
+            seq: number;
+            /** When the gateway accepted it. */
+            time: number;
+        };
+    };
+    /** Stops a broadcast: sessions that have not been told are not, and devices that come later do not get it. Who has it keeps it. */
+    "admin.broadcast.stop": {
+        data: {
+            /** The broadcast's number. */
+            seq: number;
+        };
+        ok: {};
+    };
+    /** Tells how far a broadcast has come. Of a cluster, the node that is asked tells of its own sessions. */
+    "admin.broadcast.status": {
+        data: {
+            /** The broadcast's number. */
+            seq: number;
+        };
+        ok: {
+            /** The broadcast's number: it rises without gaps, and is its place in the stream. */
+            seq: number;
+            /** As it was sent. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** As it was sent. */
+            body: Record<string, any>;
+            /** When the gateway accepted it. */
+            time: number;
+            /** From when on nobody is told any more; absent: it does not end. */
+            expiresAt?: number;
+            /** The backend's own id for it. */
+            clientMsgId: string;
+            /** Whom it is for. */
+            to: "all" | "online";
+            /** `telling`: sessions are being told; `told`: all have been; `stopped`; `expired`; `past`: it came before this node began to run, and what it did then is not known. */
+            state: "telling" | "told" | "stopped" | "expired" | "past";
+            /** How many sessions of this node have been told. Absent with `past`. */
+            told?: number;
+            /** How many sessions this node had when it came. Those that ended before their turn were not told. */
+            of?: number;
+        };
+    };
+    /** Lists the broadcasts that are kept, the newest first, as `admin.broadcast.status` shows them. */
+    "admin.broadcast.list": {
+        data: {
+            /** The value from the last page; 0: from the newest on. */
+            cursor?: number | null;
+            /** At most this many broadcasts. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The broadcasts. */
+            broadcasts: Array<{
+                /** The broadcast's number: it rises without gaps, and is its place in the stream. */
+                seq: number;
+                /** As it was sent. */
+                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+                /** As it was sent. */
+                body: Record<string, any>;
+                /** When the gateway accepted it. */
+                time: number;
+                /** From when on nobody is told any more; absent: it does not end. */
+                expiresAt?: number;
+                /** The backend's own id for it. */
+                clientMsgId: string;
+                /** Whom it is for. */
+                to: "all" | "online";
+                /** `telling`: sessions are being told; `told`: all have been; `stopped`; `expired`; `past`: it came before this node began to run, and what it did then is not known. */
+                state: "telling" | "told" | "stopped" | "expired" | "past";
+                /** How many sessions of this node have been told. Absent with `past`. */
+                told?: number;
+                /** How many sessions this node had when it came. Those that ended before their turn were not told. */
+                of?: number;
+            }>;
+            /** Send it for the next page; 0 at the end. */
+            cursor: number;
+        };
+    };
     /** Gives a user a unique id that nobody else has. */
     "admin.userProfile.setUniqueId": {
         data: {
@@ -3284,6 +3713,8 @@ export interface Operations {
             sessionLost?: true;
             /** True if it was recalled after it was pushed: the text is that of the push that takes its place. */
             recalled?: true;
+            /** The same if it has expired since. */
+            expired?: true;
             /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
             devices?: Array<{
                 device: string;
@@ -3438,7 +3869,7 @@ export interface Operations {
             }>;
         };
     };
-    /** Lists the users of `admin.account.erase` whose texts are still being erased, the first one first, up to 1000. */
+    /** Lists the users of `admin.account.erase` whose texts are not erased yet, the first one first, up to 1000. */
     "admin.account.erasures": {
         data: {};
         ok: {
@@ -3446,6 +3877,8 @@ export interface Operations {
                 userID: string;
                 /** All rows are gone; what they have left in files is not yet. */
                 leavesTraces: boolean;
+                /** A damaged row has stopped it, which the log names. Mend the store, then ask for the erasure again. */
+                hasStopped: boolean;
             }>;
         };
     };
@@ -3589,13 +4022,59 @@ export interface Operations {
                 kid?: string;
                 algorithm: string;
             }>;
-            /** Of `tls.certificates`. */
+            /** Of `tls.certificates` and `tls.acme`. */
             certificates: Array<{
                 file: string;
                 names: Array<string>;
                 begins: number;
                 ends: number;
             }>;
+        };
+    };
+    /** Lists the entries of the audit log, the newest first, a page at a time. At the operators' listener alone (`admin.listen`). */
+    "admin.audit.list": {
+        data: {
+            /** Only what happened then or later, in milliseconds since 1970. */
+            since?: number | null;
+            /** Only what happened before then. */
+            until?: number | null;
+            /** Only entries with this actor, or whose actor has this name behind the colon. */
+            actor?: string | null;
+            /** Only entries that concern this user. */
+            userID?: string | null;
+            /** Only entries of this operation. */
+            operation?: string | null;
+            /** Only entries of this kind. */
+            kind?: "act" | "read" | "login" | "failedLogin" | null;
+            /** The value from the last page. Left out: the newest entries. */
+            cursor?: string | null;
+            /** At most this many entries. With `actor`, `operation` or `kind` a page may have fewer and not be the last. */
+            limit?: number | null;
+        };
+        ok: {
+            entries: Array<{
+                id: string;
+                time: number;
+                kind: "act" | "read" | "login" | "failedLogin";
+                /** `key:` or `console:` with the name of an admin key, or `user:` with a user's id. Absent where nobody knows. */
+                actor?: string;
+                /** The client's. */
+                address?: string;
+                operation?: string;
+                /** Whom it concerns, 100 at most; the first one may be the user in whose name it was done. */
+                users: Array<string>;
+                /** The request's ids, numbers and flags. Never a text. */
+                parameters: Record<string, any>;
+                device?: string;
+                platform?: string;
+                /** `ok`, `begun`, or the number of an error, like `gw 1002`. */
+                result?: string;
+                reason?: string;
+                /** The entry stands for so many. */
+                count?: number;
+            }>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
         };
     };
     /** Reads keys, secrets and certificates again, as SIGHUP does. What cannot be read stays as it was. At the operators' listener alone (`admin.listen`). */
@@ -3656,6 +4135,54 @@ export interface Operations {
             until?: number;
         };
     };
+    /** Tells who leads the cluster, and how far each node is, as this node knows it. */
+    "admin.cluster.status": {
+        data: {};
+        ok: {
+            /** False: the gateway runs alone, and `nodes` is empty. */
+            clustered: boolean;
+            /** The cluster's name. */
+            cluster?: string;
+            /** The node that answers. */
+            node?: string;
+            /** The node that leads; absent if this one knows of none. */
+            leader?: string;
+            /** Until when nobody else can lead, if the lease is not renewed. */
+            leaseUntil?: number;
+            /** The number of the leader's turn. */
+            epoch?: number;
+            /** The newest record of the log. */
+            position?: number;
+            /** Requests of this node's clients that are not carried out yet. */
+            waiting?: number;
+            /** By name. What is said of others is as of their last renewals. */
+            nodes: Array<{
+                node: string;
+                role: "leader" | "candidate" | "follower" | "joining" | "gone" | "halted";
+                position: number;
+                lagRecords: number;
+                lagMilliseconds: number;
+                since: number;
+                seen: number;
+                version: string;
+            }>;
+        };
+    };
+    /** Has another node of the cluster lead, whichever node is asked. The reply comes when it leads. At the operators' listener alone (`admin.listen`). */
+    "admin.cluster.handOver": {
+        data: {
+            /** The node that shall lead. Left out: the one that is least behind. */
+            to?: string | null;
+        };
+        ok: {
+            /** The node that leads now. */
+            leader: string;
+            /** The number of its turn. */
+            epoch: number;
+            /** How long it took. */
+            milliseconds: number;
+        };
+    };
 }
 
 /** The data of each event. */
@@ -3697,6 +4224,65 @@ export interface Events {
     "subscription.syncCompleted": {
         /** 1 to 4. */
         subscribeType: number;
+    };
+    /** A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by `resume.broadcasts` of `session.open`, unless it was for those alone who were there. */
+    "broadcast.new": {
+        /** The broadcast's number: it rises without gaps, and is its place in the stream. */
+        seq: number;
+        /** As it was sent. */
+        type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+        /** As it was sent. */
+        body: Record<string, any>;
+        /** When the gateway accepted it. */
+        time: number;
+        /** From when on nobody is told any more; absent: it does not end. */
+        expiresAt?: number;
+    };
+    /** A backend has changed a channel. In no stream: who comes later asks by `channel.info` or `channel.list`. */
+    "channel.changed": {
+        /** The channel's id. */
+        channelID: string;
+        /** As the backend has set it. */
+        title: string;
+        /** Likewise. */
+        description: string;
+        /** Likewise: data of the application. */
+        ext: string;
+    };
+    /** A backend has destroyed a channel; its messages are gone. In no stream: devices that come later do not find it in `channels` of `session.open`. */
+    "channel.destroyed": {
+        /** The channel's id. */
+        channelID: string;
+    };
+    /** A message of a channel, for every session that follows it, the publisher's included. Its place in the stream is its channel and `seq`; devices that were away get it by `resume.channels` of `session.open`. */
+    "channel.message": {
+        /** The channel's id. */
+        channelID: string;
+        /** The message's id, in digits. */
+        msgId: string;
+        /** The publisher's own id for the message. */
+        clientMsgId: string;
+        /** The message's number in the channel. */
+        seq: number;
+        /** The user who published it; absent if a backend did, in nobody's name. */
+        from?: string;
+        /** As it was published. */
+        type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+        /** As it was published. */
+        body: Record<string, any>;
+        /** When the gateway accepted the message. */
+        time: number;
+        /** Only if its publisher was erased: the body is empty. */
+        isErased?: true;
+    };
+    /** Another device of the same user has subscribed to a channel, or unsubscribed. In no stream: a device that comes later finds the channels in `channels` of `session.open`. */
+    "channel.subscriptionChanged": {
+        /** The channel's id. */
+        channelID: string;
+        /** Whether the user follows it now. */
+        isSubscribed: boolean;
+        /** Only if it is followed: the seq of its last message. */
+        seq?: number;
     };
     /** Conversations of the list have changed: by a message, reading, a mark, pinning, an option, or the other user's name. In the user's stream, except for changes by a message. For messages in a group it comes at once, and then once for all messages of an interval. */
     "conversation.changed": {

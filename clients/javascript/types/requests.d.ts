@@ -63,6 +63,14 @@ export type RequestOptions = {
      * bound, and sent at once, before all that wait
      */
     urgent?: boolean | undefined;
+    /**
+     * the trace that it belongs to (W3C Trace Context), as tracing
+     * libraries inject it into a carrier
+     */
+    trace?: {
+        traceparent?: string | undefined;
+        tracestate?: string | undefined;
+    } | undefined;
 };
 export type Pending = {
     id: number;

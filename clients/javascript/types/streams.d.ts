@@ -24,8 +24,8 @@ export class EventStreams {
         list: () => void;
         isOver: (stream: string, error: unknown) => boolean;
     });
-    /** When a gap of the user's stream that a resume has told is filled. */
-    filled: Promise<void>;
+    /** When a gap of the user's stream that a resume has told is filled: true, or false if it stays until the next login. */
+    filled: Promise<boolean>;
     positions: import("./positions.js").PositionBook;
     request: (op: string, data: object) => Promise<any>;
     take: (incoming: Incoming, isMissed?: boolean) => void;
@@ -45,10 +45,11 @@ export class EventStreams {
      */
     resetGroups(groups: Record<string, number>): void;
     /**
-     * Fetches the user's stream up to `to`; its live events wait meanwhile.
+     * Fetches the user's stream up to `to`; its live events wait meanwhile. If the client was stopped, or has begun anew, they
+     * go on waiting, and this says false.
      * @param {number} to
      */
-    fillUser(to: number): Promise<void>;
+    fillUser(to: number): Promise<boolean>;
     #private;
 }
 /**

@@ -26,6 +26,7 @@ export class Sync {
     request: (op: string, data: object) => Promise<any>;
     deliver: (incoming: Incoming) => void;
     streams: EventStreams;
+    broadcasts: Broadcasts;
     changes: Changes;
     messages: MessageStreams;
     /**
@@ -44,7 +45,7 @@ export class Sync {
      */
     own(message: Message): void;
     /** Something may have been missed: reads what the streams have gained, and the list. */
-    recheck(): Promise<void>;
+    recheck(): void;
     #private;
 }
 export type Incoming = import("./types.js").Incoming;
@@ -53,5 +54,6 @@ export type Message = import("../types/protocol.js").Message;
 export type Conversation = import("../types/protocol.js").Conversation;
 import { PositionBook } from "./positions.js";
 import { EventStreams } from "./streams.js";
+import { Broadcasts } from "./broadcasts.js";
 import { Changes } from "./changes.js";
 import { MessageStreams } from "./messages.js";

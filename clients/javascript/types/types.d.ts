@@ -6,6 +6,7 @@ export type Positions = {
     conversations: Record<string, number>;
     groups: Record<string, number>;
     changes: Record<string, number>;
+    broadcasts?: number;
 };
 /**
  * An event of the gateway, or one of the client's own, `sync.…`.

@@ -58,12 +58,13 @@ class Client:
         await self._link.stop()
         await self.outbox.stop()
 
-    async def request(self, op, data=None, *, timeout=30):
+    async def request(self, op, data=None, *, timeout=30, trace=None):
         """Asks for any operation of docs/operations.md. It waits for a connection, is repeated after a lost one, and is done
-        once. `timeout` is in seconds, or None."""
+        once. `timeout` is in seconds, or None. `trace` is the trace that the request belongs to, as tracing libraries inject it
+        into a carrier: a dictionary with `traceparent`, and perhaps `tracestate`."""
         key = secrets.token_hex(16)
         try:
-            return await asyncio.wait_for(self._request(op, data or {}, key), timeout)
+            return await asyncio.wait_for(self._request(op, data or {}, key, trace=trace), timeout)
         except asyncio.TimeoutError:
             raise MartletError("timeout", f"no reply to {op}") from None
 
@@ -90,10 +91,10 @@ class Client:
         """A request that belongs to one connection."""
         return await self._request(op, data, None, is_bound=True)
 
-    async def _request(self, op, data, key, is_bound=False):
+    async def _request(self, op, data, key, is_bound=False, trace=None):
         if self.state in ("stopped", "ended"):
             raise MartletError("stopped", "the client is not started")
-        return await self._link.requests.request(op, data, key=key, is_bound=is_bound)
+        return await self._link.requests.request(op, data, key=key, is_bound=is_bound, trace=trace)
 
     def _login(self, reply):
         self.outbox.login(reply)

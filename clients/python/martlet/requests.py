@@ -22,6 +22,7 @@ class Pending:
     # When it was sent last, and when it was first sent without a reply: it may have been done.
     sent_at: float = 0.0
     lost_at: float | None = None
+    trace: dict | None = None
 
 
 class Requests:
@@ -41,10 +42,11 @@ class Requests:
         self._news = asyncio.Event()
         self._send = self._limit = None
 
-    async def request(self, op, data, *, key=None, is_urgent=False, is_bound=False):
+    async def request(self, op, data, *, key=None, is_urgent=False, is_bound=False, trace=None):
         """`is_bound`: without a connection, and when it is lost, the call fails. `is_urgent`: bound, and sent at once, before all
         that wait."""
-        pending = Pending(op, data, key, asyncio.get_running_loop().create_future(), is_urgent, is_bound or is_urgent)
+        future = asyncio.get_running_loop().create_future()
+        pending = Pending(op, data, key, future, is_urgent, is_bound or is_urgent, trace=trace)
         if not is_urgent and (self._send or not is_bound):
             self._waiting.append(pending)
             self._news.set()
@@ -90,7 +92,8 @@ class Requests:
         pending.sent_at = self._clock()
         self._sent[pending.id] = pending
         key = {"key": pending.key} if pending.key else {}
-        await self._send(json.dumps({"id": pending.id, "op": pending.op, **key, "data": pending.data}))
+        trace = {"trace": pending.trace} if pending.trace else {}
+        await self._send(json.dumps({"id": pending.id, "op": pending.op, **key, **trace, "data": pending.data}))
 
     def receive(self, reply):
         pending = self._sent.pop(reply.get("id"), None)

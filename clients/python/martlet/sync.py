@@ -25,6 +25,9 @@ class Sync:
         self._touched = None
         # Fills a gap of the user's stream.
         self._user_fill = None
+        # Live messages that wait until that is filled and the list is read: only then it is known which conversations have begun
+        # meanwhile, and which have holes.
+        self._held = None
 
     def named(self):
         return self.positions.named()
@@ -35,7 +38,7 @@ class Sync:
             task.cancel()
         self._tasks.clear()
         self._filling.clear()
-        self._user_fill = None
+        self._user_fill = self._held = None
 
     def login(self, reply):
         is_new = self.positions.user is None or "resume" not in reply
@@ -51,14 +54,17 @@ class Sync:
         for conversation, verdict in resume["conversations"].items():
             self._resume_conversation(conversation, verdict)
         self._resume_user(resume["user"])
-        if self._is_list_due or self.positions.is_too_long:
+        if resume["user"]["verdict"] == "gap":
+            self._held = []
+            self._list()
+        elif self._is_list_due or self.positions.is_too_long:
             self._list()
 
     def event(self, message):
         """A live event."""
         name, data, stream = message["event"], message["data"], message.get("stream")
         if name == "message.new":
-            self._live(data["conversationID"], lambda: self._message(data))
+            self._when_listed(data["conversationID"], lambda: self._message(data))
         elif name in ("message.changed", "message.gone"):
             self._live(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
         elif stream == "user":
@@ -66,7 +72,7 @@ class Sync:
         elif stream is not None:
             self._streamed(stream, message["seq"], name, data)
         else:
-            self._take(name, data)
+            self._take(name, data, is_early=self._held is not None)
             if name == "conversation.syncFinish" and not data["isComplete"]:
                 self._list()
 
@@ -74,11 +80,23 @@ class Sync:
         """An own message was stored."""
 
         def take():
-            self.positions.have(message["conversationID"], message["seq"])
+            # Messages before it may have been missed. Where an unknown conversation begins, the user's stream or the list says.
+            if self.positions.of(message["conversationID"]) is not None:
+                self.positions.have(message["conversationID"], message["seq"])
             if not self._is_told(message):
                 self.tell("message.sent", message)
 
-        self._live(message["conversationID"], take)
+        # Such a message is in no hole, and what waits is forgotten with the session.
+        if message["seq"] <= (self.positions.of(message["conversationID"]) or 0):
+            take()
+        else:
+            self._when_listed(message["conversationID"], take)
+
+    def _when_listed(self, conversation, take):
+        if self._held is not None:
+            self._held.append(lambda: self._live(conversation, take))
+        else:
+            self._live(conversation, take)
 
     def _live(self, stream, take):
         if stream in self._filling:
@@ -172,11 +190,12 @@ class Sync:
             self.positions.groups[group] = seq
         self._take(name, data, is_missed)
 
-    def _take(self, name, data, is_missed=False):
+    def _take(self, name, data, is_missed=False, is_early=False):
+        """`is_early`: it comes with a message that waits, and where its conversation begins, the user's stream says."""
         if name in ("conversation.new", "conversation.changed"):
             for conversation in data["conversations"]:
                 self._touch(conversation["conversationID"], conversation)
-                if self.positions.of(conversation["conversationID"]) is None:
+                if not is_early and self.positions.of(conversation["conversationID"]) is None:
                     self._show(conversation)
                     if name == "conversation.new":
                         # The message with which it begins comes behind this; of one that was missed nothing was told.
@@ -302,8 +321,9 @@ class Sync:
                     found.update((one["conversationID"], one) for one in page["conversations"])
                     place, is_finished = page["nextSeq"], page["isFinished"]
             except MartletError as error:
-                if error.name != "stopped":
+                if error.name != "stopped" and touched is self._touched:
                     self.tell("sync.failed", {"stream": "list", "error": error})
+                    self._release()
                 return
             if touched is not self._touched:
                 return
@@ -314,8 +334,14 @@ class Sync:
             self.tell("sync.list", {"conversations": conversations})
             for conversation in conversations:
                 self._compare(conversation)
+            self._release()
 
         self._do(run())
+
+    def _release(self):
+        held, self._held = self._held, None
+        for take in held or []:
+            take()
 
     def _compare(self, conversation):
         id, seq, change = conversation["conversationID"], conversation["seq"], conversation.get("change", 0)

@@ -65,6 +65,20 @@ class SyncTest(unittest.IsolatedAsyncioTestCase):
                 await settle()
                 self.assertEqual(self.told, list(range(1, COUNT + 1)))
 
+    async def test_they_come_before_the_next_message_which_is_live_before_they_are_known(self):
+        await self.begin()
+        self.late["stream.events"] = asyncio.Event()
+        self.conversations = [conversation(COUNT)]
+        user = {"verdict": "gap", "from": 4, "to": 4, "seq": 4}
+        self.sync.login({"stream": {"seq": 4}, "groups": {}, "resume": {"user": user, "groups": {}, "conversations": {}}})
+        self.sync.event({"event": "message.new", "data": message(COUNT)})
+        self.sync.event({"event": "conversation.changed", "data": {"conversations": [conversation(COUNT)]}})
+        await settle()
+        self.assertEqual(self.told, [])
+        self.late["stream.events"].set()
+        await settle()
+        self.assertEqual(self.told, list(range(1, COUNT + 1)))
+
     async def test_a_connection_that_is_lost_between_conversation_new_and_its_message_loses_none(self):
         await self.begin()
         self.sync.event({"event": "conversation.new", "stream": "user", "seq": 4, "data": {"conversations": [conversation(1)]}})

@@ -183,6 +183,7 @@ async function standing(tabs) {
             positions: client.positions,
             told: [told.length, told.at(-1)],
             heard: [heard.length, heard.at(-1)],
+            synced,
         })`);
         const { outbox, ...rest } = facts;
         return `tab ${index} of ${tab.user}, ${visibility}: ${JSON.stringify(rest)}; outbox has ${outbox.length}: ${JSON.stringify(outbox.slice(0, 5))}`;

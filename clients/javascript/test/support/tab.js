@@ -21,6 +21,11 @@ const connect = (page, options) =>
         window.told = [];
         window.known = [];
         window.changing = window.changed = 0;
+        // What became of holes, to find out why something was lost.
+        window.synced = [];
+        for (const event of ["sync.reset", "sync.gap", "sync.failed"]) {
+            client.on(event, (data) => synced.push([event, data.stream ?? data.conversationID, data.error?.message, known.length]));
+        }
         client.on("message.new", ({ body, seq }) => (heard.push(body.text), told.push(seq)));
         client.on("message.sent", ({ body }) => heard.push(body.text));
         for (const event of ["message.new", "message.sent"]) client.on(event, (message) => known.push(message));

@@ -140,3 +140,48 @@ test("trap 4: others' reactions do not take one's own away", async () => {
     await settled();
     assert.deepEqual(shown(), [["👍", 1, false]]);
 });
+
+test("a reply to an own change is no place: a change before it that comes later is told", async () => {
+    const { rig, texts } = await opened();
+    rig.gateway.answers["message.react"] = { message: message("c2c_bob", 3, { change: 4 }) };
+    await rig.client.react("c2c_bob", "10003", "👍");
+    rig.gateway.socket.event("message.changed", { conversationID: "c2c_bob", change: 3, message: recalled(2, 3) });
+    rig.gateway.socket.event("message.changed", { conversationID: "c2c_bob", change: 4, message: message("c2c_bob", 3, { change: 4 }) });
+    await settled();
+    assert.deepEqual(told(rig), [[3, 2], [4, 3]]);
+    assert.deepEqual(texts(), ["1", "recalled", "3"]);
+});
+
+for (const first of ["message.history", "conversation.list"]) {
+    test(`a page that is older than the list shows its changes, also if ${first} is answered first`, async () => {
+        const rig = new Rig();
+        Object.assign(rig.gateway.answers, {
+            "conversation.list": { conversations: [conversation("c2c_bob", 3, { change: 2 })], nextSeq: 0, isFinished: true },
+            "message.history": { messages: [1, 2, 3].map((seq) => message("c2c_bob", seq)), cursor: 0, isFinished: true, change: 1 },
+            "message.changes": ({ after }) => ({ changes: [{ change: 2, msgId: "10002", seq: 2, message: recalled(2, 2) }].filter(({ change }) => change > after), change: 2, isFinished: true }),
+        });
+        rig.gateway.isAnswering = false;
+        await rig.client.connect();
+        await settled();
+        rig.gateway.socket.accept();
+        rig.gateway.socket.answer({ id: 0, op: "session.open", data: {} });
+        await settled();
+        const store = new Store(rig.client);
+        const isOpen = store.open("c2c_bob");
+        await settled();
+        for (const op of [first, "message.history", "conversation.list"]) {
+            for (const request of rig.gateway.requests.splice(0)) {
+                if (request.op === op) rig.gateway.socket.answer(request);
+                else rig.gateway.requests.push(request);
+            }
+            await settled();
+        }
+        rig.gateway.isAnswering = true;
+        for (const request of rig.gateway.requests) rig.gateway.socket.answer(request);
+        // It was told before either was read, and comes behind both.
+        rig.gateway.socket.event("message.changed", { conversationID: "c2c_bob", change: 2, message: recalled(2, 2) });
+        await isOpen;
+        await settled();
+        assert.deepEqual(store.view("c2c_bob").messages.map(({ body, recalled }) => (recalled ? "recalled" : body.text)), ["1", "recalled", "3"]);
+    });
+}

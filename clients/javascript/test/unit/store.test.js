@@ -6,7 +6,7 @@ import { Presence } from "../../src/presence.js";
 import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Rig } from "../support/rig.js";
-import { message, refusal } from "../support/scripted.js";
+import { conversation, message, refusal } from "../support/scripted.js";
 
 const history = { messages: [message("c2c_bob", 1)], cursor: 1, isFinished: true };
 const seqsOf = (store) => store.view("c2c_bob").messages.map(({ seq }) => seq);
@@ -67,4 +67,21 @@ test("a conversation that could not be read is read as soon as it has a message,
     rig.gateway.socket.event("conversation.syncFinish", { isComplete: false });
     await settled();
     assert.deepEqual(seqsOf(other), [1]);
+});
+
+test("an own message is the last one of its conversation, also if the connection is lost behind the reply", async () => {
+    const rig = new Rig();
+    const store = new Store(rig.client);
+    rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 4)], nextSeq: 0, isFinished: true };
+    const place = { msgId: "10005", conversationID: "c2c_bob", seq: 5, time: 7999 };
+    rig.gateway.answers["message.send"] = place;
+    await rig.open();
+    const last = () => store.conversation("c2c_bob").lastMessage;
+    await rig.client.send("c2c_bob", "five");
+    assert.deepEqual(last(), { msgId: "10005", seq: 5, from: "alice", type: 0, body: { text: "five" }, time: 7999, timestamp: 7 });
+    // One that was sent before, and is acknowledged now, is older.
+    rig.gateway.answers["message.send"] = { ...place, msgId: "10003", seq: 3 };
+    await rig.client.send("c2c_bob", "three");
+    assert.equal(last().seq, 5);
+    assert.equal(store.conversation("c2c_bob").seq, 5);
 });

@@ -134,6 +134,26 @@ test("gap of the user's stream: its events are read, and live ones wait behind t
     assert.equal(rig.client.positions.user, 6);
 });
 
+test("gap of the user's stream: a conversation that began in it comes whole, also if its next message comes before that is known", async () => {
+    const carol = (seq) => ({ conversations: [conversation("c2c_carol", seq)] });
+    const rig = await resumed(
+        { user: { verdict: "gap", seq: 9, from: 4, to: 9 } },
+        {
+            prepare({ gateway }) {
+                gateway.answers["stream.events"] = (_, socket) => {
+                    socket.event("message.new", message("c2c_carol", 3));
+                    socket.event("conversation.changed", carol(3));
+                    return { events: [{ seq: 9, event: "conversation.new", data: carol(1) }], seq: 9, isFinished: true };
+                };
+                gateway.answers["conversation.list"] = { ...carol(3), nextSeq: 0, isFinished: true };
+                gateway.answers["message.history"] = { messages: [1, 2, 3].map((seq) => message("c2c_carol", seq)), cursor: 0, isFinished: true };
+            },
+        },
+    );
+    await settled();
+    assert.deepEqual(rig.texts, ["1", "2", "3"]);
+});
+
 test("a gap that is lost with its connection is resumed from where it was", async () => {
     const rig = await resumed(
         { conversations: { c2c_bob: { verdict: "gap", seq: 250, from: 2, to: 250 } } },
@@ -219,4 +239,34 @@ test("what cannot be fetched is told, and the conversation begins anew", async (
     await settled();
     assert.deepEqual(rig.of("sync.failed").map(({ stream, error }) => [stream, error.code]), [["c2c_bob", 804]]);
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "c2c_bob", isGone: false }]);
+});
+
+test("an own message of a conversation that is not known does not hide what came before it", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.answers["message.send"] = { msgId: "10003", conversationID: "c2c_carol", seq: 3, time: 3 };
+    const told = [];
+    for (const event of ["message.new", "message.sent"]) rig.client.on(event, ({ seq }) => told.push(seq));
+    await rig.client.send("c2c_carol", "three");
+    assert.deepEqual(told, [3]);
+    const carol = { conversations: [conversation("c2c_carol", 3)] };
+    const messages = [message("c2c_carol", 1), message("c2c_carol", 2), own(3)].map((one) => ({ ...one, conversationID: "c2c_carol" }));
+    messages[2].clientMsgId = rig.gateway.asked("message.send")[0].data.clientMsgId;
+    rig.gateway.login = ({ resume }) => {
+        assert.deepEqual(resume.conversations, {});
+        const user = { verdict: "recovered", seq: 1, events: [{ seq: 1, event: "conversation.new", data: carol }] };
+        return { stream: { seq: 1 }, resume: { user, groups: {}, conversations: { c2c_carol: { verdict: "recovered", seq: 3, messages } } } };
+    };
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.deepEqual(told, [3, 1, 2]);
+    assert.deepEqual(rig.client.positions.conversations, { c2c_carol: 3 });
+});
+
+test("an own message with which a conversation begins is had as soon as the conversation is known", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.answers["message.send"] = { msgId: "10001", conversationID: "c2c_carol", seq: 1, time: 3 };
+    await rig.client.send("c2c_carol", "one");
+    rig.gateway.socket.event("conversation.new", { conversations: [conversation("c2c_carol", 1)] }, { stream: "user", seq: 1 });
+    await settled();
+    assert.deepEqual(rig.client.positions.conversations, { c2c_carol: 1 });
 });

@@ -290,3 +290,70 @@ test("a tab that misses twice in a row waits with live messages until it has rea
     await settled();
     assert.deepEqual(second.texts, ["1", "2", "3"]);
 });
+
+test("a conversation that a tab has missed from its beginning comes whole, also if its next message comes before that is known", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    const { gateway } = first;
+    const carol = (seq) => ({ conversations: [conversation("c2c_carol", seq)] });
+    gateway.isAnswering = false;
+    second.client.link.emit("missed");
+    await settled();
+    gateway.socket.event("message.new", message("c2c_carol", 3));
+    gateway.socket.event("conversation.changed", carol(3));
+    await settled();
+    assert.deepEqual(second.texts, []);
+    gateway.isAnswering = true;
+    gateway.answers["stream.events"] = { events: [{ seq: 1, event: "conversation.new", data: carol(1) }], seq: 1, isFinished: true };
+    gateway.answers["conversation.list"] = { ...carol(3), nextSeq: 0, isFinished: true };
+    gateway.answers["message.history"] = { messages: [1, 2, 3].map((seq) => message("c2c_carol", seq)), cursor: 0, isFinished: true };
+    gateway.socket.answer(gateway.asked("stream.events")[0]);
+    await settled();
+    assert.deepEqual(second.texts, ["1", "2", "3"]);
+});
+
+test("what waits in a tab is not told before what it has missed, also if the session of the leading tab ends meanwhile", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    await browser.clock.advance(25_000);
+    first.gateway.isAnswering = false;
+    second.client.link.emit("missed");
+    await settled();
+    first.gateway.socket.answer(first.gateway.asked("stream.events")[0]);
+    await settled();
+    first.gateway.socket.event("message.new", message("c2c_bob", 3));
+    await settled();
+    // The list is under way. The session is another's now, for good, before the tab hears that it leads no more.
+    first.gateway.socket.event("session.kicked", { reason: "sameDevice", device: "d1", platform: "web" });
+    await first.gateway.socket.drop(4300);
+    assert.deepEqual(second.texts, []);
+    second.gateway.login = ({ resume }) => {
+        const messages = [1, 2, 3].slice(resume.conversations.c2c_bob).map((seq) => message("c2c_bob", seq));
+        const conversations = { c2c_bob: { verdict: "recovered", seq: 3, messages } };
+        return { resume: { user: { verdict: "recovered", seq: 0, events: [] }, groups: {}, conversations } };
+    };
+    first.client.disconnect();
+    await browser.clock.advance(1000);
+    assert.deepEqual(second.texts, ["1", "2", "3"]);
+});
+
+test("a tab that leads no more answers to none that it has stopped", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    const seen = [];
+    const other = new (browser.channels.classFor(2))("martlet.tabs:ws://gateway/v1/ws:alice");
+    other.onmessage = ({ data }) => seen.push(data);
+    first.gateway.isAnswering = second.gateway.isAnswering = false;
+    const asked = second.client.request("profile.getSelf");
+    await settled();
+    const { from, to, call } = seen.find(({ type }) => type === "request");
+    first.client.disconnect();
+    await settled();
+    assert.deepEqual(browser.leaders, [second]);
+    other.postMessage({ type: "reply", from: to, to: from, call, error: { name: "stopped", message: "" } });
+    await settled();
+    second.gateway.isAnswering = true;
+    second.gateway.answers["profile.getSelf"] = { nickname: "Alice" };
+    await browser.clock.advance(60_000);
+    assert.deepEqual(await asked, { nickname: "Alice" });
+});
