@@ -6,12 +6,9 @@ The backends are C servers that take everything (`http_probe`), so that what is 
 import contextlib
 import os
 import pathlib
-import re
 import secrets
 import socketserver
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -31,6 +28,7 @@ from servers import (
     report,
     running,
 )
+from writer import instructions
 
 
 @contextlib.contextmanager
@@ -78,49 +76,11 @@ def bench_events(options):
     print(f"  with an endpoint {ratio:.2f} times as much")
     result = {"events.cpu": ratio}
     if options.instructions:
-        result.update(instructions(options))
+        each = instructions(options, {"none": lambda: endpoint(False), "endpoint": lambda: endpoint(True)})
+        ratios = [with_it / without for with_it, without in zip(each["endpoint"], each["none"])]
+        result.update(zip(("events.instructions", "events.instructions.writer"), ratios))
     report("events", {**result, "microseconds": results})
     return result
-
-
-# The work of the store's writer, as callgrind names it.
-WRITER = re.compile(r"([\d,]+) \(.*\).*\$s7Storage6WriterC\w*")
-
-
-def instructions(options):
-    """Those of all threads, and those of the writer's queue, for a message: longer runs less shorter ones."""
-    martlet = PROBES / "martlet-symbols"
-    # Valgrind cannot read Swift's debug information.
-    subprocess.run(["strip", "--strip-debug", "-o", martlet, options.martlet], check=True)
-    file = OUT / "bench-callgrind.out"
-
-    def count(name, seconds):
-        wrapper = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}"]
-        # Under callgrind there is not more to be had.
-        flags = ["--pairs", 50, "--window", 4, "--rate", 300]
-        file.unlink(missing_ok=True)
-        with endpoint(name == "endpoint") as settings:
-            with Gateway.run(martlet, wrapper=wrapper, **settings) as server:
-                numbers = load(options.load, "p2p", server, *flags, "--seconds", seconds, "--warmup", 0)
-        total = int(re.search(r"^totals: (\d+)", file.read_text(), re.MULTILINE)[1])
-        annotate = ["callgrind_annotate", "--inclusive=yes", "--threshold=100", file]
-        listing = subprocess.run(annotate, stdout=subprocess.PIPE, check=True, text=True).stdout
-        writer = [int(found[1].replace(",", "")) for found in WRITER.finditer(listing)]
-        if not writer:
-            sys.exit("the listing of callgrind does not have the store's writer")
-        return total, max(writer), numbers["acknowledgements"]["count"]
-
-    each = {}
-    for name in ("none", "endpoint"):
-        few, many = count(name, 3), count(name, 12)
-        messages = many[2] - few[2]
-        each[name] = [(many[part] - few[part]) / messages for part in (0, 1)]
-        all_of_them, writers = each[name]
-        print(f"  {name:10} {all_of_them:10,.0f} instructions for each message, {writers:,.0f} of them the writer's")
-    return {
-        "events.instructions": each["endpoint"][0] / each["none"][0],
-        "events.instructions.writer": each["endpoint"][1] / each["none"][1],
-    }
 
 
 # Hooks ----------------------------------------------------------------------------------------------------------------

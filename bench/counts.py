@@ -4,23 +4,51 @@ Each is the difference between a longer and a shorter run, at a fixed rate where
 logins and ending do not count, over the difference in messages.
 """
 
+import contextlib
 import os
 import re
 import shutil
 import subprocess
 
 from http_door import Requests
-from servers import OUT, PROBES, Gateway, load, report
+from servers import OUT, PROBES, SERVER_CORE, Gateway, free_port, load, report, running
 
 SCENARIOS = {
     # Deliveries of a message to 99.
     "group": (["--members", 100, "--window", 4, "--rate", 50], "deliveries"),
     "p2p": (["--pairs", 100, "--window", 4, "--rate", 2000], "acknowledgements"),
     "requests": (["--connections", 100, "--rate", 2000], "acknowledgements"),
+    # Connections that open a session and leave.
+    "connect": (["--window", 16, "--rate", 300], "acknowledgements"),
+    # Of the engine alone.
+    "echo": (["--connections", 64, "--rate", 2000], "acknowledgements"),
 }
 # Requests that store nothing, over HTTP: their client knows no rate.
 HTTP = "http"
-UNITS = {"group": "delivery", "p2p": "message", "requests": "request", HTTP: "request"}
+UNITS = {
+    "group": "delivery",
+    "p2p": "message",
+    "requests": "request",
+    "connect": "session",
+    "echo": "round trip",
+    HTTP: "request",
+}
+
+
+class Echo:
+    """`martlet echo`: neither a store nor sessions."""
+
+    admin_key = None
+
+    def __init__(self, port, process):
+        self.url, self.pid = f"ws://127.0.0.1:{port}", process.pid
+
+    @classmethod
+    @contextlib.contextmanager
+    def run(cls, martlet, wrapper, environment):
+        port = free_port()
+        with running([*wrapper, martlet, "echo", "--port", port], port, SERVER_CORE, environment) as process:
+            yield cls(port, process)
 
 
 def system_calls():
@@ -71,14 +99,15 @@ def bench_counts(options):
                 numbers = requests.send(server.port, server.pid, 1, seconds)
             return read(), numbers["all"]
         flags, counted = SCENARIOS[scenario]
-        with Gateway.run(martlet, wrapper=wrapper, environment={**os.environ, **environment}) as server:
+        kind = Echo if scenario == "echo" else Gateway
+        with kind.run(martlet, wrapper=wrapper, environment={**os.environ, **environment}) as server:
             if scenario == "group":
                 flags = [*flags, "--admin-key", server.admin_key]
             numbers = load(options.load, scenario, server, *flags, "--seconds", seconds, "--warmup", 0)
         return read(), numbers[counted]["count"]
 
     result = {}
-    for scenario in UNITS:
+    for scenario in options.scenarios:
         for counter in counters:
             few, few_messages = total(counter, scenario, 2)
             many, many_messages = total(counter, scenario, 6)

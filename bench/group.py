@@ -6,12 +6,15 @@ from servers import OUT, Gateway, Probe, interleaved, load, make_certificate, me
 
 
 def cost_of_delivery(options, server, members, window, *flags):
-    """Microseconds of the server's CPU."""
-    flags = [*flags, "--members", members, "--window", window, "--bytes", options.bytes]
-    flags += ["--seconds", options.seconds, "--warmup", options.warmup]
+    """Microseconds of the server's CPU, for a message to a group."""
+    return cost(options, server, "group", "--members", members, "--window", window, *flags)
+
+
+def cost(options, server, scenario, *flags):
+    flags = [*flags, "--bytes", options.bytes, "--seconds", options.seconds, "--warmup", options.warmup]
     if server.admin_key:
         flags += ["--admin-key", server.admin_key]
-    numbers = load(options.load, "group", server, *flags)
+    numbers = load(options.load, scenario, server, *flags)
     return numbers["server"]["cpuSeconds"] * 1e6 / numbers["deliveries"]["count"]
 
 

@@ -8,7 +8,7 @@ import tempfile
 import time
 
 from many import Caller, cpu_seconds
-from servers import LOAD_CORE, OUT, SERVER_CORE, Gateway, pinned, report
+from servers import LOAD_CORE, OUT, Gateway, pinned, report
 
 FRIENDS, MEMBERS = 10, 10
 DAYS = 300
@@ -31,14 +31,20 @@ class Source:
         return [(group * 10 + number) % self.accounts for number in range(MEMBERS)]
 
     def message(self, number):
-        """Whether it is in a group, its place, its sender, its time and its text. Every other one is in a group."""
-        turn, when = number // 2, self.begin + number * self.step
-        text = f"message {number}: " + "lorem ipsum dolor sit amet " * (1 + number % 4)
+        """Whether it is in a group, its place, its sender, its time and its text."""
+        return *self.place(number), self.begin + number * self.step, self.text(number)
+
+    def place(self, number):
+        """Every other message is in a group."""
+        turn = number // 2
         if number % 2:
             group = turn * 7_919 % self.groups
-            return True, group, self.members(group)[number % 7], when, text
+            return True, group, self.members(group)[number % 7]
         pair = turn * 7_919 % self.pairs
-        return False, pair, pair if number % 3 else pair + self.pairs, when, text
+        return False, pair, pair if number % 3 else pair + self.pairs
+
+    def text(self, number):
+        return f"message {number}: " + "lorem ipsum dolor sit amet " * (1 + number % 4)
 
     def write(self, path):
         with open(path, "w") as lines:

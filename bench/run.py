@@ -5,15 +5,22 @@ import os
 import sys
 
 from backends import bench_events, bench_hooks
-from counts import bench_counts
-from engine import bench_echo, bench_idle
+from broadcast import bench_broadcast
+from channel import bench_channel
+from cluster import bench_cluster
+from console import bench_console
+from counts import UNITS, bench_counts
+from engine import bench_echo
 from growth import bench_growth
 from handshake import bench_handshake
+from idle import bench_idle
 from limits import exceeded
 from group import bench_group
 from http_door import bench_http
 from imports import bench_import
 from many import bench_many
+from returns import bench_returns
+from search import bench_search
 
 
 def arguments():
@@ -41,6 +48,7 @@ def arguments():
     idle.add_argument("connections", type=int, nargs="?", default=18_000)
     idle.add_argument("--tls", action="store_true")
     idle.add_argument("--sessions", action="store_true", help="open a session on every connection")
+    idle.add_argument("--groups", type=int, default=0, help="with sessions: so many super teams that every user is in")
     idle.set_defaults(run=bench_idle)
 
     group = benches.add_parser("group", help="CPU for each delivery of a message to many, compared with a bare fan-out")
@@ -52,6 +60,24 @@ def arguments():
     group.add_argument("--bytes", type=int, default=128)
     group.add_argument("--tls", action="store_true")
     group.set_defaults(run=bench_group)
+
+    channel = benches.add_parser("channel", help="CPU for each delivery of a channel's message, compared with a group's")
+    channel.add_argument("--rounds", type=int, default=5)
+    channel.add_argument("--seconds", type=int, default=5)
+    channel.add_argument("--warmup", type=int, default=1)
+    channel.add_argument("--followers", type=int, default=1000)
+    channel.add_argument("--connected", type=int, nargs="+", default=[1000])
+    channel.add_argument("--window", type=int, nargs="+", default=[1, 16])
+    channel.add_argument("--bytes", type=int, default=128)
+    channel.set_defaults(run=bench_channel)
+
+    returns = benches.add_parser("returns", help="what a login costs with many channels, afresh and after an absence")
+    returns.add_argument("--channels", type=int, default=100)
+    returns.add_argument("--users", type=int, default=200)
+    returns.add_argument("--rounds", type=int, default=5)
+    returns.add_argument("--missed", type=int, nargs="+", default=[0, 10, 100], help="messages of each channel")
+    returns.add_argument("--bytes", type=int, default=128)
+    returns.set_defaults(run=bench_returns)
 
     handshake = benches.add_parser("handshake", help="CPU for each connection, compared with a bare C server")
     handshake.add_argument("--rounds", type=int, default=5)
@@ -74,10 +100,38 @@ def arguments():
     many.add_argument("--rate", type=int, default=20, help="messages a second of the other user")
     many.set_defaults(run=bench_many)
 
+    broadcast = benches.add_parser("broadcast", help="a broadcast to thousands of sessions, beside users who talk")
+    broadcast.add_argument("--online", type=int, default=10_000)
+    broadcast.add_argument("--offline", type=int, default=90_000)
+    broadcast.add_argument("--pace", type=int, default=5_000, help="sessions told in a second")
+    broadcast.add_argument("--rounds", type=int, default=3)
+    broadcast.add_argument("--pairs", type=int, default=100)
+    broadcast.add_argument("--rate", type=int, default=500, help="messages a second of the pairs")
+    broadcast.add_argument("--seconds", type=int, default=20)
+    broadcast.set_defaults(run=bench_broadcast)
+
+    cluster = benches.add_parser("cluster", help="three gateways with one log, beside one gateway")
+    cluster.add_argument("--rounds", type=int, default=3)
+    cluster.add_argument("--seconds", type=int, default=10)
+    cluster.add_argument("--pairs", type=int, default=1000)
+    cluster.add_argument("--window", type=int, default=4)
+    cluster.add_argument("--bytes", type=int, default=128)
+    cluster.add_argument("--members", type=int, default=1000)
+    cluster.add_argument("--fanout-window", dest="fanoutWindow", type=int, default=16)
+    cluster.set_defaults(run=bench_cluster)
+
     imports = benches.add_parser("import", help="takes a whole application along, and compares it with its source")
     imports.add_argument("--accounts", type=int, default=100_000)
     imports.add_argument("--messages", type=int, default=1_000_000)
     imports.set_defaults(run=bench_import)
+
+    search = benches.add_parser("search", help="searches among a million messages, and the index that they need")
+    search.add_argument("--accounts", type=int, default=1_000)
+    search.add_argument("--messages", type=int, default=1_000_000)
+    search.add_argument("--seconds", type=int, default=5)
+    search.add_argument("--rate", type=int, default=50)
+    search.add_argument("--instructions", action="store_true", help="also those of the writer, under callgrind: slow")
+    search.set_defaults(run=bench_search)
 
     events = benches.add_parser("events", help="CPU for each message with an endpoint that hears of it, and without")
     events.add_argument("--rounds", type=int, default=5)
@@ -96,8 +150,18 @@ def arguments():
     hooks.add_argument("--requests", type=int, default=400)
     hooks.set_defaults(run=bench_hooks)
 
+    console = benches.add_parser("console", help="users' messages with the console and ctl at work, and without")
+    console.add_argument("--connections", type=int, default=15_000)
+    console.add_argument("--pairs", type=int, default=500)
+    console.add_argument("--rate", type=int, default=20_000, help="messages a second of the pairs")
+    console.add_argument("--rounds", type=int, default=5)
+    console.add_argument("--seconds", type=int, default=10)
+    console.add_argument("--warmup", type=int, default=2)
+    console.set_defaults(run=bench_console)
+
     counts = benches.add_parser("counts", help="system calls and allocations for each message")
     counts.add_argument("--instructions", action="store_true", help="also under callgrind: slow")
+    counts.add_argument("--scenarios", nargs="+", choices=UNITS, default=list(UNITS))
     counts.set_defaults(run=bench_counts)
 
     return parser.parse_args()

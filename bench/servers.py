@@ -28,6 +28,9 @@ def free_port():
 
 
 def pinned(core, command):
+    """On that core alone; None: on any."""
+    if core is None:
+        return [*map(str, command)]
     return ["taskset", "--cpu-list", str(core), *map(str, command)]
 
 
@@ -67,6 +70,7 @@ LOAD_SETTINGS = {
         "perSecondPerUser": 100_000,
         "burstPerUser": 1_000_000,
     },
+    "channels": {"messagesPerSecond": 10_000},
     # Its queue follows the store beside what is measured.
     "messages": {"search": False},
     "drain": {"closesPerSecond": 1_000_000, "timeoutSeconds": 5},
@@ -83,7 +87,7 @@ class Gateway:
 
     @classmethod
     @contextlib.contextmanager
-    def run(cls, martlet, tls=None, core=SERVER_CORE, wrapper=(), environment=None, **sections):
+    def run(cls, martlet, tls=None, core=SERVER_CORE, wrapper=(), environment=None, serves=None, **sections):
         refuse_memory(OUT)
         with tempfile.TemporaryDirectory(dir=OUT, prefix="bench-data.") as name:
             folder, port = pathlib.Path(name), free_port()
@@ -91,7 +95,7 @@ class Gateway:
             write_secret(folder / "admin.json", {"keys": [{"name": "bench", "secret": admin_key}]})
             settings = {
                 **LOAD_SETTINGS,
-                "listen": {"port": port, "backlog": 4096},
+                "listen": {"port": port, "backlog": 4096, **({"serves": serves} if serves else {})},
                 "admin": {"listen": False},
                 "auth": {"testMode": True, "adminKeysFile": "admin.json"},
                 "data": {"directory": "."},

@@ -1,4 +1,5 @@
 import Client
+import Commands
 import TestSupport
 import Testing
 import Transport
@@ -83,10 +84,23 @@ struct ScenarioTests {
 
     @Test func `requests are answered once each`() throws {
         let stub = try StubGateway(.none)
-        let tally = try run(against: stub) { Requests(.init(connections: 5, window: 2), $0) }.tally
+        var requests = Requests.Options.sessionLists(of: 5)
+        requests.window = 2
+        let tally = try run(against: stub) { [requests] in Requests(requests, $0) }.tally
         #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
         #expect(tally.acknowledgements > 20)
         #expect(tally.delivery.count == 0)
+    }
+
+    @Test func `each user searches by its own lines in turn`() throws {
+        let queries = try Queries("alice\talice 天气\nbob\tbob 1\nalice\talice 2\nbob\tbob 2\n")
+        #expect(queries.users == ["alice", "bob"])
+        let stub = try StubGateway(.none)
+        let tally = try run(against: stub) { Requests(.searches(for: queries), $0) }.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(tally.acknowledgements > 20)
+        #expect(throws: UsageError.self) { try Queries("alice 天气\n") }
+        #expect(throws: UsageError.self) { try Queries("\n") }
     }
 
     @Test(
@@ -118,6 +132,40 @@ struct ScenarioTests {
             #expect(tally.faults[kind] == (kind == fault ? 1 : 0), "\(tally.faults.lines)")
         }
         #expect(tally.deliveries > StubService.victim)
+    }
+
+    @Test func `clients are dealt over several gateways`() throws {
+        let stubs = try (0..<2).map { _ in try StubGateway(.babbles) }
+        let target = try Target(urls: stubs.map { "ws://127.0.0.1:\($0.address.port)" }, sources: nil)
+        let timing = Timing(warmup: 0, seconds: 0.2, drain: 1)
+        let tally = try Run(RunOptions(target: target, timing: timing, threads: 1, serverPID: nil))
+            .measure { EchoLoad(.init(connections: 4, window: 4), $0) }.tally
+        #expect(tally.faults[.unexpected] == 2, "\(tally.faults.lines)")
+        for urls in [[], ["ws://127.0.0.1:1", "wss://127.0.0.1:1"], ["ws://127.0.0.1:1", "ws://[::1]:1"]] {
+            #expect(throws: UsageError.self) { try Target(urls: urls, sources: nil) }
+        }
+    }
+
+    @Test func `in the end of a mixed load everybody can come again, and the journal has who was lost`() throws {
+        let stub = try StubGateway(.hangsUp)
+        let target = try Target(url: "ws://127.0.0.1:\(stub.address.port)", sources: nil)
+        let journal = Journal()
+        var run = RunOptions(
+            target: target, timing: Timing(warmup: 0, seconds: 0.5, drain: 5), threads: 1, serverPID: nil)
+        run.journal = journal
+        var options = Mixed.Options(cohorts: 2, size: 3)
+        options.perSecond = 200
+        options.staySeconds = 1000
+        options.survivesLosses = true
+        options.returnsAtEnd = true
+        options.journal = journal
+        let tally = try Run(run).measure { [options] in Mixed(options, run: 7, $0) }.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(tally.returns == 6 + 1)
+        let lines = journal.text.split(separator: "\n")
+        let lost = lines.filter { $0.hasPrefix("lost ") }
+        #expect(lost.count == 1 && lost.first?.contains(" 0 mixed-7-") == true && lost.first?.contains("1001") == true)
+        #expect(lines.count { $0.wholeMatch(of: /acknowledged [0-9]+ [0-9]+/) != nil } >= tally.acknowledgements)
     }
 
     @Test func `the first fault can end the run`() throws {
@@ -169,7 +217,7 @@ struct ScenarioTests {
             tls: TLSContext([.init(chain: certificate.chain, key: certificate.key)], minimum: .tls13, tickets: false))
         let target = try Target(url: "wss://127.0.0.1:\(stub.address.port)", sources: nil)
         let run = Run(RunOptions(target: target, timing: Timing(), threads: 1, serverPID: nil))
-        #expect(throws: (any Error).self) { try run.measure { Requests(.init(connections: 4), $0) } }
+        #expect(throws: (any Error).self) { try run.measure { Requests(.sessionLists(of: 4), $0) } }
     }
 
     @Test func `a gateway that is not there ends the run`() throws {
@@ -177,6 +225,6 @@ struct ScenarioTests {
         do { port = try StubGateway(.none).address.port }
         let target = try Target(url: "ws://127.0.0.1:\(port)", sources: nil)
         let run = Run(RunOptions(target: target, timing: Timing(), threads: 2, serverPID: nil))
-        #expect(throws: (any Error).self) { try run.measure { Requests(.init(connections: 4), $0) } }
+        #expect(throws: (any Error).self) { try run.measure { Requests(.sessionLists(of: 4), $0) } }
     }
 }

@@ -50,7 +50,10 @@ final class StubService: Service {
     private var connections: [String: Connection] = [:]
     private var users: [ObjectIdentifier: String] = [:]
     private var seqs: [String: Int] = [:]
+    private var lastQueries: [String: String] = [:]
     private var messages = 0
+    /// By user: what it is told when it comes back.
+    private var missed: [String: [String]] = [:]
     private var withheld: (text: String, receiver: Connection)?
 
     init(_ mischief: StubGateway.Mischief) {
@@ -96,6 +99,7 @@ final class StubService: Service {
             switch request.operation.string {
             case "session.open": try open(request, connection)
             case "message.send": try send(request, connection)
+            case "message.search": try search(request, connection)
             default: reply(request.id, #"{}"#, to: connection)
             }
         } catch {
@@ -138,16 +142,28 @@ final class StubService: Service {
         users[ObjectIdentifier(connection)] = user
         say(#"{"event":"conversation.syncStart","data":{}}"#, to: connection)
         reply(request.id, #"{"user":"\#(user)"}"#, to: connection)
+        for text in missed.removeValue(forKey: user) ?? [] { say(text, to: connection) }
+    }
+
+    /// Refuses words that do not begin with the user's name, and the same words twice in a row.
+    private func search(_ request: RequestEnvelope, _ connection: Connection) throws {
+        guard let user = users[ObjectIdentifier(connection)] else { throw Missing() }
+        let words = try text("query", of: request)
+        guard words.hasPrefix(user), words != lastQueries.updateValue(words, forKey: user) else {
+            return say(#"{"id":\#(request.id),"error":{"system":"nim","code":414}}"#, to: connection)
+        }
+        reply(request.id, #"{"hits":[]}"#, to: connection)
     }
 
     private func send(_ request: RequestEnvelope, _ connection: Connection) throws {
         let target = try text("conversationID", of: request)
-        guard let sender = users[ObjectIdentifier(connection)],
-            let receiver = connections[String(target.dropFirst(4))]
-        else { throw Missing() }
+        let user = String(target.dropFirst(4))
+        guard let sender = users[ObjectIdentifier(connection)], let receiver = connections[user] else {
+            throw Missing()
+        }
         messages += 1
         let mischief = messages == Self.victim ? mischief : .none
-        let pair = [String(target.dropFirst(4)), sender].sorted().joined(separator: " ")
+        let pair = [user, sender].sorted().joined(separator: " ")
         if mischief == .refuses {
             return say(#"{"id":\#(request.id),"error":{"system":"nim","code":414}}"#, to: connection)
         }
@@ -157,18 +173,17 @@ final class StubService: Service {
         let seq = seqs[pair]!
         let answer = #"{"msgId":"\#(messages)","conversationID":"\#(target)","seq":\#(seq),"time":1}"#
         if mischief != .delaysAnswer { reply(request.id, answer, to: connection) }
-        try deliver(request, from: sender, seq, to: receiver, mischief)
+        let event = try event(request, from: sender, mischief == .misnumbersDelivery ? seq + 1 : seq)
+        if receiver.isOpen { deliver(event, to: receiver, mischief) } else { missed[user, default: []].append(event) }
         if mischief == .delaysAnswer { reply(request.id, answer, to: connection) }
     }
 
-    private func deliver(
-        _ request: RequestEnvelope, from sender: String, _ seq: Int, to receiver: Connection,
-        _ mischief: StubGateway.Mischief
-    ) throws {
-        let shown = mischief == .misnumbersDelivery ? seq + 1 : seq
-        let text =
-            #"{"event":"message.new","data":{"msgId":"\#(messages)","clientMsgId":"\#(try text("clientMsgId", of: request))","#
-            + #""conversationID":"c2c_\#(sender)","sessionType":0,"seq":\#(shown),"from":"\#(sender)"}}"#
+    private func event(_ request: RequestEnvelope, from sender: String, _ seq: Int) throws -> String {
+        #"{"event":"message.new","data":{"msgId":"\#(messages)","clientMsgId":"\#(try text("clientMsgId", of: request))","#
+            + #""conversationID":"c2c_\#(sender)","sessionType":0,"seq":\#(seq),"from":"\#(sender)"}}"#
+    }
+
+    private func deliver(_ text: String, to receiver: Connection, _ mischief: StubGateway.Mischief) {
         if mischief == .losesDelivery { return }
         if mischief == .delaysDelivery {
             withheld = (text, receiver)

@@ -20,6 +20,8 @@ final class Connection {
 
     var state = State.upgrading
     let descriptor: Int32
+    /// The number of the gateway, among the target's.
+    let gateway: Int
     private let request: WebSocketUpgradeRequest
     /// Nil in plain.
     private let tls: TLSClient?
@@ -38,16 +40,18 @@ final class Connection {
 
     /// Begins to connect; the request for the upgrade leaves when that is done.
     init(to target: Target, number: Int, _ context: TLSClientContext?) throws(OpeningFailure) {
+        gateway = number % target.gateways.count
+        let other = target.gateways[gateway]
         do throws(ClientError) {
-            tls = try context.map { context throws(ClientError) in try TLSClient(context, serverName: target.host) }
+            tls = try context.map { context throws(ClientError) in try TLSClient(context, serverName: other.host) }
         } catch {
             throw OpeningFailure(reason: "\(error)")
         }
         isSecure = tls == nil
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        descriptor = socket(target.address.family, type, 0)
+        descriptor = socket(other.address.family, type, 0)
         request = WebSocketUpgradeRequest(
-            host: target.authority, path: target.path, nonce: Random.bytes(16),
+            host: other.authority, path: other.path, nonce: Random.bytes(16),
             subprotocols: [ClientSession.subprotocol])
         request.encode(into: &outgoing)
         if descriptor < 0 { throw OpeningFailure(reason: SystemError("socket").description) }
@@ -70,7 +74,7 @@ final class Connection {
     private func connect(to target: Target, _ number: Int) throws(SystemError) {
         try set(Int32(IPPROTO_TCP), TCP_NODELAY)
         if !target.sources.isEmpty { try bind(to: target.sources[number % target.sources.count]) }
-        let begun = target.address.withSocketAddress { Glibc.connect(descriptor, $0, $1) }
+        let begun = target.gateways[gateway].address.withSocketAddress { Glibc.connect(descriptor, $0, $1) }
         if begun < 0 && martlet_errno() != EINPROGRESS { throw SystemError("connect") }
     }
 

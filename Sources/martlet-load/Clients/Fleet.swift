@@ -24,6 +24,7 @@ final class Fleet {
     private(set) var now = Clock.monotonicNanoseconds
     private var poller: Poller
     private let context: TLSClientContext?
+    private let journal: Journal?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     private var plain = ByteBuffer()
     private var dirty: [Int] = []
@@ -35,8 +36,9 @@ final class Fleet {
     private var ticker: Ticker?
     private static let limits = FrameLimits(frameBytes: 16 << 20, messageBytes: 16 << 20, fragments: 1024)
 
-    init(_ target: Target, users: [String]) throws {
+    init(_ target: Target, users: [String], _ journal: Journal?) throws {
         self.target = target
+        self.journal = journal
         self.users = users
         connections = Array(repeating: nil, count: users.count)
         context = try target.trust.map { try TLSClientContext(TLSOptions(trust: $0)) }
@@ -111,6 +113,10 @@ final class Fleet {
     }
 
     func end<S: Scenario>(_ client: Int, _ reason: String, _ scenario: inout S) {
+        if let connection = connections[client] {
+            journal?.lost(
+                users[client], of: connection.gateway, wasOpen: connection.state == .open, at: now, reason: reason)
+        }
         leave(client)
         fail(client, reason, &scenario)
     }

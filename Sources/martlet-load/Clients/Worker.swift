@@ -12,7 +12,7 @@ struct Worker<S: Scenario> {
         self.scenario = scenario
         self.options = options
         self.gate = gate
-        fleet = try Fleet(options.target, users: scenario.users)
+        fleet = try Fleet(options.target, users: scenario.users, options.journal)
     }
 
     /// Nil: another thread's trouble has ended the run.

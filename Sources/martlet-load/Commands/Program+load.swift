@@ -6,13 +6,19 @@ import Settings
 
 extension Program {
     static let load = Program(
-        "martlet-load", [.connect, .idle, .echo, .requests, .p2p, .group, .mixed, .presence, .push, .capacity])
+        "martlet-load",
+        [
+            .connect, .idle, .echo, .requests, .search, .p2p, .group, .channel, .mixed, .presence, .push, .capacity,
+        ])
 }
 
 /// The flags that every scenario has.
 extension Flag {
     static let url = Flag(
-        "url", "URL", "The gateway, or a proxy before it: ws://127.0.0.1:7750, wss://chat.example.com.")
+        "url", "URL",
+        "The gateway, or a proxy before it: ws://127.0.0.1:7750, wss://chat.example.com. Given several times, clients "
+            + "are dealt over the nodes of a cluster.",
+        repeats: true)
     static let keyFile = Flag(
         "key-file", "FILE",
         "The gateway's key file, whose first secret signs the clients' tokens. Without it the gateway must run with "
@@ -49,8 +55,7 @@ extension Flag {
 
 extension Invocation {
     func target() throws -> Target {
-        guard let url = self[.url] else { throw UsageError(reason: "give --url") }
-        return try Target(url: url, sources: self[.sources], trust: trust, identity: try identity())
+        try Target(urls: all(.url), sources: self[.sources], trust: trust, identity: try identity())
     }
 
     private func identity() throws -> Identity {

@@ -3,8 +3,9 @@ import Glibc
 /// Latency over time as an SVG: the median, the 99th percentile and the longest of each part of the measured time, on a
 /// logarithmic scale.
 struct Plot {
-    let title: String
-    let timeline: Timeline
+    private let title: String
+    private let timeline: Timeline
+    private let decades: ClosedRange<Int>
 
     private static let width = 900.0
     private static let height = 420.0
@@ -15,6 +16,12 @@ struct Plot {
     private static let curves: [(name: String, share: Double, color: String)] = [
         ("max", 1, "#b3261e"), ("p99", 0.99, "#c77700"), ("p50", 0.5, "#1f6f43"),
     ]
+
+    init(title: String, timeline: Timeline) {
+        self.title = title
+        self.timeline = timeline
+        decades = Self.decades(of: timeline)
+    }
 
     var svg: String {
         let curves = Self.curves.enumerated().flatMap { curve($1.name, $1.share, $1.color, line: $0) }
@@ -27,7 +34,7 @@ struct Plot {
     private var seconds: Double { timeline.seconds * Double(timeline.parts.count) }
 
     /// Whole decades of milliseconds around all that is shown.
-    private var decades: ClosedRange<Int> {
+    private static func decades(of timeline: Timeline) -> ClosedRange<Int> {
         let filled = timeline.parts.filter { $0.count > 0 }
         let low = filled.map { $0.percentile(0.5) }.min() ?? 1_000_000
         let high = filled.map(\.largest).max() ?? 1_000_000
@@ -56,7 +63,7 @@ struct Plot {
         var points: [(Double, Double)] = []
         for (part, histogram) in timeline.parts.enumerated() where histogram.count > 0 {
             let x = Self.left + plotWidth * (Double(part) + 0.5) / Double(timeline.parts.count)
-            let y = place(ofDecade: log10(milliseconds(histogram.percentile(share))))
+            let y = place(ofDecade: log10(Self.milliseconds(histogram.percentile(share))))
             points.append((x, y))
         }
         let legend = Self.top + 14 + 20 * Double(line)
@@ -67,11 +74,10 @@ struct Plot {
     }
 
     private func place(ofDecade decade: Double) -> Double {
-        let range = decades
-        let part = (decade - Double(range.lowerBound)) / Double(range.count - 1)
+        let part = (decade - Double(decades.lowerBound)) / Double(decades.count - 1)
         return Self.top + plotHeight * (1 - min(max(part, 0), 1))
     }
 
     /// A logarithm needs something.
-    private func milliseconds(_ nanoseconds: Int) -> Double { max(Double(nanoseconds), 1000) / 1e6 }
+    private static func milliseconds(_ nanoseconds: Int) -> Double { max(Double(nanoseconds), 1000) / 1e6 }
 }

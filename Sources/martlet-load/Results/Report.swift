@@ -46,6 +46,9 @@ extension Report {
         if tally.returns > 0 {
             lines.append("\(grouped(tally.returns)) returns, \(grouped(tally.resumed)) messages given by resumes")
         }
+        if tally.changes > 0 {
+            lines.append("\(grouped(tally.changes)) changes of messages, told \(grouped(tally.changesTold)) times")
+        }
         if tally.unsent > 0 {
             lines.append("\(grouped(tally.unsent)) \(unit) were due and found no room in their windows")
         }
@@ -119,6 +122,8 @@ extension Report {
             json.field("unsent", tally.unsent)
             json.field("returns", tally.returns)
             json.field("resumed", tally.resumed)
+            json.field("changes", tally.changes)
+            json.field("changesTold", tally.changesTold)
             json.object("faults") { json in
                 for fault in Fault.allCases {
                     json.key(text: fault.rawValue)

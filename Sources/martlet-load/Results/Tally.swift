@@ -13,6 +13,9 @@ struct Tally: Equatable, Sendable {
     /// Sessions opened by clients that had been there before, and messages that they were given then.
     var returns = 0
     var resumed = 0
+    /// Changes of messages that were acknowledged, and how often others were told of one.
+    var changes = 0
+    var changesTold = 0
     private(set) var acknowledgement = LatencyHistogram()
     private(set) var delivery = LatencyHistogram()
     /// Of the deliveries if there are any, else of the acknowledgements; nil before the run.
@@ -48,6 +51,8 @@ struct Tally: Equatable, Sendable {
         unsent += other.unsent
         returns += other.returns
         resumed += other.resumed
+        changes += other.changes
+        changesTold += other.changesTold
         acknowledgement.add(other.acknowledgement)
         delivery.add(other.delivery)
         if let theirs = other.timeline {

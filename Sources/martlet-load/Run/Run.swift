@@ -13,6 +13,8 @@ struct RunOptions: Sendable {
     let serverPID: Int?
     /// The first fault ends the run.
     var stopsAtFault = false
+    /// Hears of losses; nil: nobody asks.
+    var journal: Journal?
     /// Shows nothing of how it goes.
     var isQuiet = false
 }

@@ -182,6 +182,11 @@ struct Cohort: Sendable {
         received[member * size * size + dialogue].unread.removeAll { $0 <= seq }
     }
 
+    /// The message was recalled.
+    mutating func forget(unread seq: UInt64, by member: Int, in dialogue: Int) {
+        received[member * size * size + dialogue].unread.removeAll { $0 == seq }
+    }
+
     func unread(by member: Int, in dialogue: Int) -> Int { received[member * size * size + dialogue].unread.count }
 
     /// The total that the gateway must tell the member.

@@ -1,12 +1,18 @@
 import Client
 import Commands
+import Framing
 import JSON
 
-/// Makes groups as an administrator, before anybody is there to be told of it.
+/// Makes groups and channels as an administrator, before anybody is there to be told of it.
 struct Founding {
     private let session: ClientSession
+    /// For what is done in users' names.
+    private let api: HTTPAPI
 
     init(_ target: Target, _ key: String) throws {
+        api = HTTPAPI(
+            try HTTPConnection(target.endpoint, target.connectionOptions.channel),
+            headers: [HTTPHeader("Martlet-Key", key)])
         session = ClientSession(try ClientConnection(target.endpoint, target.connectionOptions))
         try ask("session.open") { json in json.field("adminKey", key) }
     }
@@ -41,6 +47,35 @@ struct Founding {
             }
         }
         return id
+    }
+
+    /// The publisher does not follow it. If the channel is there, it keeps its followers.
+    func channel(_ id: String, by publisher: String, followers: [String], isThere: Bool) throws {
+        try accounts([publisher] + followers)
+        try ask(isThere ? "admin.channel.modify" : "admin.channel.create") { json in
+            json.field("channelID", id)
+            json.array("publishers") { $0.value(publisher) }
+        }
+        for some in pieces(of: followers, 100) {
+            var json = JSONWriter()
+            json.object { json in
+                json.array("calls") { json in
+                    for user in some {
+                        json.object { json in
+                            json.field("op", "channel.subscribe")
+                            json.field("as", user)
+                            json.object("data") { $0.field("channelID", id) }
+                        }
+                    }
+                }
+            }
+            let ok = try api.request("batch", json.text).get()
+            let refused = ok["results"]?.elements?.first { $0["error"] != nil }
+            if let refused {
+                throw CommandFailure(
+                    reason: "channel.subscribe: \(String(decoding: refused.raw, as: UTF8.self))")
+            }
+        }
     }
 
     @discardableResult

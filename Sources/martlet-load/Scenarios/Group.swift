@@ -1,10 +1,25 @@
-/// Groups in which one member writes and all others read. The first client of each group is its writer.
+/// Groups in which one member writes and all others read, or channels that one publishes to and all others follow. The first
+/// client of each is its writer.
 ///
 /// Every acknowledged message must come once to every other member, in the order of the group's sequence numbers, which must
 /// have no holes.
 struct Group: SendingScenario {
+    enum Kind: Sendable {
+        case group
+        case channel
+
+        /// The beginning of the event that has a message.
+        var event: StaticString {
+            switch self {
+            case .group: #"{"event":"message.new","#
+            case .channel: #"{"event":"channel.message","#
+            }
+        }
+    }
+
     struct Options: Sendable {
-        /// The ids of the groups.
+        var kind = Kind.group
+        /// Their ids.
         var groups = ["1"]
         /// Of each group, the writer included.
         var members = 1000
@@ -16,6 +31,7 @@ struct Group: SendingScenario {
     }
 
     let users: [String]
+    private let kind: Kind
     private let members: Int
     var traffic: Traffic
     /// The last sequence number that has come to each client; 0: none yet.
@@ -27,9 +43,10 @@ struct Group: SendingScenario {
 
     init(_ options: Options, run: UInt32, _ share: Share) {
         let groups = share.part(of: options.groups.count)
+        kind = options.kind
         members = options.members
         users = groups.flatMap { group in (0..<options.members).map { Self.user(run, group, $0) } }
-        targets = groups.map { "group_" + options.groups[$0] }
+        targets = groups.map { [kind] in kind == .group ? "group_" + options.groups[$0] : options.groups[$0] }
         let portion = Double(groups.count) / Double(options.groups.count)
         traffic = Traffic(
             .init(
@@ -49,7 +66,7 @@ extension Group {
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
         var scanner = TextScanner(text)
         let group = client / members
-        if scanner.skip(#"{"event":"message.new","#) {
+        if scanner.skip(kind.event) {
             delivered(text, &scanner, to: client, group, at: now)
             fill(group, at: now, fleet)
         } else if scanner.skip(#"{"event":"#) {
@@ -77,7 +94,10 @@ extension Group {
 
     mutating func fill(_ group: Int, at now: Int64, _ fleet: Fleet) {
         while let number = traffic.next(of: group, at: now) {
-            messages.send(number, to: targets[group], by: group * members, fleet)
+            switch kind {
+            case .group: messages.send(number, to: targets[group], by: group * members, fleet)
+            case .channel: messages.publish(number, to: targets[group], by: group * members, fleet)
+            }
         }
     }
 

@@ -14,6 +14,13 @@ extension Mixed {
                     json.value(position)
                 }
             }
+            guard options.changes > 0 else { return }
+            resume.object("changes") { json in
+                for (dialogue, name) in names[client] where record.position(of: member, in: dialogue) > 0 {
+                    json.key(text: name)
+                    json.value(ledgers[cohort(of: client)].position(of: member, in: dialogue))
+                }
+            }
         }
     }
 
@@ -42,6 +49,7 @@ extension Mixed {
                 data.field("conversationID", names[client][dialogue]!)
                 data.field("seq", upTo)
             }
+        case .change(let change, _): send(change, as: id, of: client, fleet)
         }
     }
 
@@ -62,6 +70,8 @@ extension Mixed {
         if let verdict = resume["user"]?["verdict"], !verdict.isString("recovered") {
             tally.faults.add(.missing, "\(users[client]): events, \(excerpt(resume["user"]!.raw))")
         }
+        // What has been recalled since is not unread.
+        defer { if let changes = resume["changes"] { take(changes: changes, client) } }
         guard let conversations = resume["conversations"]?.members else { return }
         for (_, stream) in conversations {
             guard stream["verdict"]?.isString("recovered") == true, let messages = stream["messages"]?.elements else {
@@ -102,6 +112,10 @@ extension Mixed {
             states[client].streamSeq = max(states[client].streamSeq, seq)
         }
         if event.isString("message.new") { return hear(data, client, .live, at: now) }
+        if event.isString("message.changed"), options.changes > 0 {
+            guard let message = data["message"] else { return tally.faults.add(.unexpected, excerpt(text)) }
+            return hear(changed: message, client, .live)
+        }
         if measures(now) { tally.events += 1 }
         guard states[client].awaitsTotal, event.isString("conversation.totalUnreadChanged") else { return }
         states[client].awaitsTotal = false
@@ -127,6 +141,13 @@ extension Mixed {
         case .known: break
         case .fault(let fault, let what): tally.faults.add(fault, "\(users[client]): \(what)")
         case .fine(let due):
+            if message["change"] != nil, options.changes > 0 {
+                hear(changed: message, client, .resumed)
+            } else if let mark, let id = message["msgId"]?.string {
+                let isOwn = mark.sender == member(client)
+                remember(
+                    RecentMessage(dialogue: dialogue, seq: seq, id: id, isOwn: isOwn, time: due ?? 0), of: client)
+            }
             if measures(now) { tally.deliveries += 1 }
             // A resumed message is late because the user was away.
             if way == .live, let due, measures(due) { tally.recordDelivery(due: due, at: now) }
@@ -140,17 +161,26 @@ extension Mixed {
             cohorts[cohort].read(upTo: upTo, by: member, in: dialogue)
             acknowledged(due, at: now)
         case .write(let mark, let dialogue, let due):
-            guard let seq = ok["seq"]?.uint64 else { return tally.faults.add(.unexpected, excerpt(ok.raw)) }
+            guard let seq = ok["seq"]?.uint64, let id = ok["msgId"]?.string else {
+                return tally.faults.add(.unexpected, excerpt(ok.raw))
+            }
+            remember(RecentMessage(dialogue: dialogue, seq: seq, id: id, isOwn: true, time: due), of: client)
             if case .fault(let fault, let what) = cohorts[cohort].hear(
                 seq, mark, by: member, in: dialogue, .acknowledged)
             {
                 tally.faults.add(fault, "\(users[client]): \(what)")
             }
             acknowledged(due, at: now)
+        case .change(_, let due):
+            guard let message = ok["message"] else { return tally.faults.add(.unexpected, excerpt(ok.raw)) }
+            if message["change"] != nil { hear(changed: message, client, .acknowledged) }
+            tally.changes += 1
+            acknowledged(due, at: now)
         }
     }
 
     private mutating func acknowledged(_ due: Int64, at now: Int64) {
+        options.journal?.acknowledged(due: due, at: now)
         if measures(now) { tally.acknowledgements += 1 }
         if measures(due) { tally.recordAcknowledgement(due: due, at: now) }
     }
@@ -163,6 +193,7 @@ extension Mixed {
         if options.survivesLosses, error?["system"]?.isString("gw") == true, error?["code"]?.uint64 == 1008 {
             return states[client].again.append(request)
         }
+        if isTooLate(request, error, client) { return }
         tally.faults.add(.refused, excerpt(text))
         if case .write(let mark, _, _) = request { cohorts[cohort(of: client)].forget(mark) }
     }

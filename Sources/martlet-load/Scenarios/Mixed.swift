@@ -3,7 +3,8 @@ import JSON
 /// A day in the state: users in cohorts come and go, write to each other and to their group, and read.
 ///
 /// A user who comes back names its positions and is given the messages that it has missed. In the end each message must have
-/// come to all its receivers, once and in order, and each login's total must be the number of unread messages.
+/// come to all its receivers, once and in order, and each login's total must be the number of unread messages. Users may also
+/// recall, edit and react to messages: then all must have each message as its last change has left it.
 struct Mixed: Scenario {
     struct Options: Sendable {
         /// The ids of the cohorts' groups; nil: they have none.
@@ -13,17 +14,24 @@ struct Mixed: Scenario {
         var bytes = 128
         /// Writing and reading, of all threads together.
         var perSecond = 500.0
+        /// The part of it that changes messages, in percent.
+        var changes = 0
         /// How long users stay and are away, on the average.
         var staySeconds = 15.0
         var awaySeconds = 3.0
         /// A lost connection is no fault: the gateway is restarted now and then.
         var survivesLosses = false
+        /// When all is quiet in the end, everybody leaves and comes again, and is told what is unread.
+        var returnsAtEnd = false
+        /// Hears of acknowledgements; nil: nobody asks.
+        var journal: Journal?
     }
 
     /// Something that was asked for and is not answered yet. It is asked again after a loss.
     enum OpenRequest {
         case write(Cohort.Mark, dialogue: Int, due: Int64)
         case read(dialogue: Int, upTo: UInt64, due: Int64)
+        case change(MessageChange, due: Int64)
     }
 
     /// A user's way in and out.
@@ -43,12 +51,16 @@ struct Mixed: Scenario {
         var lastID: UInt64 = 0
         /// The login's total has not come.
         var awaitsTotal = false
+        /// What it may change, if messages are changed.
+        var recent: [RecentMessage] = []
     }
 
     let options: Options
     let users: [String]
     var tally = Tally()
     var cohorts: [Cohort]
+    /// One for each cohort.
+    var ledgers: [ChangeLedger]
     var states: [UserState]
     /// The client's names of the dialogues, by client and dialogue.
     let names: [[Int: String]]
@@ -59,6 +71,7 @@ struct Mixed: Scenario {
     var random = SystemRandomNumberGenerator()
     var schedule: Schedule?
     var isOver = false
+    private var hasReturned = false
     private var pace: Pace?
     private let perSecond: Double
     /// The next client to look at.
@@ -73,6 +86,7 @@ struct Mixed: Scenario {
         let size = options.size
         users = part.flatMap { cohort in (0..<size).map { Self.user(run, cohort, $0) } }
         cohorts = part.map { _ in Cohort(size: size) }
+        ledgers = part.map { _ in ChangeLedger(size: size) }
         states = users.map { _ in UserState() }
         perSecond = options.perSecond * Double(part.count) / Double(options.cohorts)
         text = String(repeating: "x", count: options.bytes)
@@ -117,6 +131,7 @@ extension Mixed {
             // After a long stall, the rest in the next turn.
             if done == 1000 { break }
         }
+        if isOver, options.returnsAtEnd, !hasReturned, isQuiet { comeAgain(at: now, fleet) }
         // Everybody is looked at some thirty times a second.
         for _ in 0...users.count / 64 {
             lookAfter(place, at: now, fleet)
@@ -133,15 +148,24 @@ extension Mixed {
         isOver = true
     }
 
+    var isSettled: Bool { isQuiet && hasReturned == options.returnsAtEnd }
+
     /// Everybody is here, has been answered, and has everything.
-    var isSettled: Bool {
+    private var isQuiet: Bool {
         states.allSatisfy { state in
             guard case .here = state.state else { return false }
             return state.waiting.isEmpty && state.again.isEmpty && !state.awaitsTotal
-        } && cohorts.allSatisfy(\.isComplete)
+        } && cohorts.allSatisfy(\.isComplete) && ledgers.allSatisfy { $0.incomplete == 0 }
     }
 
     mutating func finish() {
+        for (number, ledger) in ledgers.enumerated() {
+            tally.faults.add(
+                .refused, times: ledger.wronglyRefused, "a change of a message of cohort \(number) that is not recalled"
+            )
+            guard let oldest = ledger.oldestIncomplete else { continue }
+            tally.faults.add(.missing, times: ledger.incomplete, "\(oldest) of cohort \(number)")
+        }
         for (number, cohort) in cohorts.enumerated() {
             guard let oldest = cohort.oldestIncomplete else {
                 let example = "of cohort \(number)"
@@ -155,10 +179,11 @@ extension Mixed {
             tally.faults.add(.missing, times: stored, example)
             tally.faults.add(.unanswered, times: unanswered, example)
         }
-        let reads = states.reduce(0) { sum, state in
-            sum + (state.waiting.values + state.again).count { if case .read = $0 { true } else { false } }
+        // Messages among them were counted above.
+        let others = states.reduce(0) { sum, state in
+            sum + (state.waiting.values + state.again).count { if case .write = $0 { false } else { true } }
         }
-        tally.faults.add(.unanswered, times: reads, "marks of what was read")
+        tally.faults.add(.unanswered, times: others, "marks of what was read, and changes of messages")
     }
 
     // MARK: - Coming and going
@@ -192,6 +217,14 @@ extension Mixed {
         }
     }
 
+    private mutating func comeAgain(at now: Int64, _ fleet: Fleet) {
+        hasReturned = true
+        for client in users.indices {
+            fleet.leave(client)
+            depart(client, until: now)
+        }
+    }
+
     mutating func arrive(_ client: Int, at now: Int64, _ fleet: Fleet) {
         stay(client, from: now)
         askAgain(client, fleet)
@@ -208,6 +241,7 @@ extension Mixed {
         for _ in 0..<20 {
             let client = Int.random(in: users.indices, using: &random)
             guard case .here = states[client].state, states[client].waiting.count < Self.window else { continue }
+            if Int.random(in: 0..<100, using: &random) < options.changes, change(client, due: due, fleet) { return }
             let (cohort, member) = (cohort(of: client), member(client))
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<25: read(client, due: due, fleet)

@@ -1,22 +1,41 @@
-/// Clients that ask one small thing again and again: what a request costs that stores nothing.
+import JSON
+
+/// Clients that ask one thing after the other, each for itself: what a request costs that stores nothing.
 struct Requests: SendingScenario {
     struct Options: Sendable {
-        var connections = 1000
+        var users: [String]
         var window = 1
         /// Of all threads together.
         var perSecond: Double?
+        /// Sends a user's request with this number, by its client.
+        let ask: @Sendable (_ number: UInt64, _ user: String, _ client: Int, Fleet) -> Void
+
+        static func sessionLists(of connections: Int) -> Options {
+            Options(users: (0..<connections).map { "requests-\($0)" }) { number, _, client, fleet in
+                fleet.request(number, "session.list", by: client) { _ in }
+            }
+        }
+
+        static func searches(for queries: Queries) -> Options {
+            Options(users: queries.users) { number, user, client, fleet in
+                fleet.request(number, "message.search", by: client) {
+                    $0.field("query", queries.query(number, of: user))
+                }
+            }
+        }
     }
 
     let users: [String]
     var traffic: Traffic
+    private let ask: @Sendable (UInt64, String, Int, Fleet) -> Void
 
     init(_ options: Options, _ share: Share) {
-        let part = share.part(of: options.connections)
-        users = part.map { "requests-\($0)" }
-        let portion = Double(part.count) / Double(options.connections)
+        users = Array(options.users[share.part(of: options.users.count)])
+        ask = options.ask
+        let portion = Double(users.count) / Double(options.users.count)
         traffic = Traffic(
             .init(
-                senders: part.count, window: options.window, perSecond: options.perSecond.map { $0 * portion },
+                senders: users.count, window: options.window, perSecond: options.perSecond.map { $0 * portion },
                 receivers: 0))
     }
 
@@ -37,8 +56,6 @@ struct Requests: SendingScenario {
     }
 
     mutating func fill(_ client: Int, at now: Int64, _ fleet: Fleet) {
-        while let number = traffic.next(of: client, at: now) {
-            fleet.request(number, "session.list", by: client) { _ in }
-        }
+        while let number = traffic.next(of: client, at: now) { ask(number, users[client], client, fleet) }
     }
 }

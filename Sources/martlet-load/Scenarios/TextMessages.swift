@@ -15,15 +15,27 @@ struct TextMessages {
 
     /// The id of the request, and of its reply, is the message's number.
     func send(_ number: UInt64, to conversation: String, by client: Int, _ fleet: Fleet) {
-        fleet.request(number, "message.send", by: client) { data in
-            data.field("conversationID", conversation)
+        request(number, "message.send", by: client, fleet) { $0.field("conversationID", conversation) }
+    }
+
+    /// Likewise.
+    func publish(_ number: UInt64, to channel: String, by client: Int, _ fleet: Fleet) {
+        request(number, "channel.publish", by: client, fleet) { $0.field("channelID", channel) }
+    }
+
+    private func request(
+        _ number: UInt64, _ operation: StaticString, by client: Int, _ fleet: Fleet,
+        _ target: (inout JSONWriter) -> Void
+    ) {
+        fleet.request(number, operation, by: client) { data in
+            target(&data)
             data.field("clientMsgId", prefix + String(number))
             data.field("type", 0)
             data.object("body") { $0.field("text", text) }
         }
     }
 
-    /// Reads the rest of a `message.new`. Nil: it is none of this run's.
+    /// Reads the rest of a `message.new` or a `channel.message`. Nil: it is none of this run's.
     func delivered(_ scanner: inout TextScanner) -> (number: UInt64, seq: UInt64)? {
         guard scanner.find(#""clientMsgId":""#), scanner.skip(prefixBytes), let number = scanner.number(),
             let seq = Self.seq(&scanner)
