@@ -167,10 +167,13 @@ package func copyShort(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPo
         )
         target.storeBytes(of: first, as: UInt32.self)
         target.storeBytes(of: last, toByteOffset: count - 4, as: UInt32.self)
-    } else {
-        for offset in 0..<count {
-            let byte = source.load(fromByteOffset: offset, as: UInt8.self)
-            target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
-        }
+    } else if count >= 2 {
+        let (first, last) = (
+            source.loadUnaligned(as: UInt16.self), source.loadUnaligned(fromByteOffset: count - 2, as: UInt16.self)
+        )
+        target.storeBytes(of: first, as: UInt16.self)
+        target.storeBytes(of: last, toByteOffset: count - 2, as: UInt16.self)
+    } else if count == 1 {
+        target.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
     }
 }

@@ -51,6 +51,13 @@ static inline int64_t martlet_curl_retry_after_seconds(CURL *transfer) {
     return seconds;
 }
 
+// The last header of that name in the answer, good until the transfer is used again; NULL: there is none.
+static inline const char *martlet_curl_header(CURL *transfer, const char *name) {
+    struct curl_header *header;
+    const CURLHcode failure = curl_easy_header(transfer, name, 0, CURLH_HEADER, -1, &header);
+    return failure ? NULL : header->value;
+}
+
 static inline int64_t martlet_curl_microseconds(CURL *transfer) {
     curl_off_t total = 0;
     curl_easy_getinfo(transfer, CURLINFO_TOTAL_TIME_T, &total);

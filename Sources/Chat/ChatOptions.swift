@@ -9,6 +9,8 @@ package struct ChatOptions: Sendable {
     package var requiresFriend = false
     /// Of messages; 0: any number.
     package var bytesPerUserPerDay: Int64 = 0
+    /// For how long the audit log is kept; 0: there is none.
+    package var auditDays = 90
     package var friendsPerUser = 3_000
     package var friendGroupsPerUser = 32
     package var blockedPerUser = 1_000
@@ -46,6 +48,14 @@ package struct ChatOptions: Sendable {
     package var followersPerUser = 5_000
     /// The memory for sets of followers, about.
     package var followerCacheBytes = 128 << 20
+    /// Of those that a user follows.
+    package var channelsPerUser = 100
+    package var messagesPerChannel = 10_000
+    package var messagesPerChannelPerSecond = 100
+    package var channelDays = 7
+    package var broadcastsPerMinute = 10
+    package var broadcastsKept = 100
+    package var broadcastDays = 30
     package var conversationsPerUser = 100
     package var conversationDays = 7
     package var messageDays = 7

@@ -19,6 +19,7 @@ package final class ChatState {
     let quotas: Quotas
     package let repeatedRequests: RepeatedRequests
     package let accounts: Accounts
+    package let auditLog: AuditLog
     let contacts: Contacts
     let settingLog: SettingLog
     let groupStreams: GroupStreams
@@ -71,6 +72,16 @@ package final class ChatState {
     package let groupLife: GroupLife
     package let notifications: Notifications
 
+    // Channels.
+    let channels: Channels
+    let channelPublishers: ChannelPublishers
+    let channelStreams: ChannelStreams
+    package let channelFollowers: ChannelFollowers
+    package let channelLife: ChannelLife
+    package let channelPublishing: ChannelPublishing
+    let channelResumption: ChannelResumption
+    package let broadcasts: Broadcasts
+
     // Relations between users, and what they are told of each other.
     package let presence: Presence
     package let followers: Followers
@@ -101,6 +112,7 @@ package final class ChatState {
         quotas = Quotas(work: work)
         repeatedRequests = RepeatedRequests(work: work)
         accounts = Accounts(work: work)
+        auditLog = AuditLog(work: work, accounts: accounts)
         contacts = Contacts(work: work)
         settingLog = SettingLog(work: work)
         groupStreams = GroupStreams(work: work, accounts: accounts)
@@ -172,8 +184,8 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, groups: groups, views: views,
             messageStore: messageStore, pushes: pushes, messageChanges: messageChanges, withdrawals: withdrawals)
         expirations = Expirations(
-            work: work, conversations: conversations, messageStore: messageStore, messageChanges: messageChanges,
-            withdrawals: withdrawals)
+            work: work, conversations: conversations, messageStore: messageStore, pushes: pushes,
+            messageChanges: messageChanges, withdrawals: withdrawals)
         signals = Signals(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships,
             sendingChecks: sendingChecks)
@@ -208,6 +220,19 @@ package final class ChatState {
         notifications = Notifications(
             work: work, accounts: accounts, groupStreams: groupStreams, groups: groups,
             pushes: pushes)
+        channels = Channels(work: work)
+        channelPublishers = ChannelPublishers(work: work, accounts: accounts)
+        channelStreams = ChannelStreams(work: work)
+        channelFollowers = ChannelFollowers(
+            work: work, accounts: accounts, channels: channels, channelStreams: channelStreams)
+        channelLife = ChannelLife(
+            work: work, pushes: pushes, channels: channels, channelPublishers: channelPublishers,
+            channelStreams: channelStreams, channelFollowers: channelFollowers)
+        channelPublishing = ChannelPublishing(
+            work: work, accounts: accounts, pushes: pushes, channels: channels, channelPublishers: channelPublishers,
+            channelStreams: channelStreams)
+        channelResumption = ChannelResumption(work: work, channelFollowers: channelFollowers)
+        broadcasts = Broadcasts(work: work)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
@@ -219,10 +244,10 @@ package final class ChatState {
             work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
             relations: relations, friendRequests: friendRequests)
         erasures = Erasures(
-            work: work, conversations: conversations, memberships: memberships, groups: groups,
+            work: work, auditLog: auditLog, conversations: conversations, memberships: memberships, groups: groups,
             repeatedRequests: repeatedRequests, groupStreams: groupStreams, pendingJoins: pendingJoins,
             groupFiles: groupFiles, pushes: pushes, messageStore: messageStore, sentMessages: sentMessages,
-            reactions: reactions, withdrawals: withdrawals)
+            reactions: reactions, withdrawals: withdrawals, channelStreams: channelStreams)
         jobs = Jobs(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             conversationLists: conversationLists, erasures: erasures)
@@ -236,8 +261,8 @@ package final class ChatState {
             work: work, contacts: contacts, relations: relations, friendRequests: friendRequests,
             friendGroups: friendGroups, friends: friends)
         devices = Devices(
-            work: work, accounts: accounts, groupStreams: groupStreams,
-            memberships: memberships, views: views)
+            work: work, accounts: accounts, groupStreams: groupStreams, memberships: memberships, views: views,
+            channelFollowers: channelFollowers, broadcasts: broadcasts)
         subscriptions = Subscriptions(
             work: work, accounts: accounts, contacts: contacts, presence: presence,
             followers: followers, devices: devices)
@@ -246,7 +271,8 @@ package final class ChatState {
         logins = Logins(
             work: work, accounts: accounts, contacts: contacts, groupStreams: groupStreams,
             conversations: conversations, memberships: memberships, views: views, devices: devices,
-            subscriptions: subscriptions, streamReader: streamReader)
+            subscriptions: subscriptions, streamReader: streamReader, channelResumption: channelResumption,
+            broadcasts: broadcasts)
         accountAdministration = AccountAdministration(
             work: work, accounts: accounts, pushAddresses: pushAddresses, relations: relations, profiles: profiles)
         accountDeletion = AccountDeletion(
@@ -256,8 +282,7 @@ package final class ChatState {
             scheduledMessages: scheduledMessages, pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife,
             presence: presence,
             followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
-            profiles: profiles,
-            devices: devices, jobs: jobs)
+            profiles: profiles, devices: devices, jobs: jobs, channelLife: channelLife)
     }
 
     /// The gateway has started: nobody is there. See `UnheardSessions.beginRun`.
@@ -312,6 +337,8 @@ package final class ChatState {
         pushes.forget()
         signals.forget()
         scheduledMessages.forget()
+        channelPublishing.forget()
+        broadcasts.forget()
         jobs.forget()
     }
 
@@ -336,6 +363,9 @@ package final class ChatState {
         case .userStreams: try work.userStreams.trim()
         case .groupStreams: try groupStreams.trim()
         case .groupFiles: try groupFiles.trim()
+        case .channels: return try channelLife.sweep()
+        case .channelStreams: try channelStreams.trim()
+        case .broadcasts: try broadcasts.trim()
         case .followers: try followers.trim()
         case .pendingJoins: try pendingJoins.trim()
         case .pushes: try pushes.trim()
@@ -344,6 +374,7 @@ package final class ChatState {
         case .messageQuotas: try messageQuotas.trim()
         case .repeatedRequests: try repeatedRequests.trim()
         case .backendEvents: try backendEndpoints.trim()
+        case .audit: try auditLog.trim()
         }
         return false
     }
@@ -353,6 +384,6 @@ package final class ChatState {
 package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, messageChanges, messageImports
     case reactions, signals
-    case userStreams, groupStreams, groupFiles, followers, pendingJoins, pushes, settingLog
-    case pushAddresses, messageQuotas, repeatedRequests, backendEvents
+    case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, followers, pendingJoins, pushes
+    case settingLog, pushAddresses, messageQuotas, repeatedRequests, backendEvents, audit
 }

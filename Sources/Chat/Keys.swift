@@ -6,6 +6,8 @@ struct PairKey: TypedNumber {
     let rawValue: Int64
 
     private static let bits: Int64 = 32
+    /// Behind all rows.
+    static let end = PairKey(.max)
 
     /// The rows that begin with `number`, without the first bound and with the second.
     static func bounds(_ number: some TypedNumber) -> (after: PairKey, through: PairKey) {

@@ -39,7 +39,7 @@ package final class RepeatedRequests {
             ]
         ) { row throws(StoreError) in
             let reply = try row.json(2)
-            let digest = try row.isNull(0) ? row.decoded(1, digest) : RequestDigest(bytes: row.bytes(0))
+            let digest = try row.isNull(0) ? row.decoded(1, digest) : row.digest(0)
             former = (digest, reply)
         }
         guard let former else { return nil }

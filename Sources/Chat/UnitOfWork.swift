@@ -14,6 +14,8 @@ package final class UnitOfWork {
     /// The transaction of the current command. It is unowned, and not checked, since the store's writer sets it for each
     /// command and holds it longer than that; counting references to it would cost every statement.
     package unowned(unsafe) var store: any Transaction
+    /// When the command at work began; nil: there is none, and the clock tells.
+    private var moment: Stamp?
 
     /// The effects of the command, in the order in which they are to be told.
     package private(set) var effects: [ChatEffect] = []
@@ -47,6 +49,12 @@ package final class UnitOfWork {
         try store.query("SELECT reserved FROM clock WHERE id = 1", []) { row in lastStamp = row.integer(0) }
     }
 
+    /// A command begins. The clock is read once for it: what it does happens at one moment.
+    package func begin(in store: any Transaction) {
+        self.store = store
+        moment = clock()
+    }
+
     func emit(_ content: consuming some DomainEvent, at place: StreamPlace? = nil, to account: Account) {
         effects.append(.event(TypedEvent(content, at: place, to: .user(account.id, account.number))))
     }
@@ -68,6 +76,14 @@ package final class UnitOfWork {
         effects.append(.event(TypedEvent(content, to: .member(account, of: group))))
     }
 
+    func emit(_ content: consuming some DomainEvent, toChannel channel: ChannelNumber) {
+        effects.append(.event(TypedEvent(content, to: .channel(channel))))
+    }
+
+    func emit(_ content: consuming some DomainEvent, toAll place: BroadcastPlace) {
+        effects.append(.event(TypedEvent(content, to: .all(place))))
+    }
+
     /// `seq`: its place in the account's stream; nil if it is not in it.
     func emit(_ view: ConversationView, isNew: Bool, seq: Seq?, to account: Account) {
         let place = seq.map(StreamPlace.user)
@@ -81,7 +97,10 @@ package final class UnitOfWork {
     func lead(to effect: ChatEffect) { effects.append(effect) }
 
     /// The effects of the command have been taken: they are told once they last.
-    package func clearEffects() { effects.removeAll(keepingCapacity: true) }
+    package func clearEffects() {
+        effects.removeAll(keepingCapacity: true)
+        moment = nil
+    }
 
     /// The command ends: the next one is a member's until it says otherwise.
     func endCommand() {
@@ -116,6 +135,7 @@ package final class UnitOfWork {
     /// Nothing of the transaction has happened.
     func forget() {
         endCommand()
+        moment = nil
         effects = []
         // Stamps that were given to what did not happen are not given again, and the reservation is made anew.
         reservedStamp = 0
@@ -125,14 +145,16 @@ package final class UnitOfWork {
     // MARK: - Time
 
     /// Milliseconds since 1970, by the gateway's clock.
-    package var now: Milliseconds { clock().time }
+    package var now: Milliseconds { time.time }
+
+    private var time: Stamp { moment ?? clock() }
 
     /// Another node has given stamps up to this one.
     package func follow(_ stamp: Stamp) { lastStamp = stamp }
 
     /// The next stamp: the time, but always later than the one before, also after a restart with the clock set back.
     func stamp() throws(CommandError) -> Stamp {
-        lastStamp = max(clock(), lastStamp.next)
+        lastStamp = max(time, lastStamp.next)
         if lastStamp > reservedStamp {
             reservedStamp = lastStamp + reservation
             try execute("UPDATE clock SET reserved = $1 WHERE id = 1", [.integer(reservedStamp)])
@@ -166,6 +188,9 @@ extension UnitOfWork {
 
     /// The stamp before which it is no longer known why something was pushed, or was not.
     var pushCutoff: Stamp { Stamp(milliseconds: now - .days(options.pushDays)) }
+
+    /// The stamp before which entries of the audit log are no longer kept.
+    var auditCutoff: Stamp { Stamp(milliseconds: now - .days(options.auditDays)) }
 
     /// C-Q25: the milliseconds after which a conversation leaves a list by itself.
     var conversationPeriod: Milliseconds { .days(options.conversationDays) }

@@ -11,6 +11,8 @@ package final class ClientSession {
     package var api: HTTPAPI?
     /// Sees each reply with its operation, and the data of each event with its name.
     package var witness: ((String, Reply) -> Void)?
+    /// Is called before each request.
+    package var beforeRequest: (() -> Void)?
     private var lastID: UInt64 = 0
     /// Replies that came while the client waited for something else.
     private var replies: [(id: UInt64?, reply: Reply)] = []
@@ -38,6 +40,7 @@ package final class ClientSession {
     package func request(
         _ operation: String, _ data: String? = nil, within patience: Duration? = nil
     ) throws(ClientError) -> Reply {
+        beforeRequest?()
         if let api, HTTPAPI.serves(operation) { return try api.request(operation, data) }
         let reply = try reply(to: try send(operation, data), within: patience)
         witness?(operation, reply)

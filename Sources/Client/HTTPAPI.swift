@@ -8,6 +8,8 @@ package final class HTTPAPI {
     private let http: HTTPConnection
     /// Sees each reply with its operation.
     package var witness: ((String, Reply) -> Void)?
+    /// Is called before each request.
+    package var beforeRequest: (() -> Void)?
     /// The caller: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
     private let headers: [HTTPHeader]
     /// The members of a JSON object by which a session would name itself when it registers or unregisters for pushes.
@@ -37,6 +39,7 @@ package final class HTTPAPI {
     package func exchange(
         _ operation: String, _ data: String? = nil, headers more: [HTTPHeader] = []
     ) throws(ClientError) -> (reply: Reply, response: HTTPClientResponse) {
+        beforeRequest?()
         let type = data == nil ? [] : [HTTPHeader("Content-Type", "application/json")]
         let response = try http.request(
             .post, Self.path + operation, headers: headers + type + more, body: Array((data ?? "").utf8))

@@ -31,7 +31,7 @@ extension ErrorCode {
     package static let all: [ErrorCode] =
         [
             unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
-            `internal`, noMessage, noProvider, quotaExceeded, tooMany, searchOff,
+            `internal`, noMessage, noProvider, quotaExceeded, tooMany, searchOff, noChannel, notClustered, cannotLead,
             notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
@@ -85,6 +85,16 @@ extension ErrorCode {
     package static let tooMany = ErrorCode(
         system: .gw, code: 1013, status: .conflict, name: "tooMany",
         meaning: "There are as many as there may be; nothing was done.")
+
+    package static let noChannel = ErrorCode(
+        system: .gw, code: 1020, status: .notFound, name: "noChannel",
+        meaning: "There is no such channel for this caller.")
+    package static let notClustered = ErrorCode(
+        system: .gw, code: 1021, status: .notFound, name: "notClustered",
+        meaning: "The gateway runs alone (`cluster.node`).")
+    package static let cannotLead = ErrorCode(
+        system: .gw, code: 1022, status: .conflict, name: "cannotLead",
+        meaning: "No such node can lead now: there is none of this name, it is gone, or it is behind.")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(

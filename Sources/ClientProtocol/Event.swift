@@ -15,6 +15,7 @@ package final class Event: Sendable {
         package static let otherSessions = Audience(rawValue: 4)
         package static let members = Audience(rawValue: 8)
         package static let followers = Audience(rawValue: 16)
+        package static let everybody = Audience(rawValue: 32)
     }
 
     /// Where a device that was away finds it.

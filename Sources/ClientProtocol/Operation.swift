@@ -54,6 +54,8 @@ package final class Operation: Sendable {
     package let roles: Roles
     package let needs: Needs
     package let parameters: [ParameterDescription]
+    /// How many of them are required.
+    package let requiredCount: Int
     /// Parameters of which a request has exactly one; empty: there are none such.
     package let alternatives: [String]
     package let result: [Field]
@@ -76,6 +78,7 @@ package final class Operation: Sendable {
         self.roles = roles
         self.needs = needs
         self.parameters = parameters
+        requiredCount = parameters.count(where: \.isRequired)
         self.alternatives = alternatives
         self.result = result
         self.errors = errors
@@ -90,6 +93,7 @@ package final class Operation: Sendable {
         roles = operation.roles
         needs = operation.needs
         parameters = operation.parameters
+        requiredCount = operation.requiredCount
         alternatives = operation.alternatives
         result = operation.result
         errors = operation.errors

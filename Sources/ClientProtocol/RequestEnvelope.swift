@@ -7,6 +7,8 @@ package struct RequestEnvelope {
     package let data: JSONValue?
     /// names the request, so that it can be repeated safely.
     package let key: String?
+    /// The trace that the request belongs to; nil: none, or none that can be read.
+    package let trace: TraceContext?
 
     /// Why a message is no request; the id, if it had one, so that the reply finds its caller.
     package struct Malformed: Error {
@@ -36,9 +38,21 @@ package struct RequestEnvelope {
         if let key, !key.isNull, !(1...64).contains(key.stringBytes?.count ?? 0) {
             throw malformed("key must be a string of 1 to 64 bytes", "key")
         }
+        // Hardly any message has more members than these.
+        let others = root.count - 2 - (data == nil ? 0 : 1) - (key == nil ? 0 : 1)
+        let trace = others == 0 ? nil : root["trace"]
+        self.trace = trace.flatMap(TraceContext.init)
         self.key = key?.string
         self.id = id
         self.operation = operation
         self.data = data
+    }
+}
+
+extension TraceContext {
+    /// What tracing libraries put into a carrier of theirs: `{"traceparent":"…","tracestate":"…"}`.
+    fileprivate init?(_ carrier: JSONValue) {
+        guard carrier.kind == .object, let traceparent = carrier["traceparent"]?.stringBytes else { return nil }
+        self.init(traceparent: traceparent, tracestate: carrier["tracestate"]?.stringBytes)
     }
 }

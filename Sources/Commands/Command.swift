@@ -32,11 +32,14 @@ package struct Flag: Sendable {
     /// The name of the flag's value in the help; nil for a flag without one.
     package let value: String?
     package let doc: String
+    /// It may be given several times.
+    package let repeats: Bool
 
-    package init(_ name: String, _ value: String?, _ doc: String) {
+    package init(_ name: String, _ value: String?, _ doc: String, repeats: Bool = false) {
         self.name = name
         self.value = value
         self.doc = doc
+        self.repeats = repeats
     }
 
     package static let help = Flag("help", nil, "Shows this text.")

@@ -4,7 +4,7 @@ import Glibc
 
 /// A command's flags and operands, as they were given.
 package struct Invocation {
-    private var given: [String: String] = [:]
+    private var given: [String: [String]] = [:]
     package private(set) var operands: [String] = []
 
     package init(of command: Command, _ arguments: [String]) throws(UsageError) {
@@ -26,10 +26,9 @@ package struct Invocation {
                 // getopt has just read this argument.
                 throw Self.refusal(found, of: command, last: String(cString: vector[Int(optind) - 1]!))
             }
-            let name = command.flags[Int(found - Self.firstFlag)].name
-            guard given.updateValue(optarg.map { String(cString: $0) } ?? "", forKey: name) == nil else {
-                throw UsageError(reason: "--\(name) is given twice")
-            }
+            let flag = command.flags[Int(found - Self.firstFlag)]
+            if !flag.repeats, given[flag.name] != nil { throw UsageError(reason: "--\(flag.name) is given twice") }
+            given[flag.name, default: []].append(optarg.map { String(cString: $0) } ?? "")
         }
         // Only the last element is nil, behind all arguments.
         operands = vector[Int(optind)..<Int(count)].map { String(cString: $0!) }
@@ -40,10 +39,13 @@ package struct Invocation {
 
     package func has(_ flag: Flag) -> Bool { given[flag.name] != nil }
 
-    package subscript(flag: Flag) -> String? { given[flag.name] }
+    package subscript(flag: Flag) -> String? { given[flag.name]?.first }
+
+    /// As often as it is given.
+    package func all(_ flag: Flag) -> [String] { given[flag.name] ?? [] }
 
     package func integer(_ flag: Flag, in bounds: ClosedRange<Int>) throws(UsageError) -> Int? {
-        guard let text = given[flag.name] else { return nil }
+        guard let text = self[flag] else { return nil }
         guard let value = Int(text), bounds.contains(value) else {
             throw UsageError(
                 reason: "--\(flag.name) is \(text), but must be an integer from \(bounds.lowerBound) to "

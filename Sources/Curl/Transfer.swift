@@ -7,6 +7,7 @@ final class Transfer {
     private let headers: UnsafeMutablePointer<curl_slist>?
     private let body: UnsafeMutableRawBufferPointer?
     private let message: UnsafeMutableBufferPointer<CChar>
+    private let answerHeaders: [String]
     private let answerLimit: Int
     private let mayBePrivate: Bool
     private var received: [UInt8] = []
@@ -25,6 +26,7 @@ final class Transfer {
         }
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0)
+        answerHeaders = request.answerHeaders
         answerLimit = request.answerLimit
         mayBePrivate = request.mayBePrivate
         set(request, options)
@@ -43,6 +45,9 @@ final class Transfer {
         reply.status = martlet_curl_status(pointer)
         reply.body = received
         reply.retryAfterSeconds = Int(martlet_curl_retry_after_seconds(pointer))
+        for name in answerHeaders {
+            if let value = martlet_curl_header(pointer, name) { reply.headers[name] = String(cString: value) }
+        }
         reply.milliseconds = Int(martlet_curl_microseconds(pointer) / 1_000)
         // Beyond its limit the answer was not wanted.
         if result != CURLE_OK && received.count < answerLimit {

@@ -6,6 +6,8 @@ package struct TransferRequest: Sendable {
     /// Each as a line: `name: value`.
     package var headers: [String]
     package var body: [UInt8]?
+    /// Those of the answer's headers that are wanted.
+    package var answerHeaders: [String] = []
     /// No more of an answer's body is read.
     package var answerLimit: Int
     /// Whether the host may be one of this machine's or its network's. An address that a client named must not.
@@ -32,9 +34,14 @@ package struct TransferReply: Sendable {
     package var status = 0
     package var body: [UInt8] = []
     package var retryAfterSeconds = 0
+    /// By the names in the request.
+    package var headers: [String: String] = [:]
     /// Why there was no answer, or no end to it.
     package var failure = ""
     package var milliseconds = 0
+
+    /// In words, where it is not what was wanted.
+    package var outcome: String { failure.isEmpty ? "the status is \(status)" : failure }
 
     package init() {}
 }

@@ -27,6 +27,13 @@ package final class Payload: @unchecked Sendable {
         self.init(Payload.encode(.binary, binary), opcode: .binary, bodySize: binary.count)
     }
 
+    /// Bytes that leave as they are, without a frame: a part of a response that many connections get.
+    package convenience init(unframed bytes: [UInt8]) {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        copy.copyBytes(from: bytes)
+        self.init(UnsafeRawBufferPointer(copy), opcode: .text, bodySize: bytes.count)
+    }
+
     private init(_ frame: UnsafeRawBufferPointer, opcode: Opcode, bodySize: Int) {
         self.frame = frame
         self.opcode = opcode

@@ -3,8 +3,7 @@ import Bytes
 extension JSONWriter {
     package mutating func value(_ text: String) {
         prepareForValue()
-        var text = text
-        text.withUTF8 { buffer.appendJSONString(UnsafeRawBufferPointer($0)) }
+        text.withBytes { buffer.appendJSONString($0) }
     }
 
     package mutating func value(_ text: StaticString) {
@@ -39,8 +38,7 @@ extension JSONWriter {
     /// One string of two texts, of which the first needs no escapes.
     package mutating func value(prefix: StaticString, _ text: String) {
         prepareForValue()
-        var text = text
-        text.withUTF8 { buffer.appendJSONString(UnsafeRawBufferPointer($0), after: prefix) }
+        text.withBytes { buffer.appendJSONString($0, after: prefix) }
     }
 
     package mutating func value(_ number: UInt64) {

@@ -44,9 +44,25 @@ package enum IssuerFetchResult: String, MetricLabel {
     case failed
 }
 
+/// How an attempt to get a certificate ended.
+package enum CertificateAttemptResult: String, MetricLabel {
+    case ok, failed
+    /// The ACME server takes no more for now.
+    case rateLimited = "rate_limited"
+}
+
 /// What an endpoint made of a request with events.
 package enum EventRequestResult: String, MetricLabel {
     case delivered, refused, failed
+}
+
+/// What has become of a recorded span.
+package enum SpanResult: String, MetricLabel {
+    case exported
+    /// The collector was too slow, and too many waited.
+    case dropped
+    /// The collector did not take it.
+    case failed
 }
 
 /// What a hook has decided about a request.

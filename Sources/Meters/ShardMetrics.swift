@@ -18,6 +18,8 @@ package final class ShardMetrics: Sendable {
     package let apiRequestsOpen: Gauge
     package let eventStreamsOpen: Gauge
     package let eventsStreamed: Counter
+    package let channelStreamsOpen: Gauge
+    package let channelEventsStreamed: Counter
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let rateHolds: Counter
@@ -56,6 +58,10 @@ package final class ShardMetrics: Sendable {
             "martlet_api_requests_open", "Requests over HTTP for operations that wait for their response.")
         eventStreamsOpen = metric.gauge("martlet_event_streams_open", "Streams of events that backends have open.")
         eventsStreamed = metric.counter("martlet_events_streamed_total", "Events sent on such streams.")
+        channelStreamsOpen = metric.gauge(
+            "martlet_channel_streams_open", "Streams over HTTP by which users follow a channel.")
+        channelEventsStreamed = metric.counter(
+            "martlet_channel_events_streamed_total", "Events of channels sent on such streams.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         rateHolds = metric.counter(

@@ -8,10 +8,12 @@ package final class ProviderClient: Sendable {
     private let inFlight: InFlightQueue
     private let worker: QueueWorker<ProviderLoop>
 
-    /// Both functions are called on the provider client's queue, and must not wait. `hasRoom` says that it takes pushes again
+    /// The functions are called on the provider client's queue, and must not wait. `mayBegin`: whether requests may be made at
+    /// this moment; pushes are given back while they may not. `hasRoom` says that it takes pushes again
     /// after it took none: because some were answered, or because the provider has rested for long enough.
     package init(
         _ provider: Provider, options: ProviderClientOptions = ProviderClientOptions(),
+        mayBegin: @escaping @Sendable () -> Bool = { true },
         answered: @escaping @Sendable ([PushResult]) -> Void, hasRoom: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         inFlight = InFlightQueue(size: options.queue)
@@ -19,7 +21,7 @@ package final class ProviderClient: Sendable {
         let descriptor = multi.descriptor
         worker = QueueWorker(
             "push-\(provider.name)",
-            ProviderLoop(provider.adapter, inFlight, multi, options, answered: answered, hasRoom: hasRoom),
+            ProviderLoop(provider.adapter, inFlight, multi, options, mayBegin, answered: answered, hasRoom: hasRoom),
             watching: descriptor
         ) { $0.run() }
     }

@@ -13,6 +13,7 @@ final class ProviderLoop {
     private let inFlight: InFlightQueue
     private let transfers: Transfers<Load>
     private let options: ProviderClientOptions
+    private let mayBegin: @Sendable () -> Bool
     private let answered: @Sendable ([PushResult]) -> Void
     private let hasRoom: @Sendable () -> Void
 
@@ -25,12 +26,14 @@ final class ProviderLoop {
 
     init(
         _ adapter: any ProviderAdapter, _ inFlight: InFlightQueue, _ multi: Multi, _ options: ProviderClientOptions,
-        answered: @escaping @Sendable ([PushResult]) -> Void, hasRoom: @escaping @Sendable () -> Void
+        _ mayBegin: @escaping @Sendable () -> Bool, answered: @escaping @Sendable ([PushResult]) -> Void,
+        hasRoom: @escaping @Sendable () -> Void
     ) {
         self.adapter = adapter
         self.inFlight = inFlight
         transfers = Transfers(multi, options.transfer)
         self.options = options
+        self.mayBegin = mayBegin
         self.answered = answered
         self.hasRoom = hasRoom
         rate = RateLimit(perSecond: options.perSecond, burst: options.burst)
@@ -63,6 +66,7 @@ final class ProviderLoop {
 
     /// Begins what may begin now. Returns for how long nothing more may; nil when the provider client was stopped.
     private func begin(at now: Milliseconds) -> Int? {
+        guard mayBegin() else { return giveBack() }
         let waiting = inFlight.waiting
         let rests = adapter.origin.map { breakers[$0].allowance(of: 1, at: now) == 0 } ?? false
         if waiting > 0, !rests, !isRefreshing, let tokenRefresh = adapter.tokenRefresh(at: Milliseconds(Clock.wall)) {
@@ -75,6 +79,14 @@ final class ProviderLoop {
         guard let pushRequests = inFlight.take(upTo: most) else { return nil }
         for pushRequest in pushRequests { begin(pushRequest, at: now) }
         return pause(at: now)
+    }
+
+    private func giveBack() -> Int? {
+        guard let pushRequests = inFlight.take(upTo: .max) else { return nil }
+        for pushRequest in pushRequests {
+            answer(pushRequest, .later(afterMilliseconds: 0), "another gateway may be sending it")
+        }
+        return longestPause
     }
 
     private func allowance(of most: Int, at now: Milliseconds) -> Int {

@@ -5,9 +5,9 @@ import Security
 
 /// The identity of a push, the same at each attempt, which keeps a device from showing it twice.
 extension PushRequest {
-    /// In the shape of RFC 9562, version 8.
+    /// In the shape of RFC 9562, version 8. Whatever has become of the message, it has one replacement.
     var uuid: String {
-        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)\(isReplacement ? "\0recalled" : "")")
+        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)\(replacement == nil ? "" : "\0recalled")")
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
         let digits = hexadecimal(bytes[..<16])

@@ -17,21 +17,24 @@ package struct PushRequest: Sendable, Equatable {
     package let message: String
     /// The recipient.
     package let user: String
-    /// It takes the place of a former push, whose message was recalled, without a sound.
-    package let isReplacement: Bool
+    /// Why it takes the place of a former push, without a sound; nil: it does not.
+    package let replacement: PushReplacement?
     /// Milliseconds since 1970.
     package let sentAt: Milliseconds
     /// Milliseconds since 1970: later than that it is not worth being delivered.
     package let expiresAt: Milliseconds
     /// How often it was tried before.
     package let attempt: Int
+    /// Lines for the head of a request to the app's own backend: the trace that the message belongs to.
+    package let traceHeaders: [String]
 
     package init(
         id: Int64, token: String, text: String, badge: Int, forced: Bool, payload: PushPayload = PushPayload(),
-        conversation: String?, message: String, user: String, isReplacement: Bool = false, sentAt: Milliseconds,
-        expiresAt: Milliseconds, attempt: Int
+        conversation: String?, message: String, user: String, replacement: PushReplacement? = nil,
+        sentAt: Milliseconds, expiresAt: Milliseconds, attempt: Int, traceHeaders: [String] = []
     ) {
-        self.isReplacement = isReplacement
+        self.traceHeaders = traceHeaders
+        self.replacement = replacement
         self.payload = payload
         self.id = id
         self.token = token

@@ -3,12 +3,15 @@
 package struct SessionPlace: Equatable, Sendable, CustomStringConvertible {
     let stripe: Int
     /// The last session before it; nil: the stripe's beginning.
-    let last: SessionID?
+    package let last: SessionID?
 
     init(stripe: Int, last: SessionID?) {
         self.stripe = stripe
         self.last = last
     }
+
+    /// Where there are no stripes.
+    package init(behind last: SessionID) { self.init(stripe: 0, last: last) }
 
     /// `12`, or `12.0123456789abcdef`.
     package init?(_ text: String) {

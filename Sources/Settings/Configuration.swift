@@ -2,6 +2,7 @@
 package struct Configuration: Equatable, Sendable {
     package var listen: Listen
     package var admin: Admin
+    package var audit: Audit
     package var shards: Shards
     package var data: Data
     package var store: Store
@@ -26,6 +27,8 @@ package struct Configuration: Equatable, Sendable {
     package var profiles: Profiles
     package var friends: Friends
     package var groups: Groups
+    package var channels: Channels
+    package var broadcasts: Broadcasts
     package var hosting: Hosting
     package var subscriptions: Subscriptions
     package var push: Push
@@ -38,6 +41,7 @@ package struct Configuration: Equatable, Sendable {
     package var drain: Drain
     package var metrics: Metrics
     package var log: Log
+    package var tracing: Tracing
     private var asRead = ReadSettings()
 
     /// The values of settings that are not set.
@@ -59,6 +63,7 @@ package struct Configuration: Equatable, Sendable {
     private init(_ setting: inout SettingReader) {
         listen = Listen(&setting)
         admin = Admin(&setting)
+        audit = Audit(&setting)
         shards = Shards(&setting)
         data = Data(&setting)
         store = Store(&setting)
@@ -83,6 +88,8 @@ package struct Configuration: Equatable, Sendable {
         profiles = Profiles(&setting)
         friends = Friends(&setting)
         groups = Groups(&setting)
+        channels = Channels(&setting)
+        broadcasts = Broadcasts(&setting)
         hosting = Hosting(&setting)
         subscriptions = Subscriptions(&setting)
         push = Push(&setting)
@@ -95,5 +102,6 @@ package struct Configuration: Equatable, Sendable {
         drain = Drain(&setting)
         metrics = Metrics(&setting)
         log = Log(&setting)
+        tracing = Tracing(&setting)
     }
 }

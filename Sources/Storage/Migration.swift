@@ -22,29 +22,52 @@ package struct AppliedMigration: Sendable, Equatable {
     let text: String
 }
 
+/// A schema: the steps of its history, and what they come to.
+package struct Migrations: Sendable {
+    let steps: [Migration]
+    /// What makes in an empty store all that the steps make there. Nil: a new store takes the steps, too.
+    let tables: [SQL]?
+
+    package init(_ steps: [Migration], tables: [SQL]? = nil) {
+        precondition(
+            steps.map(\.number) == steps.indices.map { Int64($0) + 1 },
+            "migrations are numbered from 1: \(steps.map(\.number))")
+        self.steps = steps
+        self.tables = tables
+    }
+}
+
 extension SQLiteWriter {
     /// Brings the store to the last of `migrations`, each in a transaction of its own. Refuses a store whose past is not theirs.
-    func migrate(_ migrations: [Migration]) throws(StoreError) {
-        precondition(
-            migrations.map(\.number) == migrations.indices.map { Int64($0) + 1 },
-            "migrations are numbered from 1: \(migrations.map(\.number))")
+    func migrate(_ migrations: Migrations) throws(StoreError) {
         try transact { transaction throws(StoreError) in
             for statement in ownTables { try transaction.execute(statement) }
         }
         let applied = try transact { transaction throws(StoreError) in try transaction.appliedMigrations() }
         try check(applied, against: migrations)
-        for migration in migrations.dropFirst(applied.count) {
+        if applied.isEmpty, let tables = migrations.tables {
+            try transact { transaction throws(StoreError) in
+                for statement in tables { try transaction.execute(statement) }
+                for migration in migrations.steps { try transaction.remember(migration) }
+            }
+            return
+        }
+        for migration in migrations.steps.dropFirst(applied.count) {
             try transact { transaction throws(StoreError) in
                 for statement in migration.statements { try transaction.execute(statement) }
-                try transaction.execute(
-                    "INSERT INTO martlet_migration (number, name, text) VALUES ($1, $2, $3)",
-                    [.integer(migration.number), .text(migration.name), .text(migration.text)])
+                try transaction.remember(migration)
             }
         }
     }
 }
 
 extension Transaction {
+    fileprivate func remember(_ migration: Migration) throws(StoreError) {
+        try execute(
+            "INSERT INTO martlet_migration (number, name, text) VALUES ($1, $2, $3)",
+            [.integer(migration.number), .text(migration.name), .text(migration.text)])
+    }
+
     /// Oldest first.
     package func appliedMigrations() throws(StoreError) -> [AppliedMigration] {
         var applied: [AppliedMigration] = []
@@ -55,17 +78,18 @@ extension Transaction {
     }
 
     /// For who reads the store and does not migrate it.
-    func requireMigrated(to migrations: [Migration]) throws(StoreError) {
+    func requireMigrated(to migrations: Migrations) throws(StoreError) {
         let applied = try appliedMigrations()
         try check(applied, against: migrations)
-        guard applied.count == migrations.count else {
+        guard applied.count == migrations.steps.count else {
             throw StoreError(.broken, "the store is of an older version; start the gateway once")
         }
     }
 }
 
 /// Whether a program with these migrations can work with a store that went through those.
-func check(_ applied: [AppliedMigration], against migrations: [Migration]) throws(StoreError) {
+func check(_ applied: [AppliedMigration], against migrations: Migrations) throws(StoreError) {
+    let migrations = migrations.steps
     if let last = applied.last, last.number > migrations.count {
         throw StoreError(
             .broken,

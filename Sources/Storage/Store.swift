@@ -8,6 +8,8 @@ package protocol StoreWriting<Observer>: Sendable {
     func take(_ jobs: [WriteJob<Observer>])
     /// Whether jobs are carried out here now.
     var isTaking: Bool { get }
+    /// Whether nobody else can be doing at this moment what nobody has asked for.
+    var isAlone: Bool { get }
     /// How many jobs wait.
     var count: Int { get }
     /// Ends; the jobs that wait fail.
@@ -43,7 +45,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
     /// `onHealth` is called on the writer's queue: with an error when the store can no longer be written to, and with nil
     /// when it can again.
     package init(
-        _ directory: DataDirectory, migrations: [Migration], options: StoreOptions = StoreOptions(),
+        _ directory: DataDirectory, migrations: Migrations, options: StoreOptions = StoreOptions(),
         onHealth: @escaping @Sendable (StoreError?) -> Void,
         observer: @escaping @Sendable (any Transaction) throws(StoreError) -> Observer
     ) throws(StoreError) {
@@ -149,6 +151,14 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         switch writing {
         case .here: true
         case .elsewhere(let writer): writer.isTaking
+        }
+    }
+
+    /// Whether it may begin at this moment, by the clock: of two nodes that both believe to be the one, only one may.
+    package var mayBegin: Bool {
+        switch writing {
+        case .here: true
+        case .elsewhere(let writer): writer.isAlone
         }
     }
 

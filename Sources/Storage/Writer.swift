@@ -35,7 +35,7 @@ final class Writer<Observer: TransactionObserver> {
     }
 
     init(
-        _ directory: DataDirectory, migrations: [Migration], options: StoreOptions,
+        _ directory: DataDirectory, migrations: Migrations, options: StoreOptions,
         queue: BoundedQueue<WriteJob<Observer>>, emptyings: LogEmptyings,
         onHealth: @escaping @Sendable (StoreError?) -> Void,
         observer: @Sendable (any Transaction) throws(StoreError) -> Observer

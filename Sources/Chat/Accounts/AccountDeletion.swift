@@ -26,6 +26,7 @@ package final class AccountDeletion {
     private let profiles: Profiles
     private let devices: Devices
     private let jobs: Jobs
+    private let channelLife: ChannelLife
 
     init(
         work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
@@ -34,7 +35,7 @@ package final class AccountDeletion {
         scheduledMessages: ScheduledMessages, pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife,
         presence: Presence, followers: Followers,
         relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
-        devices: Devices, jobs: Jobs
+        devices: Devices, jobs: Jobs, channelLife: ChannelLife
     ) {
         self.work = work
         self.quotas = quotas
@@ -58,6 +59,7 @@ package final class AccountDeletion {
         self.profiles = profiles
         self.devices = devices
         self.jobs = jobs
+        self.channelLife = channelLife
     }
 
     /// M-47: with `messages` also what the user has written to others; then the account may have been deleted before. False if
@@ -89,6 +91,7 @@ package final class AccountDeletion {
         try receiveOptions.forgetOptions(towards: account, &events)
         try dissolveRelations(of: account, &events)
         try groupLife.withdrawFromGroups(account)
+        try channelLife.withdraw(account)
         try quotas.erase(of: account)
         try followers.erase(of: account)
         try pushAddresses.erase(of: account)

@@ -46,12 +46,13 @@ package enum BackendEventReader {
         return newest
     }
 
-    /// `rows`: so many of each table are looked at.
+    /// `id`: only what is about this user, group or channel. `rows`: so many of each table are looked at.
     package static func page(
-        after: Stamp, through last: Stamp = .max, of kinds: Set<BackendEventKind>, rows limit: Int,
-        in store: any Transaction
+        after: Stamp, through last: Stamp = .max, of kinds: Set<BackendEventKind>, about id: String? = nil,
+        rows limit: Int, in store: any Transaction
     ) throws(StoreError) -> Page {
         let values: [SQLValue] = [.integer(after), .integer(last), .integer(Int64(limit))]
+        let interest = try id.map { id throws(StoreError) in try EventInterest(id, in: store) }
         var messages: [BackendEvent] = []
         var others: [BackendEvent] = []
         var ends: [Stamp] = []
@@ -64,22 +65,24 @@ package enum BackendEventReader {
                 JOIN conversation ON conversation.id = message.conversation
                 WHERE message.id > $1 AND message.id <= $2 ORDER BY message.id LIMIT $3
                 """, values
-            ) { row in
+            ) { row throws(StoreError) in
                 count += 1
                 let id: Stamp = row.integer(0)
                 newest = max(newest, id)
                 if count == limit { ends.append(id) }
                 // I-03.
                 if MessageSettings(rawValue: row.integer(4)).contains(.imported) { return }
-                let subject: EventSubject =
-                    row.integer(2) == 0 ? .group(row.integer(3)) : .conversation(row.integer(1))
+                let isOfGroup = row.integer(2) == 0
+                let subject: EventSubject = isOfGroup ? .group(row.integer(3)) : .conversation(row.integer(1))
+                let pair = isOfGroup ? nil : Pair(row.integer(2), row.integer(3))
+                if try interest?.has(subject, between: pair, in: store) == false { return }
                 messages.append(BackendEvent(id: id, kind: .messageCreated, subject: subject))
             }
         }
         var count = 0
         try store.query(
             "SELECT id, kind, subject FROM event WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3", values
-        ) { row in
+        ) { row throws(StoreError) in
             count += 1
             let id: Stamp = row.integer(0)
             newest = max(newest, id)
@@ -88,6 +91,7 @@ package enum BackendEventReader {
             guard let kind = BackendEventKind(rawValue: row.integer(1)), kinds.contains(kind),
                 let subject = EventSubject(rawValue: row.integer(2))
             else { return }
+            if try interest?.has(subject, in: store) == false { return }
             others.append(BackendEvent(id: id, kind: kind, subject: subject))
         }
         let through = ends.min() ?? newest

@@ -31,7 +31,7 @@ package final class BackendEventWriter {
         let detail: String?
     }
 
-    private let store: any Transaction
+    let store: any Transaction
     private var people: [AccountNumber: Person] = [:]
     private var pairs: [ConversationNumber: Pair] = [:]
     private var json = JSONWriter()
@@ -106,12 +106,14 @@ package final class BackendEventWriter {
         }
         let subject = try subject(of: event)
         let person = row.account == 0 ? nil : try self.person(row.account)
+        let channel = event.subject.kind == .channel ? try channel(ChannelNumber(event.subject.number)) : nil
         let data = try data(of: event, row, person)
         return text { json in
             json.begin(event)
             json.object("subject", subject)
             json.object("data") { json in
                 if case .group = event.subject.kind { json.field("groupID", String(event.subject.number)) }
+                if let channel { json.field("channelID", channel.id.text) }
                 if let person { json.field("userID", person.id.text) }
                 if let person, !person.existed(at: event.id), event.kind != .accountErased {
                     json.field("isErased", true)
@@ -122,7 +124,7 @@ package final class BackendEventWriter {
         }
     }
 
-    private typealias Members = (inout JSONWriter) -> Void
+    typealias Members = (inout JSONWriter) -> Void
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
@@ -167,6 +169,10 @@ package final class BackendEventWriter {
             let platform = Platform.allCases.first { $0.number == row.value }
             return { json in if let platform { json.field("platform", platform.rawValue) } }
         case .pushAnswered: return try push(row.value)
+        case .channelCreated, .channelUpdated, .channelDeleted, .channelSubscribed, .channelUnsubscribed:
+            return { _ in }
+        case .channelPublished: return try published(Seq(row.value), in: ChannelNumber(event.subject.number))
+        case .broadcastSent, .broadcastStopped: return try broadcast(Seq(row.value))
         case .visibilityUpdated:
             let visibility = try HostedProfileQueries.profile(of: row.account, in: store).visibility
             return { $0.field("visibility", visibility.rawValue) }
@@ -230,6 +236,10 @@ package final class BackendEventWriter {
             let id = try person(AccountNumber(number)).id.text
             return { $0.field("userID", id) }
         case .group: return { $0.field("groupID", String(number)) }
+        case .channel:
+            let id = try channel(ChannelNumber(number)).id.text
+            return { $0.field("channelID", id) }
+        case .broadcasts: return { $0.field("stream", "broadcasts") }
         case .conversation:
             let pair = try pair(ConversationNumber(number))
             let ids = try [person(pair.low).id, person(pair.high).id]

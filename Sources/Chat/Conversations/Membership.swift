@@ -5,17 +5,10 @@ struct Membership {
     let conversation: ConversationNumber
     /// The account number of the other; one's own in the conversation with oneself; 0 in a group.
     var peer: AccountNumber
-    /// In the user's list (C-39: one of at most a hundred).
-    var isListed = false
     /// The stamp at which it came into the list.
     var listedAt: Stamp = 0
     /// When the user changed something about it, in milliseconds (C-Q25).
     var changedAt: Milliseconds = 0
-    var isPinned = false
-    var claim = ListClaim.place
-    /// The user wants to come back to it; counts do not know of it.
-    var isMarkedUnread = false
-    var option = ReceiveOption.receive
     var readSeq: Seq = 0
     var unread = Unread()
     /// C-35: what the user has deleted ends here.
@@ -26,6 +19,14 @@ struct Membership {
     var receiptSeq: Seq = 0
     /// How the user stands to the other. Not stored here.
     var relationship = Relationship.stranger
+    // Side by side and behind a value that ends in flags, they share a word.
+    /// In the user's list (C-39: one of at most a hundred).
+    var isListed = false
+    var isPinned = false
+    var claim = ListClaim.place
+    /// The user wants to come back to it; counts do not know of it.
+    var isMarkedUnread = false
+    var option = ReceiveOption.receive
     private var rare: RareBox?
 
     /// The memory that one holds, about.

@@ -4,7 +4,9 @@ import Domain
 struct MembershipEdit {
     let account: Account
     let conversation: Conversation
-    var membership: Membership
+    var membership: Membership { didSet { isTouched = true } }
+    /// Otherwise the list has it as it is.
+    private(set) var isTouched = false
     /// To the total, when the work on it began.
     let unreadContribution: Int64
 

@@ -66,7 +66,7 @@ final class Memberships {
 
     /// Begins to work on one membership. One that does not exist is made, and stored when `commitEdit` is told that it changed.
     func edit(of account: Account, in conversation: Conversation) throws(CommandError) -> MembershipEdit {
-        let known = try conversationList(of: account).memberships[conversation.number]
+        let known = try conversationList(of: account)[conversation.number]
         let membership = if let known { known } else { try loadMembership(of: account, in: conversation) }
         return MembershipEdit(membership, of: account, in: conversation)
     }
@@ -86,7 +86,7 @@ final class Memberships {
         let account = edit.account
         let list = try knownList(of: account)
         // One that is in no list is found in the store when it is asked for.
-        list.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation)
+        if edit.isTouched { list.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation) }
         if let group = edit.conversation.group {
             groups.note(edit.membership, of: account.number, inGroup: group)
             moved.append(account)
@@ -154,7 +154,7 @@ final class Memberships {
 
     /// The user's list in its order (C-Q04).
     func listed(of account: Account) throws(CommandError) -> [MembershipEdit] {
-        let edits = try conversationList(of: account).memberships.values.filter(\.isListed).map {
+        let edits = try conversationList(of: account).memberships.filter(\.isListed).map {
             membership throws(CommandError) in
             let conversation = try conversations.conversation(membership.conversation)
             return MembershipEdit(membership, of: account, in: conversation)
@@ -165,8 +165,8 @@ final class Memberships {
     /// C-Q25: at this moment it is gone.
     private func expire(_ account: Account, _ list: ConversationList) throws(CommandError) {
         list.nextExpiry = .max
-        for (number, membership) in list.memberships where membership.isListed {
-            let conversation = try conversations.conversation(number)
+        for membership in list.memberships where membership.isListed {
+            let conversation = try conversations.conversation(membership.conversation)
             var edit = MembershipEdit(membership, of: account, in: conversation)
             let isOver = membership.lastChange(in: conversation) + work.conversationPeriod <= work.now
             if isOver { unlist(&edit) }
@@ -286,7 +286,7 @@ final class Memberships {
     func relationship(of owner: Account, towards other: Account, in conversation: Conversation?) throws(CommandError)
         -> Relationship
     {
-        if let conversation, let membership = owner.conversationList?.memberships[conversation.number] {
+        if let conversation, let membership = owner.conversationList?[conversation.number] {
             return membership.relationship
         }
         return try contacts.relationship(of: owner.number, towards: other.number)
@@ -299,7 +299,7 @@ final class Memberships {
 
     /// T-Q28: up to when the account has read, for the other to see; milliseconds.
     func receiptTime(of account: Account, in conversation: Conversation) throws(CommandError) -> Milliseconds {
-        if let known = account.conversationList?.memberships[conversation.number] { return known.receiptTime }
+        if let known = account.conversationList?[conversation.number] { return known.receiptTime }
         return try stored(Membership.receiptTime(of: account.number, in: conversation.number, in: work.store))
     }
 

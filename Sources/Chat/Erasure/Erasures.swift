@@ -8,6 +8,7 @@ import Storage
 /// after the erasure is not touched: the account may be somebody else's by then.
 final class Erasures {
     private let work: UnitOfWork
+    private let auditLog: AuditLog
     private let conversations: Conversations
     private let memberships: Memberships
     private let groups: Groups
@@ -20,16 +21,18 @@ final class Erasures {
     private let sentMessages: SentMessages
     private let reactions: Reactions
     private let withdrawals: Withdrawals
+    private let channelStreams: ChannelStreams
     /// Clients were told of the last piece: a pause shall follow.
     private(set) var hasTold = false
 
     init(
-        work: UnitOfWork, conversations: Conversations, memberships: Memberships, groups: Groups,
+        work: UnitOfWork, auditLog: AuditLog, conversations: Conversations, memberships: Memberships, groups: Groups,
         repeatedRequests: RepeatedRequests, groupStreams: GroupStreams, pendingJoins: PendingJoins,
         groupFiles: GroupFiles, pushes: Pushes, messageStore: MessageStore, sentMessages: SentMessages,
-        reactions: Reactions, withdrawals: Withdrawals
+        reactions: Reactions, withdrawals: Withdrawals, channelStreams: ChannelStreams
     ) {
         self.work = work
+        self.auditLog = auditLog
         self.conversations = conversations
         self.memberships = memberships
         self.groups = groups
@@ -42,6 +45,7 @@ final class Erasures {
         self.sentMessages = sentMessages
         self.reactions = reactions
         self.withdrawals = withdrawals
+        self.channelStreams = channelStreams
     }
 
     /// Returns where the next piece begins. The last phase has none: what is left of the rows in files is the gateway's matter.
@@ -61,6 +65,10 @@ final class Erasures {
                 try pendingJoins.eraseMessages(of: account, after: PairKey(cursor.position))?.rawValue
             case .files:
                 try groupFiles.eraseFiles(of: account, in: groups, after: FileNumber(cursor.position))?.rawValue
+            case .channelMessages:
+                try channelStreams.eraseTexts(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
+            case .logins:
+                try auditLog.eraseLogins(of: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
             }
         if let position { return JobCursor(phase: cursor.phase, position: position) }
         return JobCursor(phase: ErasurePhase(rawValue: cursor.phase + 1)?.rawValue ?? Job.rowsAreDone)
@@ -142,7 +150,7 @@ final class Erasures {
 
 /// In this order, each a table. The numbers are stored.
 private enum ErasurePhase: Int64 {
-    case messages, replies, groupEvents, userEvents, invitations, files
+    case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins
 }
 
 private let messagesPerPiece = 32

@@ -45,9 +45,20 @@ private struct EffectReader {
             }
         case .toMember:
             try event { reader throws(EffectDamage) in .member(try reader.number(), of: try reader.number()) }
+        case .toChannel: try event { reader throws(EffectDamage) in .channel(try reader.number()) }
+        case .toAll:
+            try event { reader throws(EffectDamage) in
+                .all(
+                    BroadcastPlace(
+                        seq: try reader.number(), stamp: try reader.number(), expiresAt: try reader.number()))
+            }
         case .toFollowers: try subscriptionEvent()
         case .entered: .entered(group: try number(), try user())
         case .left: .left(group: try number(), try user())
+        case .followed: .followed(try number(), try user())
+        case .unfollowed: .unfollowed(try number(), try user())
+        case .channelEnded: .channelEnded(try number())
+        case .broadcastStopped: .broadcastStopped(try number())
         case .accountEnded: .accountEnded(try user())
         case .tokensRevoked: .tokensRevoked(try user(), TokenRevocation(upTo: try number()))
         case .kicked: try kicked()

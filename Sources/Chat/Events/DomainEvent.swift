@@ -79,6 +79,8 @@ package enum DomainEvents {
         ConversationTotalUnreadChanged.self,
         FriendGroupChanged.self,
         PushGlobalDndChanged.self,
+        ChannelMessage.self, ChannelChanged.self, ChannelDestroyed.self, ChannelSubscriptionChanged.self,
+        BroadcastNew.self,
     ]
 
     private static let streamed = StreamEventKind.allCases.compactMap { $0.definition as? any EventDefinition.Type }

@@ -26,6 +26,12 @@ package struct RecordedEffect: Equatable, Sendable {
         case accountEnded = 8
         case tokensRevoked = 9
         case kicked = 10
+        case toChannel = 11
+        case followed = 12
+        case unfollowed = 13
+        case channelEnded = 14
+        case toAll = 15
+        case broadcastStopped = 16
     }
 
     /// How an event is delivered.
@@ -47,6 +53,10 @@ extension RecordedEffect {
         case .subscriptionEvent(let event, let followers): self.init(event, followers, &json)
         case .entered(let group, let user): self.init(.entered, .integer(group), .text(user.text))
         case .left(let group, let user): self.init(.left, .integer(group), .text(user.text))
+        case .followed(let channel, let user): self.init(.followed, .integer(channel), .text(user.text))
+        case .unfollowed(let channel, let user): self.init(.unfollowed, .integer(channel), .text(user.text))
+        case .channelEnded(let channel): self.init(.channelEnded, .integer(channel))
+        case .broadcastStopped(let seq): self.init(.broadcastStopped, .integer(seq))
         case .accountEnded(let user): self.init(.accountEnded, .text(user.text))
         case .tokensRevoked(let user, let revocation):
             self.init(.tokensRevoked, .text(user.text), .integer(revocation.second))
@@ -98,6 +108,8 @@ extension EventAudience {
         case .group(let group, let exceptions):
             (.toGroup, [.integer(group)] + exceptions.sorted().map { .integer($0) })
         case .member(let account, let group): (.toMember, [.integer(account), .integer(group)])
+        case .channel(let channel): (.toChannel, [.integer(channel)])
+        case .all(let place): (.toAll, [.integer(place.seq), .integer(place.stamp), .integer(place.expiresAt)])
         }
     }
 }

@@ -10,6 +10,10 @@ package enum EventAudience: Sendable {
     case group(GroupNumber, except: Set<AccountNumber>)
     /// One member, in its place among what all members are told.
     case member(AccountNumber, of: GroupNumber)
+    /// All who follow it.
+    case channel(ChannelNumber)
+    /// All sessions of all users, at a pace.
+    case all(BroadcastPlace)
 }
 
 /// An event on its way to devices. A class, since it goes through many hands.
@@ -47,18 +51,26 @@ final class TypedEvent<Content: DomainEvent>: ServerEvent {
     }
 }
 
-/// The effects of a command beside its rows, in the order in which they are told.
+/// The effects of a command beside its rows, in the order in which they are told. All but events are rare, and indirect, so
+/// that an event is as small as the reference to it.
 package enum ChatEffect: Sendable {
     case event(any ServerEvent)
     /// Gathered for a while before it is told (S-Q28).
-    case subscriptionEvent(SubscriptionEvent, for: [Follower])
+    indirect case subscriptionEvent(SubscriptionEvent, for: [Follower])
     /// From here on the user's sessions hear what concerns all members of the group; or no longer.
-    case entered(group: GroupNumber, UserID)
-    case left(group: GroupNumber, UserID)
+    indirect case entered(group: GroupNumber, UserID)
+    indirect case left(group: GroupNumber, UserID)
+    /// From here on the user's sessions hear the channel; or no longer.
+    indirect case followed(ChannelNumber, UserID)
+    indirect case unfollowed(ChannelNumber, UserID)
+    /// Nobody hears it any more.
+    indirect case channelEnded(ChannelNumber)
+    /// B-08: who has not been told of it is not told any more.
+    indirect case broadcastStopped(Seq)
     /// The account can no longer be used: its sessions end.
-    case accountEnded(UserID)
+    indirect case accountEnded(UserID)
     /// the user's sessions of these tokens end.
-    case tokensRevoked(UserID, TokenRevocation)
+    indirect case tokensRevoked(UserID, TokenRevocation)
     /// an administrator ends these of the user's sessions, and says why.
-    case kicked(UserID, SessionSelection, reason: String)
+    indirect case kicked(UserID, SessionSelection, reason: String)
 }

@@ -190,29 +190,37 @@ package struct GroupInfo: Equatable, Sendable {
 
 /// One user's place in a group.
 struct Member: Equatable {
-    var role: GroupRole
     /// A stamp: the order of joining.
     let joinedAt: Stamp
     /// The group's stream begins for the member after this.
     let streamStart: Seq
-    /// Has been a member before: what came before this membership is not to be gone on from.
-    let hasReturned: Bool
     /// Milliseconds since 1970; 0: not muted; -1: for ever (G-Q30).
     var muteUntil: Milliseconds = 0
+    /// the attribute of that name.
+    var nickname = ""
+    /// As the member's conversation has it: up to there the history hides what was said. Not stored here.
+    var visibleAfter: Seq = 0
+    // Side by side, what has a byte each shares a word: a group has thousands of members.
+    var role: GroupRole
+    /// Has been a member before: what came before this membership is not to be gone on from.
+    let hasReturned: Bool
     var isWhiteListed = false
     /// G-45: wants none of the group's messages.
     var isBlocking = false
     var notify = GroupNotify.all
-    /// the attribute of that name.
-    var nickname = ""
     /// As the member's conversation has it; not stored here.
     var option = ReceiveOption.receive
     /// Likewise: whether the conversation is in the member's list.
     var isListed = false
     /// Likewise.
     var claim = ListClaim.place
-    /// As the member's conversation has it: up to there the history hides what was said. Not stored here.
-    var visibleAfter: Seq = 0
+
+    init(role: GroupRole, joinedAt: Stamp, streamStart: Seq, hasReturned: Bool) {
+        self.role = role
+        self.joinedAt = joinedAt
+        self.streamStart = streamStart
+        self.hasReturned = hasReturned
+    }
 
     /// The next message brings the conversation into the member's list, or tries to.
     var comesIntoList: Bool { !isListed && claim != .nothing }

@@ -49,6 +49,10 @@ package final class Jobs {
     /// Begins a job. Its first piece is done at once, and mostly there is no other.
     func begin(_ kind: Job.Kind, of account: Account, flags: Int64) throws(CommandError) {
         if var job = try job(kind, of: account.number) {
+            if job.cursor.phase == Job.hasStopped {
+                hasJobs = true
+                return try save(Job(id: job.id, kind: kind, subject: job.subject, flags: max(job.flags, flags)))
+            }
             job.again =
                 switch kind {
                 case .appearance: job.again | flags
@@ -91,9 +95,26 @@ package final class Jobs {
         return account.id
     }
 
-    /// The job whose turn it was has met a damaged row. It would meet it again, so it ends here, and others go on.
-    package func giveUp() throws(CommandError) {
-        try work.execute("DELETE FROM job WHERE id = $1", [.integer(lastJob)])
+    /// The job whose turn it was has met a damaged row. It would meet it again, so it ends here, and others go on. An erasure
+    /// is not forgotten: it is listed as one that has stopped. Returns whose.
+    package func giveUp() throws(CommandError) -> UserID? {
+        var stopped: UserID?
+        try work.skippingDamage { () throws(CommandError) in
+            var subject: AccountNumber?
+            try work.query(
+                "SELECT subject FROM job WHERE id = $1 AND kind = $2",
+                [.integer(lastJob), .integer(Job.Kind.erasure.rawValue)]
+            ) { row in subject = row.integer(0) }
+            if let subject { stopped = try accounts.account(subject).id }
+        }
+        if stopped == nil {
+            try work.execute("DELETE FROM job WHERE id = $1", [.integer(lastJob)])
+        } else {
+            try work.execute(
+                "UPDATE job SET phase = $2, position = 0 WHERE id = $1",
+                [.integer(lastJob), .integer(Job.hasStopped)])
+        }
+        return stopped
     }
 
     /// Where the next piece begins; nil: this was the last one.
@@ -108,12 +129,16 @@ package final class Jobs {
 
     // MARK: - Erasures
 
-    /// An erasure that is under way.
+    /// An erasure that is not done.
     package struct Erasure: Sendable {
         package let id: Int64
         package let user: UserID
+        fileprivate let phase: Int64
+
         /// All rows are gone, and their traces are left.
-        package let isLeavingTraces: Bool
+        package var isLeavingTraces: Bool { phase == Job.rowsAreDone }
+        /// At a damaged row.
+        package var hasStopped: Bool { phase == Job.hasStopped }
     }
 
     package func currentErasures() throws(CommandError) -> [Erasure] {
@@ -123,9 +148,7 @@ package final class Jobs {
             [.integer(Job.Kind.erasure.rawValue)]
         ) { row in rows.append((row.integer(0), row.integer(1), row.integer(2))) }
         let erasures = try rows.map { row throws(CommandError) in
-            Erasure(
-                id: row.id, user: try accounts.account(row.subject).id,
-                isLeavingTraces: row.phase == Job.rowsAreDone)
+            Erasure(id: row.id, user: try accounts.account(row.subject).id, phase: row.phase)
         }
         hasTraces = erasures.contains(where: \.isLeavingTraces)
         return erasures
@@ -152,7 +175,7 @@ package final class Jobs {
     private func next(after id: Int64) throws(CommandError) -> Int64? {
         var next: Int64?
         try work.query(
-            "SELECT id FROM job WHERE id > $1 AND phase != $2 ORDER BY id LIMIT 1",
+            "SELECT id FROM job WHERE id > $1 AND phase < $2 ORDER BY id LIMIT 1",
             [.integer(id), .integer(Job.rowsAreDone)]
         ) { row in next = row.key(0) }
         return next
@@ -165,7 +188,7 @@ package final class Jobs {
     }
 
     private func job(_ kind: Job.Kind, of subject: AccountNumber) throws(CommandError) -> Job? {
-        guard hasJobs || hasTraces else { return nil }
+        guard hasJobs || kind == .erasure else { return nil }
         var job: Job?
         try work.query(Self.bySubject, [.integer(subject), .integer(kind.rawValue)]) { row throws(StoreError) in
             job = try Job(row)

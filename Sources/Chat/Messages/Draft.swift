@@ -27,7 +27,7 @@ package struct Draft: Sendable {
 
     package init(
         target: ConversationID, clientID: String, kind: MessageKind, settings: MessageSettings, body: String,
-        pushText: String?, mentions: [String]? = nil, memberOption: MemberPushOption? = nil,
+        pushText: String? = nil, mentions: [String]? = nil, memberOption: MemberPushOption? = nil,
         pushPayload: PushPayload? = nil
     ) {
         self.mentions = mentions

@@ -7,16 +7,18 @@ final class Expirations {
     private let work: UnitOfWork
     private let conversations: Conversations
     private let messageStore: MessageStore
+    private let pushes: Pushes
     private let messageChanges: MessageChanges
     private let withdrawals: Withdrawals
 
     init(
-        work: UnitOfWork, conversations: Conversations, messageStore: MessageStore, messageChanges: MessageChanges,
-        withdrawals: Withdrawals
+        work: UnitOfWork, conversations: Conversations, messageStore: MessageStore, pushes: Pushes,
+        messageChanges: MessageChanges, withdrawals: Withdrawals
     ) {
         self.work = work
         self.conversations = conversations
         self.messageStore = messageStore
+        self.pushes = pushes
         self.messageChanges = messageChanges
         self.withdrawals = withdrawals
     }
@@ -33,10 +35,12 @@ final class Expirations {
         for number in due {
             guard let (message, conversation) = try find(number) else { continue }
             if isGivenOut(message, in: conversation) {
-                _ = try withdrawals.withdraw(message, in: conversation, leaving: message.expired)
+                // M-50: a recall has replaced them already, and has left no word of whether it might.
+                if !message.isRecalled { try pushes.replacePushes(of: message) }
+                _ = try withdrawals.withdraw(message, in: conversation) { message.expired(at: $0, work.now) }
             } else {
                 // It waits for its deletion.
-                try messageStore.replace(by: message.expired(at: message.change), in: conversation)
+                try messageStore.replace(by: message.expired(at: message.change, work.now), in: conversation)
             }
         }
         return due.count == mostAtOnce

@@ -8,7 +8,8 @@ final class MessageStore {
     /// Where the sweep stands.
     private var sweptMessage: MessageNumber = 0
 
-    private static let insertion = StoredMessage.Column.insert(upTo: StoredMessage.Column.lastOfNew)
+    private static let plainInsertion = StoredMessage.Column.insert(upTo: .previous)
+    private static let insertion = StoredMessage.Column.insert(upTo: .pushPayload)
     private static let fullInsertion = StoredMessage.Column.insert()
     private static let change = StoredMessage.Column.update()
 
@@ -18,11 +19,14 @@ final class MessageStore {
     }
 
     func insert(_ message: StoredMessage) throws(CommandError) {
-        if message.life == nil {
-            try work.execute(Self.insertion, message.newValues)
-        } else {
-            try work.execute(Self.fullInsertion, message.values)
-        }
+        let last = message.lastColumn
+        let insertion =
+            switch last {
+            case .previous: Self.plainInsertion
+            case .pushPayload: Self.insertion
+            default: Self.fullInsertion
+            }
+        try work.execute(insertion, message.values(upTo: last))
         if let expireAt = message.life?.expireAt {
             try work.execute(
                 "INSERT INTO expiring_message (due, message) VALUES ($1, $2)",
@@ -52,7 +56,7 @@ final class MessageStore {
 
     /// The message takes the place of what it was. What it said then is overwritten on the disk (M-17).
     func replace(by message: StoredMessage, in conversation: Conversation) throws(CommandError) {
-        try work.execute(Self.change, message.values)
+        try work.execute(Self.change, message.values(upTo: .detail))
         if conversation.last?.id == message.id { conversations.setLast(message, of: conversation) }
     }
 

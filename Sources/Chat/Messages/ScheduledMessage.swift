@@ -40,7 +40,7 @@ package struct ScheduledMessage: Sendable {
             pushPayload: row.isNull(.pushPayload) ? nil : try row.decoded(.pushPayload, PushPayload.init(json:)))
         draft.replyTo = row.optionalInteger(.replyTo)
         draft.expireSeconds = row.isNull(.expireSeconds) ? nil : Int(row.integer(.expireSeconds) as Int64)
-        let digest = RequestDigest(bytes: row.bytes(.digest))
+        let digest = try row.digest(.digest)
         draft.digest = digest
         self.init(
             id: row.integer(.id), due: row.integer(.due), sender: try row.userID(.sender), draft: draft,

@@ -10,6 +10,18 @@ final class SentMessages {
     private let conversations: Conversations
     private let memberships: Memberships
     private let views: Views
+    /// Where the sweep stands.
+    private var swept = Key.first
+    /// When it begins again.
+    private var nextSweep: Milliseconds = 0
+
+    private struct Key {
+        let clientID: String
+        let account: AccountNumber
+
+        /// It stands before all others: no id is empty.
+        static let first = Key(clientID: "", account: 0)
+    }
 
     init(work: UnitOfWork, conversations: Conversations, memberships: Memberships, views: Views) {
         self.work = work
@@ -18,31 +30,29 @@ final class SentMessages {
         self.views = views
     }
 
-    /// Messages of one period lie together, so that what nobody can repeat any more goes in one piece.
-    private var dedupPeriod: Int64 { work.now / work.retryPeriod }
+    /// What was sent before it is no repeat.
+    private var cutoff: MessageNumber {
+        MessageNumber(Stamp(milliseconds: work.now - work.retryPeriod))
+    }
 
     /// The row of a new message is written before all others, so that one statement tells whether the message is new. Returns
-    /// the message, and has written nothing, if it was sent before. (No row has a period that is null: such a row is ignored.)
+    /// the message, and has written nothing, if it was sent before.
     func remember(
         _ draft: Draft, _ digest: RequestDigest, by sender: Account, as id: MessageNumber
     ) throws(CommandError) -> MessageView? {
         let values: [SQLValue] = [
-            .integer(dedupPeriod), .text(draft.clientID), .integer(sender.number), .integer(id), .bytes(digest.bytes),
+            .text(draft.clientID), .integer(sender.number), .integer(id), .bytes(digest.bytes),
         ]
         let inserted = try work.execute(
             """
-            INSERT OR IGNORE INTO message_dedup (period, client_id, account, message, digest) VALUES (
-                CASE WHEN EXISTS
-                    (SELECT 1 FROM message_dedup WHERE period = $1 - 1 AND client_id = $2 AND account = $3)
-                THEN NULL ELSE $1 END, $2, $3, $4, $5)
+            INSERT INTO message_dedup (client_id, account, message, digest) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (client_id, account) DO NOTHING
             """, values)
         if inserted > 0 { return nil }
         if let former = try find(draft, digest, by: sender) { return former }
+        // The id is that of a message which no repeat is of any more.
         try work.execute(
-            """
-            INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (period, client_id, account) DO UPDATE SET message = $4, digest = $5
-            """, values)
+            "UPDATE message_dedup SET message = $3, digest = $4 WHERE client_id = $1 AND account = $2", values)
         return nil
     }
 
@@ -50,11 +60,8 @@ final class SentMessages {
     func find(
         _ draft: Draft, _ digest: RequestDigest, by sender: Account
     ) throws(CommandError) -> MessageView? {
-        let period = dedupPeriod
         // Nothing that a former owner of the account sent is a repeat.
-        var found = try sent(draft, by: sender, in: period)
-        if found == nil { found = try sent(draft, by: sender, in: period - 1) }
-        guard let sent = found,
+        guard let sent = try sent(draft, by: sender),
             sent.message.stamp.time >= sender.createdAt,
             let message = try stored(StoredMessage.find(sent.message, in: work.store))
         else { return nil }
@@ -69,12 +76,12 @@ final class SentMessages {
     }
 
     private func sent(
-        _ draft: Draft, by sender: Account, in period: Int64
+        _ draft: Draft, by sender: Account
     ) throws(CommandError) -> (message: MessageNumber, digest: RequestDigest?)? {
         var found: (message: MessageNumber, digest: RequestDigest?)?
         try work.query(
-            "SELECT message, digest FROM message_dedup WHERE period = $1 AND client_id = $2 AND account = $3",
-            [.integer(period), .text(draft.clientID), .integer(sender.number)]
+            "SELECT message, digest FROM message_dedup WHERE client_id = $1 AND account = $2 AND message >= $3",
+            [.text(draft.clientID), .integer(sender.number), .integer(cutoff)]
         ) { row throws(StoreError) in found = (row.integer(0), row.optionalBytes(1).map(RequestDigest.init(bytes:))) }
         return found
     }
@@ -96,21 +103,42 @@ final class SentMessages {
         return json.digest(work.digestKey)
     }
 
-    /// M-47: what the sender has called it. `messages.retryHours` may have been another when it was sent.
+    /// M-47: what the sender has called it.
     func forget(_ message: StoredMessage) throws(CommandError) {
-        let period = message.time / work.retryPeriod
         try work.execute(
-            "DELETE FROM message_dedup WHERE period IN ($1 - 1, $1, $1 + 1) AND client_id = $2 AND account = $3",
-            [.integer(period), .text(message.clientID), .integer(message.sender)])
+            "DELETE FROM message_dedup WHERE client_id = $1 AND account = $2 AND message = $3",
+            [.text(message.clientID), .integer(message.sender), .integer(message.id)])
     }
 
-    /// Ids that no retry is found by any more.
+    /// Ids that no repeat is found by any more go, piece by piece in the order of the rows. All are gone through once in the time
+    /// for which they are known: no index is needed that says how old they are.
     func trim() throws(CommandError) {
-        try work.execute(
+        guard work.now >= nextSweep else { return }
+        let first = swept
+        var last: Key?
+        try work.query(
             """
-            DELETE FROM message_dedup WHERE (period, client_id, account) IN
-                (SELECT period, client_id, account FROM message_dedup WHERE period < $1
-                ORDER BY period, client_id, account LIMIT 2000)
-            """, [.integer(dedupPeriod - 1)])
+            SELECT client_id, account FROM message_dedup WHERE (client_id, account) > ($1, $2)
+            ORDER BY client_id, account LIMIT 1 OFFSET $3
+            """, [.text(first.clientID), .integer(first.account), .integer(rowsPerSweep - 1)]
+        ) { row in last = Key(clientID: row.text(0), account: row.integer(1)) }
+        if let last {
+            try work.execute(
+                """
+                DELETE FROM message_dedup WHERE message < $1
+                    AND (client_id, account) > ($2, $3) AND (client_id, account) <= ($4, $5)
+                """,
+                [
+                    .integer(cutoff), .text(first.clientID), .integer(first.account), .text(last.clientID),
+                    .integer(last.account),
+                ])
+            swept = last
+        } else {
+            try work.execute(
+                "DELETE FROM message_dedup WHERE message < $1 AND (client_id, account) > ($2, $3)",
+                [.integer(cutoff), .text(first.clientID), .integer(first.account)])
+            swept = .first
+            nextSweep = work.now + work.retryPeriod
+        }
     }
 }

@@ -4,13 +4,19 @@ import Storage
 extension StoredMessage {
     enum Column: Int, TableColumn {
         static let table = "message"
-        case id, conversation, seq, sender, kind, settings, counted, countedLow, clientID, body, pushText, previous
-        case mentions, memberOption, nickname, pushPayload
+        case id, conversation, seq, sender, kind, settings, counted, countedLow, clientID, body, previous
+        // Few messages have any of these, …
+        case pushText, mentions, memberOption, nickname, pushPayload
+        // … and none of these is in the row of a new one.
         case change, changedAt, recalledBy, detail
+    }
 
-        /// The columns up to this one are those of a new message; the others are null in its row.
-        static let lastOfNew = Column.pushPayload
-        fileprivate static let new = allCases[...lastOfNew.rawValue]
+    /// Those behind it are null in the message's row.
+    var lastColumn: Column {
+        if life != nil { return .detail }
+        let isPlain =
+            pushText == nil && mentions == nil && memberOption == nil && nickname == nil && pushPayload == nil
+        return isPlain ? .previous : .pushPayload
     }
 
     private static let byNumber = Column.select("WHERE id = $1")
@@ -57,14 +63,8 @@ extension StoredMessage {
             life: row.isNull(.change) ? nil : try MessageLife(row))
     }
 
-    /// Of a new message.
-    var newValues: [SQLValue] { values(of: Column.new) }
-
-    /// Of one that has changed.
-    var values: [SQLValue] { values(of: Column.allCases[...]) }
-
-    private func values(of columns: ArraySlice<Column>) -> [SQLValue] {
-        columns.map { column in
+    func values(upTo last: Column) -> [SQLValue] {
+        Column.allCases[...last.rawValue].map { column in
             switch column {
             case .id: .integer(id)
             case .conversation: .integer(conversation)

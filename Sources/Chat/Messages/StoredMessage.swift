@@ -84,8 +84,8 @@ package final class StoredMessage: Sendable {
 
     /// As it is given out then.
     func shown(at now: @autoclosure () -> Milliseconds) -> StoredMessage {
-        guard life?.expireAt != nil, !isExpired, isGone(at: now()) else { return self }
-        return expired(at: change)
+        guard let expireAt = life?.expireAt, !isExpired, isGone(at: now()) else { return self }
+        return expired(at: change, expireAt)
     }
 
     /// Milliseconds since 1970.
@@ -127,12 +127,12 @@ package final class StoredMessage: Sendable {
                 expireAt: life?.expireAt))
     }
 
-    /// M-36: nothing but its place, its sender and its time.
-    func expired(at place: Seq) -> StoredMessage {
+    /// M-36: nothing but its place, its sender and its time. `time`: when it leaves the counts.
+    func expired(at place: Seq, _ time: Milliseconds) -> StoredMessage {
         changed(
             settings.subtracting([.atAll, .replaced, .groupReceipt, .history]).union([.recalled, .expired]),
-            body: "{}", pushText: nil, mentions: nil, memberOption: nil, pushPayload: nil,
-            MessageLife(change: place, changedAt: life?.expireAt ?? 0, expireAt: life?.expireAt))
+            body: "{}", pushText: nil, mentions: nil, memberOption: nil, pushPayload: badgelessPayload,
+            MessageLife(change: place, changedAt: time, expireAt: life?.expireAt))
     }
 
     /// M-47: its place and its time, and nothing that its sender has written. `time` is that of the erasure.
@@ -165,7 +165,7 @@ package final class StoredMessage: Sendable {
             pushPayload: pushPayload, life)
     }
 
-    /// Whether a push shows a number is all that is kept of its settings: the one that takes its place shows none either (M-45).
+    /// Whether a push shows a number is all that is kept of its settings: the one that takes its place shows none either.
     private var badgelessPayload: String? {
         guard let payload = pushPayload.flatMap(PushPayload.init(json:)), !payload.hasBadge else { return nil }
         var kept = PushPayload()

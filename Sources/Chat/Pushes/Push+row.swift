@@ -9,7 +9,7 @@ package struct PushMarks: OptionSet, Sendable {
 
     /// It was made when a session that had been sent the message had ended unheard.
     package static let late = PushMarks(rawValue: 1)
-    /// M-45: it takes the place of one that had gone out before the message was recalled.
+    /// M-45, M-50: it takes the place of one that had gone out before the message was recalled or expired.
     package static let replacement = PushMarks(rawValue: 2)
 }
 

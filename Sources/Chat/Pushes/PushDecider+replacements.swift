@@ -1,9 +1,9 @@
 import Domain
 import Storage
 
-/// M-45: what takes the place of pushes that have gone out before their message was recalled.
+/// M-45, M-50: what takes the place of pushes that have gone out before their message was recalled or expired.
 extension PushDecider {
-    /// Those that a provider has accepted, each with the total after the recall.
+    /// Those that a provider has accepted, each with the total right after the message has left it.
     func decideReplacements(
         _ decision: inout Decision, of job: PushJob, in store: any Transaction
     ) throws(StoreError) {
@@ -38,6 +38,9 @@ extension PushDecider {
 }
 
 extension StoredMessage {
+    /// What a push that takes the place of its own says; nil: there is none.
+    var pushReplacement: PushReplacement? { isExpired ? .expired : isRecalled ? .recalled : nil }
+
     /// Stands for a moment, to whose end a total is asked for: no message of any conversation.
     static func moment(_ time: Milliseconds) -> StoredMessage {
         StoredMessage(

@@ -24,6 +24,10 @@ package struct PushDecider: Sendable {
         package var suppressed: [PushObstacle: Int] = [:]
         /// Of rows that it went without: of receivers, or of the message itself, which is pushed to nobody then.
         package var damages: [StoreError] = []
+        /// F-32: up to which follower of a channel it is decided. Nil: it is not for followers.
+        var followersThrough: PairKey?
+
+        init(message: MessageNumber) { self.message = message }
     }
 
     package struct Push: Sendable {
@@ -65,8 +69,16 @@ package struct PushDecider: Sendable {
         }
         let former = try SettingHistory(at: decision.message, in: store)
         decision.damages += former.damages
+        let receivers = try receivers(of: order, former, &decision.damages, in: store)
+        try decide(&decision, on: receivers, order, former, in: store)
+    }
+
+    func decide(
+        _ decision: inout Decision, on receivers: [Addressed], _ order: PushJob, _ former: SettingHistory,
+        in store: any Transaction
+    ) throws(StoreError) {
         var badges = Badges(at: order.message, former, conversationPeriod, in: store)
-        for (receiver, addresses) in try receivers(of: order, former, &decision.damages, in: store) {
+        for (receiver, addresses) in receivers {
             do throws(StoreError) {
                 try decide(&decision, on: receiver, addresses, order, former, &badges)
             } catch {
@@ -94,14 +106,15 @@ package struct PushDecider: Sendable {
         }
     }
 
-    private typealias Address = (number: Int64, provider: String)
+    typealias Address = (number: Int64, provider: String)
+    typealias Addressed = (PushReceiver, [Address])
 
     /// Those who had an address, also if they have left since.
     private func receivers(
         of order: PushJob, _ former: SettingHistory, _ damages: inout [StoreError], in store: any Transaction
-    ) throws(StoreError) -> [(PushReceiver, [Address])] {
+    ) throws(StoreError) -> [Addressed] {
         let sender = order.message.sender
-        var receivers: [(PushReceiver, [Address])]
+        var receivers: [Addressed]
         switch order.parties {
         case .users(let pair): return try receiver(pair.other(than: sender), of: order, in: store)
         case .group(let group):
@@ -124,14 +137,14 @@ package struct PushDecider: Sendable {
     /// But those of whom a row is damaged.
     private func membersSingly(
         of group: GroupNumber, _ order: PushJob, _ damages: inout [StoreError], in store: any Transaction
-    ) throws(StoreError) -> [(PushReceiver, [Address])] {
+    ) throws(StoreError) -> [Addressed] {
         let bounds = PairKey.bounds(group)
         var keys: [PairKey] = []
         try store.query(
             "SELECT id FROM member WHERE id > $1 AND id <= $2 ORDER BY id",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in keys.append(row.integer(0)) }
-        var receivers: [(PushReceiver, [Address])] = []
+        var receivers: [Addressed] = []
         for key in keys {
             do throws(StoreError) {
                 receivers += try members((PairKey(key.rawValue - 1), key), order, in: store)
@@ -146,9 +159,9 @@ package struct PushDecider: Sendable {
     /// But the sender.
     private func members(
         _ bounds: (after: PairKey, through: PairKey), _ order: PushJob, in store: any Transaction
-    ) throws(StoreError) -> [(PushReceiver, [Address])] {
+    ) throws(StoreError) -> [Addressed] {
         let message = order.message
-        var receivers: [(PushReceiver, [Address])] = []
+        var receivers: [Addressed] = []
         try store.query(
             """
             SELECT account.id, account.name, joined_at, coalesce(receive_option, 0), notify, is_blocking,
@@ -175,9 +188,9 @@ package struct PushDecider: Sendable {
     /// Of a conversation between two, or one who is no member any more.
     private func receiver(
         _ account: AccountNumber, of order: PushJob, in store: any Transaction
-    ) throws(StoreError) -> [(PushReceiver, [Address])] {
+    ) throws(StoreError) -> [Addressed] {
         let message = order.message
-        var receivers: [(PushReceiver, [Address])] = []
+        var receivers: [Addressed] = []
         try store.query(
             """
             SELECT account.id, account.name, NULL, coalesce(receive_option, 0), 0, 0, coalesce(quiet_hours.value, $3),
@@ -197,7 +210,8 @@ package struct PushDecider: Sendable {
         return receivers
     }
 
-    private static func take(_ row: any Row, to receivers: inout [(PushReceiver, [Address])]) throws(StoreError) {
+    /// The columns of a receiver, and then number and provider of an address.
+    static func take(_ row: any Row, to receivers: inout [Addressed]) throws(StoreError) {
         if receivers.last?.0.account != row.integer(0) { receivers.append((try PushReceiver(row), [])) }
         receivers[receivers.count - 1].1.append((row.integer(7), row.text(8)))
     }

@@ -24,8 +24,8 @@ package struct PushExplanation: Sendable {
         package let isForced: Bool
         /// It was made when a session that had been sent the message had ended unheard.
         package let isLate: Bool
-        /// M-45: it takes the place of one whose message was recalled.
-        package let isReplacement: Bool
+        /// M-45, M-50: what became of the message, if it takes the place of a former one.
+        package let replacement: PushReplacement?
         package let state: PushState
         package let attempts: Int64
         package let status: Int64
@@ -57,9 +57,9 @@ package struct PushExplanation: Sendable {
     private static func conclusion(
         on job: PushJob, _ receiver: PushReceiver, hasProviders: Bool, in store: any Transaction
     ) throws(StoreError) -> Conclusion {
-        let deliveries = try deliveries(of: job.message.id, to: receiver.account, in: store)
+        let deliveries = try deliveries(of: job.message, to: receiver.account, in: store)
         // M-14: a push that has not gone out will not.
-        let isOut = deliveries.contains { $0.state == .accepted || $0.isReplacement }
+        let isOut = deliveries.contains { $0.state == .accepted || $0.replacement != nil }
         if !deliveries.isEmpty, !job.message.isRecalled || isOut { return .pushed(deliveries) }
         let former = try SettingHistory(at: job.message.id, of: receiver.account, in: store)
         if case .none(let obstacle) = try PushDecision.outcome(of: job.facts(for: receiver, former)) {
@@ -72,11 +72,11 @@ package struct PushExplanation: Sendable {
     }
 
     private static func deliveries(
-        of message: MessageNumber, to account: AccountNumber, in store: any Transaction
+        of message: StoredMessage, to account: AccountNumber, in store: any Transaction
     ) throws(StoreError) -> [DeviceResult] {
         var deliveries: [DeviceResult] = []
-        try store.query(toAccount, [.integer(message), .integer(account)]) { push, address throws(StoreError) in
-            deliveries.append(try DeviceResult(push, address))
+        try store.query(toAccount, [.integer(message.id), .integer(account)]) { push, address throws(StoreError) in
+            deliveries.append(try DeviceResult(push, address, of: message))
         }
         return deliveries
     }
@@ -106,14 +106,15 @@ package struct PushExplanation: Sendable {
 
 extension PushExplanation.DeviceResult {
     fileprivate init(
-        _ push: TypedRow<PushDecider.Push.Column>, _ address: TypedRow<PushExplanation.Address>
+        _ push: TypedRow<PushDecider.Push.Column>, _ address: TypedRow<PushExplanation.Address>,
+        of message: StoredMessage
     ) throws(StoreError) {
         let marks = PushMarks(rawValue: push.integer(.isLate))
         self.init(
             device: address.text(.device), platform: try address.choice(.platform),
             provider: try push.choice(.provider), token: address.text(.token), badge: push.integer(.badge),
             isForced: push.flag(.isForced), isLate: marks.contains(.late),
-            isReplacement: marks.contains(.replacement), state: try push.choice(.state),
+            replacement: marks.contains(.replacement) ? message.pushReplacement : nil, state: try push.choice(.state),
             attempts: push.integer(.attempts), status: push.integer(.status), answer: push.text(.answer),
             answeredAt: push.integer(.answeredAt))
     }

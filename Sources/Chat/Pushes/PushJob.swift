@@ -10,6 +10,8 @@ struct PushJob {
     let isDecided: Bool?
     private let isFromLeader: Bool
     let parties: Parties
+    /// F-32: whose followers it is for.
+    let channel: ChannelNumber?
     /// Nil: a backend.
     private let sender: UserID?
     private let senderName: String
@@ -94,6 +96,7 @@ struct PushJob {
     ) throws(StoreError) {
         self.message = message
         parties = Parties(surroundings, .low, .high)
+        channel = nil
         let sender = try surroundings.userID(.name)
         self.sender = sender
         if row.isNull(.message) {
@@ -116,13 +119,21 @@ struct PushJob {
         mentions = Set(message.mentions.map(Self.names)?.compactMap(UserID.init) ?? [])
     }
 
-    /// Like a message that the group's owner has sent, and that names nobody; to a user, like one from nobody.
+    /// Like a message that the group's owner has sent, and that names nobody; to a user, like one from nobody. To a channel's
+    /// followers likewise, but to its publisher it is an own message.
     private init(
         _ row: TypedRow<NotificationPush.Column>, _ surroundings: TypedRow<NotificationSurroundings>
     ) throws(StoreError) {
-        let group: GroupNumber = row.integer(.chatGroup)
-        parties = group == 0 ? .users(0, row.integer(.account)) : .group(group)
-        isDecided = surroundings.isNull(.isDecided) ? nil : surroundings.flag(.isDecided)
+        let (group, account): (GroupNumber, AccountNumber) = (row.integer(.chatGroup), row.integer(.account))
+        parties = group == 0 ? .users(0, account) : .group(group)
+        let channel: ChannelNumber = row.integer(.channel)
+        self.channel = channel == 0 ? nil : channel
+        isDecided =
+            if channel != 0 {
+                row.integer(.decidedThrough) == PairKey.end
+            } else {
+                surroundings.isNull(.isDecided) ? nil : surroundings.flag(.isDecided)
+            }
         isFromLeader = true
         sender = nil
         senderName = ""
@@ -133,7 +144,8 @@ struct PushJob {
         }
         self.payload = payload
         message = StoredMessage(
-            id: row.integer(.id), conversation: surroundings.optionalInteger(.conversation) ?? 0, seq: 0, sender: 0,
+            id: row.integer(.id), conversation: surroundings.optionalInteger(.conversation) ?? 0, seq: 0,
+            sender: channel == 0 ? 0 : account,
             kind: .custom, settings: .apnsEnabled, counted: 0, countedLow: 0, clientID: "", body: "",
             pushText: row.text(.text), previous: 0, mentions: nil, memberOption: nil, nickname: nil, pushPayload: nil)
     }
@@ -150,7 +162,7 @@ struct PushJob {
     }
 
     func text(for user: UserID) -> String {
-        if message.isRecalled { return PushText.recalled }
+        if let replacement = message.pushReplacement { return replacement.text }
         let body = message.kind == .text ? Self.text(in: message.body) : nil
         return PushText.text(
             own: message.pushText, option: option.flatMap { $0.covers(user.text, between: group == nil) ? $0 : nil },

@@ -14,8 +14,8 @@ package struct DuePush: Sendable {
     package let badge: Int64
     package let isForced: Bool
     package let payload: PushPayload
-    /// M-45: the message was recalled, and this takes the place of a push that had gone out.
-    package let isReplacement: Bool
+    /// M-45, M-50: what became of the message, if this takes the place of a push that had gone out.
+    package let replacement: PushReplacement?
 }
 
 /// The pushes that wait for a provider. Read from the store alone.
@@ -60,7 +60,8 @@ package enum PushOutbox {
                 page.damages.append(error)
             }
             guard let order = orders[row.message], let token = row.token, row.message.stamp >= cutoff,
-                !order.message.isGone(at: now), !order.message.isRecalled || row.marks.contains(.replacement)
+                row.marks.contains(.replacement)
+                    || !(order.message.isRecalled || order.message.isGone(at: now))
             else {
                 page.void.append(row.push)
                 continue
@@ -71,7 +72,7 @@ package enum PushOutbox {
                     push: row.push, attempts: row.attempts, token: token, user: user,
                     conversation: order.conversation(for: user), message: row.message, text: order.text(for: user),
                     badge: row.badge, isForced: row.isForced, payload: order.payload,
-                    isReplacement: row.marks.contains(.replacement)))
+                    replacement: row.marks.contains(.replacement) ? order.message.pushReplacement : nil))
         }
         return page
     }

@@ -18,7 +18,7 @@ package enum PushState: Int64, Sendable {
 package struct PushReport: Sendable {
     package let push: Int64
     package let state: PushState
-    /// If it was accepted: the message, which may have been recalled meanwhile (M-45). Nil: nothing would take its place.
+    /// If it was accepted: the message, which may be gone meanwhile (M-45, M-50). Nil: nothing would take its place.
     package let replaceable: MessageNumber?
     /// While it waits: when it is due again, in milliseconds since 1970.
     package let due: Milliseconds
@@ -76,13 +76,19 @@ package final class Pushes {
 
     /// Pushes of a decided message, from here on durable. Once more is as good as once: after a crash in between, it is decided
     /// again.
-    package func put(_ pushes: ArraySlice<PushDecider.Push>, of message: MessageNumber, isLast: Bool)
-        throws(CommandError)
-    {
+    package func put(
+        _ pushes: ArraySlice<PushDecider.Push>, of decision: PushDecider.Decision, isLast: Bool
+    ) throws(CommandError) {
+        let message = decision.message
         for push in pushes {
             if push.isReplacement { try replace(push, of: message) } else { try put(push, of: message, []) }
         }
-        if isLast {
+        guard isLast else { return }
+        if let through = decision.followersThrough {
+            try work.execute(
+                "UPDATE notification_push SET decided_through = $2 WHERE id = $1",
+                [.integer(message), .integer(through)])
+        } else {
             try work.execute("UPDATE push_job SET is_decided = 1 WHERE message = $1", [.integer(message)])
         }
     }
@@ -111,8 +117,8 @@ package final class Pushes {
     }
 
     package func note(_ reports: [PushReport]) throws(CommandError) {
-        // M-45: of these messages a push was under way perhaps while they were recalled.
-        for message in Set(reports.compactMap(\.replaceable)).sorted() { try replaceIfRecalled(message) }
+        // M-45, M-50: of these messages a push was under way perhaps when they went.
+        for message in Set(reports.compactMap(\.replaceable)).sorted() { try replaceIfGone(message) }
         for report in reports {
             if report.state == .expired, !report.isAttempt {
                 // The provider's last answer still says why it came to this.
@@ -227,9 +233,26 @@ package final class Pushes {
         return id
     }
 
-    // MARK: - M-45: a push that is out is followed by one that takes its place
+    /// F-32: the message of a channel. One row, whatever the number of followers.
+    func enqueue(
+        _ push: NotificationPush, of message: Stamp, by publisher: AccountNumber, toFollowersOf channel: ChannelNumber
+    ) throws(CommandError) {
+        guard work.options.hasPushes else { return }
+        try work.execute(
+            Self.notificationInsertion,
+            push.values(MessageNumber(message), to: .channel(channel, publisher: publisher)))
+        hasNewJobs = true
+    }
 
-    /// The message was recalled. One row, whatever the number of pushes: which they are is found out after the commit. A push
+    /// Of a channel that was destroyed: pushes that wait are void.
+    func erase(ofChannel channel: ChannelNumber) throws(CommandError) {
+        try work.execute(
+            "DELETE FROM notification_push WHERE channel = $1 AND channel != 0", [.integer(channel)])
+    }
+
+    // MARK: - M-45, M-50: a push that is out is followed by one that takes its place
+
+    /// The message was recalled or has expired. One row, whatever the number of pushes: which they are is found out after the commit. A push
     /// with an id of the sender's own is let be, since a later one may have taken its place already.
     func replacePushes(of former: StoredMessage) throws(CommandError) {
         guard work.options.hasPushes,
@@ -243,8 +266,8 @@ package final class Pushes {
         if isOpen > 0 { noteNewJobs() }
     }
 
-    /// A provider has accepted a push of the message, which was perhaps recalled meanwhile.
-    private func replaceIfRecalled(_ message: MessageNumber) throws(CommandError) {
+    /// A provider has accepted a push of the message, which was perhaps recalled or has expired meanwhile.
+    private func replaceIfGone(_ message: MessageNumber) throws(CommandError) {
         let isOpen = try work.execute(
             """
             UPDATE push_job SET is_decided = 0

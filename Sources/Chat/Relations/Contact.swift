@@ -76,10 +76,10 @@ struct Contact: Equatable {
 
 /// The part of a contact that every message and every list has to know.
 struct Relationship: Equatable {
-    let isFriend: Bool
-    let isBlocked: Bool
     /// C-Q06: nil if there is none.
     let remark: String?
+    let isFriend: Bool
+    let isBlocked: Bool
 
     static let stranger = Relationship(nil, remark: "")
 

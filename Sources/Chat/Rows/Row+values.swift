@@ -1,5 +1,6 @@
 import Domain
 import JSON
+import Security
 import Storage
 
 /// Values of columns, as the domain knows them. Each names the row in the error if the column holds something else.
@@ -45,6 +46,12 @@ extension Row {
     func decoded<Value>(_ column: Int, _ read: (String) -> Value?) throws(StoreError) -> Value {
         guard let value = read(text(column)) else { throw damaged(column) }
         return value
+    }
+
+    func digest(_ column: Int) throws(StoreError) -> RequestDigest {
+        let bytes = bytes(column)
+        guard bytes.count == RequestDigest.size else { throw damaged(column) }
+        return RequestDigest(bytes: bytes)
     }
 
     /// A JSON text that is given to clients as it is.

@@ -40,6 +40,8 @@ extension Row {
     @inline(__always)
     func integer(_ column: Int) -> ConversationNumber { ConversationNumber(rawValue: number(column)) }
 
+    func integer(_ column: Int) -> ChannelNumber { ChannelNumber(rawValue: number(column)) }
+
     /// One more is a seq, too.
     @inline(__always)
     func integer(_ column: Int) -> Seq {

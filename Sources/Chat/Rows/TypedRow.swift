@@ -1,4 +1,5 @@
 import Domain
+import Security
 import Storage
 
 /// The row that a query is at, of which columns are read by their names.
@@ -32,6 +33,8 @@ struct TypedRow<Column: ColumnList> {
 
     @inline(__always)
     func integer(_ column: Column) -> ConversationNumber { row.integer(index(column)) }
+
+    func integer(_ column: Column) -> ChannelNumber { row.integer(index(column)) }
 
     @inline(__always)
     func integer(_ column: Column) -> PairKey { row.integer(index(column)) }
@@ -80,6 +83,8 @@ struct TypedRow<Column: ColumnList> {
     func decoded<Value>(_ column: Column, _ read: (String) -> Value?) throws(StoreError) -> Value {
         try row.decoded(index(column), read)
     }
+
+    func digest(_ column: Column) throws(StoreError) -> RequestDigest { try row.digest(index(column)) }
 
     func json(_ column: Column) throws(StoreError) -> String { try row.json(index(column)) }
 

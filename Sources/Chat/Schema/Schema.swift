@@ -1,6 +1,6 @@
 import Storage
 
-/// The tables of the store, step by step. A step that has been released never changes.
+/// The tables of the store, step by step; `tables` are what they come to. A step that has been released never changes.
 ///
 /// A send touches as few pages as possible (docs/decisions/009): messages are appended in the order of their stamps, which
 /// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `message_dedup` begins
@@ -9,7 +9,8 @@ import Storage
 /// conversation's, and of `former_member`, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
 /// `member`, `invitation` and `join_request`, the group's and the account's, of `presence`, the account's and the
 /// platform's, and of `stream_event` and `group_event`, the
-/// account's or the group's and the seq.
+/// account's or the group's and the seq, of `channel_message`, the channel's and the seq, of `channel_follower`, the account's and
+/// the channel's, and of `channel_publisher`, the channel's and the account's.
 ///
 /// The conversation of a group has 0 for `low` and the group's number for `high`.
 ///
@@ -18,23 +19,30 @@ import Storage
 ///
 /// The words are SQLite's.
 package enum Schema {
-    package static let migrations = [
-        accounts,
-        relations,
-        groups,
-        groupMessages,
-        hosting,
-        pushes,
-        release2,
-        names,
-        revocation,
-        sweeps,
-        notificationPushes,
-        backends,
-        messageLife,
-        messageDetails,
-        expiry,
-        scheduling,
-        imports,
-    ]
+    package static let migrations = Migrations(
+        [
+            accounts,
+            relations,
+            groups,
+            groupMessages,
+            hosting,
+            pushes,
+            release2,
+            names,
+            revocation,
+            sweeps,
+            notificationPushes,
+            backends,
+            messageLife,
+            messageDetails,
+            expiry,
+            scheduling,
+            imports,
+            channels,
+            audit,
+            repeats,
+            broadcasts,
+            channelPushes,
+        ],
+        tables: tables)
 }

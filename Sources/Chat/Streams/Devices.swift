@@ -13,16 +13,20 @@ package final class Devices {
     private let groupStreams: GroupStreams
     private let memberships: Memberships
     private let views: Views
+    private let channelFollowers: ChannelFollowers
+    private let broadcasts: Broadcasts
 
     init(
-        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams,
-        memberships: Memberships, views: Views
+        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams, memberships: Memberships, views: Views,
+        channelFollowers: ChannelFollowers, broadcasts: Broadcasts
     ) {
         self.work = work
         self.accounts = accounts
         self.groupStreams = groupStreams
         self.memberships = memberships
         self.views = views
+        self.channelFollowers = channelFollowers
+        self.broadcasts = broadcasts
     }
 
     /// Keeps the positions that a device says it has, for when it comes back and cannot tell.
@@ -38,6 +42,7 @@ package final class Devices {
             try forgetStrange(&known, of: account)
         }
         if known.groups.count > work.options.groupsPerUser { try forgetStrangeGroups(&known, of: account) }
+        if known.channels.count > work.options.channelsPerUser { try forgetStrangeChannels(&known, of: account) }
         if former == nil { try makeRoomForDevice(of: number) }
         try work.execute(
             """
@@ -58,12 +63,15 @@ package final class Devices {
             guard let edit = try memberships.edit(id, of: account) else { continue }
             real.changes[id] = min(place, edit.conversation.change)
         }
-        if positions.groups.isEmpty { return real }
-        for group in try groupStreams.groupPositions(of: account) {
+        for group in try positions.groups.isEmpty ? [] : groupStreams.groupPositions(of: account) {
             if let seq = positions.groups[String(group.group)] {
                 real.groups[String(group.group)] = min(seq, group.seq)
             }
         }
+        for channel in try positions.channels.isEmpty ? [] : channelPositions(of: account) {
+            if let seq = positions.channels[channel.id.text] { real.channels[channel.id.text] = min(seq, channel.seq) }
+        }
+        if let seq = positions.broadcasts { real.broadcasts = min(seq, try broadcasts.lastSeq()) }
         return real
     }
 
@@ -88,6 +96,17 @@ package final class Devices {
     private func forgetStrangeGroups(_ positions: inout StreamPositions, of account: Account) throws(CommandError) {
         let joined = try Set(groupStreams.groupPositions(of: account).map { String($0.group) })
         positions.groups = positions.groups.filter { joined.contains($0.key) }
+    }
+
+    /// And of channels.
+    private func forgetStrangeChannels(_ positions: inout StreamPositions, of account: Account) throws(CommandError) {
+        let followed = try Set(channelPositions(of: account).map(\.id.text))
+        positions.channels = positions.channels.filter { followed.contains($0.key) }
+    }
+
+    /// Of all, whatever the device's token names.
+    private func channelPositions(of account: Account) throws(CommandError) -> [ChannelPosition] {
+        try channelFollowers.positions(of: account, with: .all)
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.

@@ -14,11 +14,14 @@ package final class Logins {
     private let devices: Devices
     private let subscriptions: Subscriptions
     private let streamReader: StreamReader
+    private let channelResumption: ChannelResumption
+    private let broadcasts: Broadcasts
 
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts,
         groupStreams: GroupStreams, conversations: Conversations, memberships: Memberships, views: Views,
-        devices: Devices, subscriptions: Subscriptions, streamReader: StreamReader
+        devices: Devices, subscriptions: Subscriptions, streamReader: StreamReader,
+        channelResumption: ChannelResumption, broadcasts: Broadcasts
     ) {
         self.work = work
         self.accounts = accounts
@@ -30,12 +33,15 @@ package final class Logins {
         self.devices = devices
         self.subscriptions = subscriptions
         self.streamReader = streamReader
+        self.channelResumption = channelResumption
+        self.broadcasts = broadcasts
     }
 
     /// R-06, C-21, X-07: a device of the user comes. `issuedAt`: when its token was issued, if that is known. `positions`: what
-    /// it says it has; nil if it begins afresh.
+    /// it says it has; nil if it begins afresh. `claim`: the channels that its token names.
     package func logIn(
-        _ user: UserID, device: String, issuedAt: Seconds?, resuming positions: StreamPositions?
+        _ user: UserID, device: String, issuedAt: Seconds?, claim: ChannelClaim = .none,
+        resuming positions: StreamPositions?
     ) throws(CommandError) -> Login {
         let account = try loginAccount(user, issuedAt: issuedAt)
         let told = work.latestStamp
@@ -44,16 +50,19 @@ package final class Logins {
         try memberships.emitTotal(of: account)
         let total = try memberships.total(of: account)
         let groups = try groupStreams.groupPositions(of: account)
+        let channels = try channelResumption.positions(of: account, with: claim)
+        let broadcastSeq = try broadcasts.lastSeq()
         guard let positions else {
             return Login(
                 account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
                 relations: try relations(of: account),
-                groups: groups, resumption: nil, changed: [], isComplete: true, total: total,
+                groups: groups, channels: channels, broadcastSeq: broadcastSeq, resumption: nil, changed: [],
+                isComplete: true, total: total,
                 subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device))
         }
         var known = try devices.positions(of: device, of: account.number) ?? StreamPositions()
         known.prefer(positions)
-        var budget = Budget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
+        var budget = ResumeBudget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
         let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
         let (conversations, missed) = try resumeConversations(account, known, storedEvents, within: &budget)
         let (changes, changed) = try resumeChanges(account, known.changes, within: &budget)
@@ -64,11 +73,13 @@ package final class Logins {
         let fits = budget.take(bytes: shown.reduce(0) { $0 + $1.weight })
         return Login(
             account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
-            relations: try relations(of: account), groups: groups,
+            relations: try relations(of: account), groups: groups, channels: channels, broadcastSeq: broadcastSeq,
             resumption: Resumption(
                 user: stream, conversations: conversations,
                 groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget),
-                changes: changes),
+                changes: changes,
+                channels: try channelResumption.resume(channels, known, named: positions, within: &budget),
+                broadcasts: try broadcasts.resume(account, from: known.broadcasts, within: &budget)),
             changed: fits ? shown : [], isComplete: fits && stream.verdict.isRecovered, total: total,
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
     }
@@ -117,7 +128,7 @@ package final class Logins {
     // MARK: - The user's stream
 
     private func resumeUser(
-        _ account: Account, on device: String, from position: Seq?, within budget: inout Budget
+        _ account: Account, on device: String, from position: Seq?, within budget: inout ResumeBudget
     ) throws(CommandError) -> (Resumption.Stream<StreamEvent>, [StoredEvent]) {
         let head = try work.userStreams.streamSeq(of: account)
         guard let position,
@@ -140,7 +151,7 @@ package final class Logins {
     /// and the user is not in, that there is nothing.
     private func resumeGroups(
         _ groups: [GroupPosition], _ known: StreamPositions, named: StreamPositions, of account: Account,
-        within budget: inout Budget
+        within budget: inout ResumeBudget
     ) throws(CommandError) -> [(id: String, stream: Resumption.Stream<StreamEvent>)] {
         var streams: [(id: String, stream: Resumption.Stream<StreamEvent>)] = []
         var strange = Set(named.groups.keys)
@@ -167,7 +178,7 @@ package final class Logins {
 
     /// Those the device named, and those that came into the list since. Also tells in which of them something was missed.
     private func resumeConversations(
-        _ account: Account, _ known: StreamPositions, _ storedEvents: [StoredEvent], within budget: inout Budget
+        _ account: Account, _ known: StreamPositions, _ storedEvents: [StoredEvent], within budget: inout ResumeBudget
     ) throws(CommandError) -> ([(id: String, stream: Resumption.Stream<MessageView>)], missed: Set<ConversationNumber>)
     {
         var wanted = known.conversations
@@ -193,7 +204,7 @@ package final class Logins {
 
     /// Also tells in which conversations there was one.
     private func resumeChanges(
-        _ account: Account, _ positions: [String: Seq], within budget: inout Budget
+        _ account: Account, _ positions: [String: Seq], within budget: inout ResumeBudget
     ) throws(CommandError) -> ([(id: String, stream: Resumption.Stream<ChangeView>)], changed: Set<ConversationNumber>)
     {
         var changed: Set<ConversationNumber> = []
@@ -210,7 +221,7 @@ package final class Logins {
     }
 
     private func resumeChanges(
-        _ edit: MembershipEdit, from place: Seq, within budget: inout Budget
+        _ edit: MembershipEdit, from place: Seq, within budget: inout ResumeBudget
     ) throws(CommandError) -> Resumption.Stream<ChangeView> {
         let (head, lost) = (edit.conversation.change, edit.conversation.changesLost)
         guard place <= head, place >= lost else { return .init(verdict: .reset(from: lost + 1), seq: head) }
@@ -244,7 +255,7 @@ package final class Logins {
     }
 
     private func resume(
-        _ edit: MembershipEdit, from position: Seq, within budget: inout Budget
+        _ edit: MembershipEdit, from position: Seq, within budget: inout ResumeBudget
     ) throws(CommandError) -> Resumption.Stream<MessageView> {
         let head = edit.membership.lastSeq(of: edit.conversation)
         let visible = edit.membership.visibleAfter
@@ -280,20 +291,6 @@ package final class Logins {
     }
 }
 
-/// The room that is left in a reply.
-private struct Budget {
-    /// To be read for it, given or not.
-    var messages: Int
-    var bytes: Int
-
-    /// False, and nothing is taken, if it is too much.
-    mutating func take(bytes amount: Int) -> Bool {
-        guard amount <= bytes else { return false }
-        bytes -= amount
-        return true
-    }
-}
-
 extension MembershipEdit {
     /// T-Q15, X-M04: whether a device of the user that was away gets the message.
     fileprivate func isDue(_ message: StoredMessage) -> Bool {
@@ -310,5 +307,7 @@ extension StreamPositions {
         conversations.merge(told.conversations) { $1 }
         groups.merge(told.groups) { $1 }
         changes.merge(told.changes) { $1 }
+        channels.merge(told.channels) { $1 }
+        broadcasts = told.broadcasts ?? broadcasts
     }
 }

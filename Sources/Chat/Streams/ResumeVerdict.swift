@@ -27,6 +27,9 @@ package struct Resumption: Sendable {
     package let groups: [(id: String, stream: Stream<StreamEvent>)]
     /// M-09: of the conversations of which the device has named a place. Their seqs are places.
     package let changes: [(id: String, stream: Stream<ChangeView>)]
+    /// F-13: of the channels of which the device has named a place.
+    package let channels: [(id: String, stream: Stream<ChannelMessageView>)]
+    package let broadcasts: Stream<Broadcast>
 }
 
 /// The answer to a login (C-Q16).
@@ -38,6 +41,9 @@ package struct Login: Sendable {
     package let streamSeq: Seq
     package let relations: RelationsSummary
     package let groups: [GroupPosition]
+    package let channels: [ChannelPosition]
+    /// The last one's.
+    package let broadcastSeq: Seq
     package let resumption: Resumption?
     /// The conversations that have changed since the device's positions, in the order of the list; none if that is too much.
     package let changed: [ConversationView]

@@ -9,11 +9,18 @@ package struct StreamPositions: Sendable, Equatable {
     package var groups: [String: Seq]
     /// M-09: the last change of a message that it has, by conversation.
     package var changes: [String: Seq]
+    /// F-13: by the id.
+    package var channels: [String: Seq]
+    /// B-05.
+    package var broadcasts: Seq?
 
     package init(
-        user: Seq? = nil, conversations: [String: Seq] = [:], groups: [String: Seq] = [:], changes: [String: Seq] = [:]
+        user: Seq? = nil, conversations: [String: Seq] = [:], groups: [String: Seq] = [:],
+        changes: [String: Seq] = [:], channels: [String: Seq] = [:], broadcasts: Seq? = nil
     ) {
+        self.broadcasts = broadcasts
         self.changes = changes
+        self.channels = channels
         self.user = user
         self.conversations = conversations
         self.groups = groups
@@ -25,6 +32,8 @@ package struct StreamPositions: Sendable, Equatable {
         conversations.merge(other.conversations, uniquingKeysWith: max)
         groups.merge(other.groups, uniquingKeysWith: max)
         changes.merge(other.changes, uniquingKeysWith: max)
+        channels.merge(other.channels, uniquingKeysWith: max)
+        if let seq = other.broadcasts { broadcasts = max(broadcasts ?? 0, seq) }
     }
 
     /// As the store keeps them.
@@ -35,6 +44,8 @@ package struct StreamPositions: Sendable, Equatable {
             json.object("conversations") { $0.seqs(conversations) }
             if !groups.isEmpty { json.object("groups") { $0.seqs(groups) } }
             if !changes.isEmpty { json.object("changes") { $0.seqs(changes) } }
+            if !channels.isEmpty { json.object("channels") { $0.seqs(channels) } }
+            if let broadcasts { json.field("broadcasts", broadcasts.rawValue) }
         }
         return json.text
     }
@@ -43,13 +54,14 @@ package struct StreamPositions: Sendable, Equatable {
     init?(text: String) {
         let document = JSONDocument()
         guard let root = try? document.parse(text), (root["user"]?.int64 ?? 0) >= 0,
+            (root["broadcasts"]?.int64 ?? 0) >= 0,
             let conversations = Self.seqs(root["conversations"]),
             let groups = Self.seqs(root["groups"]),
-            let changes = Self.seqs(root["changes"])
+            let changes = Self.seqs(root["changes"]), let channels = Self.seqs(root["channels"])
         else { return nil }
         self.init(
             user: root["user"]?.int64.map { Seq($0) }, conversations: conversations, groups: groups,
-            changes: changes)
+            changes: changes, channels: channels, broadcasts: root["broadcasts"]?.int64.map { Seq($0) })
     }
 
     private static func seqs(_ value: JSONValue?) -> [String: Seq]? {

@@ -10,7 +10,8 @@ struct UserStreams {
 
     private static let insertion = StoredEvent.Column.insert()
     /// M-47: texts of users in events that others are told.
-    private static let erasures =
+    private static let textErasure = EventTextErasure(
+        of: "stream_event",
         GroupEventText.all.map {
             $0.statement(for: "stream_event", where: "kind = \(StreamEventKind.group.rawValue) AND value")
         } + [
@@ -26,7 +27,7 @@ struct UserStreams {
                             SELECT 1 FROM json_each(stream_event.detail) AS item
                             WHERE json_extract(item.value, '$.userID') = $3) END
                     """)
-        ]
+        ])
     private static let some = StoredEvent.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3")
 
     init(work: UnitOfWork) {
@@ -137,16 +138,7 @@ struct UserStreams {
     /// M-47: what the user has written in others' events. Looks at a piece of those behind one, and returns how far; nil: there
     /// are no more.
     func eraseTexts(of user: UserID, after first: PairKey) throws(CommandError) -> PairKey? {
-        var last: PairKey?
-        try work.query(
-            "SELECT max(id) FROM (SELECT id FROM stream_event WHERE id > $1 ORDER BY id LIMIT $2)",
-            [.integer(first), .integer(rowsPerSweep)]
-        ) { row in last = row.isNull(0) ? nil : row.integer(0) }
-        guard let last else { return nil }
-        for statement in Self.erasures {
-            try work.execute(statement, [.integer(first), .integer(last), .text(user.text)])
-        }
-        return last
+        try Self.textErasure.doPiece(of: user, after: first, in: work)
     }
 
     /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.

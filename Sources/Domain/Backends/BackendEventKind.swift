@@ -31,6 +31,14 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case friendRequested = 40
     case friendRequestRemoved = 41
     case visibilityUpdated = 42
+    case channelCreated = 50
+    case channelUpdated = 51
+    case channelDeleted = 52
+    case channelPublished = 53
+    case channelSubscribed = 54
+    case channelUnsubscribed = 55
+    case broadcastSent = 60
+    case broadcastStopped = 61
 
     package var name: StaticString {
         switch self {
@@ -63,6 +71,14 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .friendRequested: "friend.requested"
         case .friendRequestRemoved: "friend.request.removed"
         case .visibilityUpdated: "visibility.updated"
+        case .channelCreated: "channel.created"
+        case .channelUpdated: "channel.updated"
+        case .channelDeleted: "channel.deleted"
+        case .channelPublished: "channel.published"
+        case .channelSubscribed: "channel.subscribed"
+        case .channelUnsubscribed: "channel.unsubscribed"
+        case .broadcastSent: "broadcast.sent"
+        case .broadcastStopped: "broadcast.stopped"
         }
     }
 

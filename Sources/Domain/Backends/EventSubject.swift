@@ -2,7 +2,9 @@
 /// are of one subject.
 package struct EventSubject: RawRepresentable, Hashable, Sendable {
     package enum Kind: Int64, Sendable {
-        case user, conversation, group
+        case user, conversation, group, channel
+        /// The stream of all. Two bits have no room for it: it is what the channel of the number 0 would be.
+        case broadcasts
     }
 
     /// As the store has it: a number of 31 bits, and the kind.
@@ -19,12 +21,17 @@ package struct EventSubject: RawRepresentable, Hashable, Sendable {
     package static func user(_ account: AccountNumber) -> EventSubject { .init(.user, account.rawValue) }
     package static func group(_ group: GroupNumber) -> EventSubject { .init(.group, group.rawValue) }
 
+    package static func channel(_ channel: ChannelNumber) -> EventSubject { .init(.channel, channel.rawValue) }
+
+    package static let broadcasts = EventSubject(.channel, 0)
+
     /// Between two users.
     package static func conversation(_ number: ConversationNumber) -> EventSubject {
         .init(.conversation, number.rawValue)
     }
 
     package var kind: Kind {
+        if self == .broadcasts { return .broadcasts }
         guard let kind = Kind(rawValue: rawValue & 3) else { preconditionFailure("no kind of subject: \(rawValue)") }
         return kind
     }

@@ -1,3 +1,16 @@
+/// A number that the gateway has given itself, one after the other: nobody can choose some that fall together in a table. So a
+/// multiplication spreads them (Fibonacci hashing), which takes a tenth of the time of the hash with a key that other numbers have.
+@usableFromInline
+package protocol GivenNumber: TypedNumber {}
+
+extension GivenNumber {
+    @inlinable package func _rawHashValue(seed: Int) -> Int {
+        let spread = (UInt64(bitPattern: rawValue) &+ UInt64(truncatingIfNeeded: seed)) &* 0x9E37_79B9_7F4A_7C15
+        // A table takes its place from the low bits, and the high ones are spread best.
+        return Int(truncatingIfNeeded: spread ^ spread &>> 32)
+    }
+}
+
 /// A number of one meaning: of an account is not of a group, seconds are not milliseconds. `rawValue` is what is stored and sent.
 ///
 /// The types are usable from inline and what they do is inlinable: for other modules that makes them cost what an integer

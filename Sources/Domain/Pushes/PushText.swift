@@ -24,8 +24,6 @@ package struct MemberPushOption: Equatable, Sendable {
 /// The text of a push.
 package enum PushText {
     package static let mostCharacters = 500
-    /// M-45: of a push that takes the place of one whose message was recalled.
-    package static let recalled = "[recalled]"
 
     /// T-59 to T-62, T-Q25, X-61. `own`: the message's text for pushes; `option`: that of the member option if it covers the
     /// receiver; `standard`: what a message of its kind says by itself.

@@ -23,10 +23,13 @@ final class EventDispatcher: Sendable {
     private let metrics: ProcessMetrics
     private let readiness: Readiness
     private let log: Log
+    private let traces: TraceLinks
 
-    init(_ configuration: Configuration, _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log)
-        throws(ConfigurationError)
-    {
+    init(
+        _ configuration: Configuration, _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log,
+        _ traces: TraceLinks
+    ) throws(ConfigurationError) {
+        self.traces = traces
         self.configuration = configuration
         self.metrics = metrics
         self.readiness = readiness
@@ -45,7 +48,7 @@ final class EventDispatcher: Sendable {
         if endpoints.isEmpty { return }
         let multi = try Multi(connectionsToOneHost: configuration.events.requests * endpoints.count)
         let descriptor = multi.descriptor
-        let events = EventWorker(endpoints, multi, store, configuration, metrics, readiness, log) { [self] in
+        let events = EventWorker(endpoints, multi, store, configuration, metrics, readiness, log, traces) { [self] in
             isAwaited.store(true, ordering: .releasing)
         }
         let started = QueueWorker("event-dispatcher", events, watching: descriptor) { $0.run() }

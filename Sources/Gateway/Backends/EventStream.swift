@@ -15,6 +15,8 @@ final class EventStream: ResponseStream {
     let connection: ConnectionID
     let key: String
     let kinds: Set<BackendEventKind>
+    /// A user, a group or a channel; nil: all.
+    let about: String?
     /// Everything up to there was sent. Nil: the response has not begun, and begins with what happens from now on.
     var position: Stamp?
     /// The position that the client knows.
@@ -30,12 +32,14 @@ final class EventStream: ResponseStream {
     private unowned let streams: EventStreams
 
     init(
-        _ streams: EventStreams, _ connection: ConnectionID, key: String, kinds: Set<BackendEventKind>, after: Stamp?
+        _ streams: EventStreams, _ connection: ConnectionID, key: String, kinds: Set<BackendEventKind>,
+        about: String?, after: Stamp?
     ) {
         self.streams = streams
         self.connection = connection
         self.key = key
         self.kinds = kinds
+        self.about = about
         position = after
     }
 

@@ -41,31 +41,37 @@ final class EventStreams {
         guard access.allows(Self.scope) else {
             throw HTTPFailure(Refusal(.forbidden, "the key's scopes do not have events", keys: ["Martlet-Key"]))
         }
-        let (kinds, after) = (try kinds(in: request), try lastEvent(of: request))
+        let ((kinds, about), after) = (try wanted(by: request), try lastEvent(of: request))
         if let rate = access.rate, !link.context.keyRequests.meter(of: access.name).allows(rate, now: link.now) {
             throw HTTPFailure(Refusal(.rateLimited, "requests with this key come too fast"))
         }
         guard link.context.streamsOfKeys.begin(access.name) else {
             throw HTTPFailure(Refusal(.rateLimited, "the key has as many streams as it may"))
         }
-        let stream = EventStream(self, connection.id, key: access.name, kinds: kinds, after: after)
+        let stream = EventStream(
+            self, connection.id, key: access.name, kinds: kinds, about: about, after: after)
         streams[connection.id] = stream
         exchanges[connection.id] = exchange
         read(stream)
     }
 
-    /// `types=message.*,group.created`; without it, all.
-    private func kinds(in request: HTTPRequest) throws(HTTPFailure) -> Set<BackendEventKind> {
-        var patterns: [String]?
+    /// `types=message.*,group.created&about=alice`; without it, all.
+    private func wanted(
+        by request: HTTPRequest
+    ) throws(HTTPFailure) -> (kinds: Set<BackendEventKind>, about: String?) {
+        var wanted: [String: String] = [:]
         for parameter in request.query?.split(separator: "&") ?? [] {
             let parts = parameter.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, parts[0] == "types", patterns == nil, let text = parts[1].percentDecoded else {
-                throw HTTPFailure(Refusal(.badRequest, "the only parameter is types", keys: [parts[0]]))
+            guard parts.count == 2, ["types", "about"].contains(parts[0]), wanted[parts[0]] == nil,
+                let text = parts[1].percentDecoded
+            else {
+                throw HTTPFailure(Refusal(.badRequest, "the parameters are types and about", keys: [parts[0]]))
             }
-            patterns = text.split(separator: ",").map(String.init)
+            wanted[parts[0]] = text
         }
         do throws(Refusal) {
-            return try BackendEventKind.named(patterns)
+            let patterns = wanted["types"]?.split(separator: ",").map(String.init)
+            return (try BackendEventKind.named(patterns), wanted["about"])
         } catch {
             throw HTTPFailure(error)
         }
@@ -149,13 +155,15 @@ final class EventStreams {
         // One that has read all messages there were misses none, however long ago that was.
         let mayMiss = !stream.hasBegun || stream.isBehind
         let messageCutoff = mayMiss ? link.context.configuration.messageCutoff : 0
-        store.read { [position = stream.position, kinds = stream.kinds] transaction throws(StoreError) in
+        store.read {
+            [position = stream.position, kinds = stream.kinds, about = stream.about] transaction throws(StoreError) in
             let oldest = try BackendEventReader.oldestPosition(for: kinds, messageCutoff, in: transaction)
             let newest = try BackendEventReader.newest(in: transaction)
             let after = position ?? max(oldest, newest)
             let page: Page =
                 after < oldest
-                ? .gone : .read(try EventStreamPage(after: after, of: kinds, bytes: bytes, in: transaction))
+                ? .gone
+                : .read(try EventStreamPage(after: after, of: kinds, about: about, bytes: bytes, in: transaction))
             if case .read(let page) = page {
                 for damage in page.damages { store.noteDamage(damage) }
             }

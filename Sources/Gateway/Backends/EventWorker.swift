@@ -19,6 +19,7 @@ final class EventWorker {
     private let metrics: ProcessMetrics
     private let readiness: Readiness
     private let log: Log
+    private let traces: TraceLinks
     /// Has the next commit wake the worker.
     private let awaitCommit: @Sendable () -> Void
     /// On the monotonic clock.
@@ -31,12 +32,16 @@ final class EventWorker {
         /// What the endpoint is told that it will not get.
         let dropped: DroppedEvents?
         let count: Int
+        /// Nil: none of the events belongs to a trace that is known.
+        let span: OutgoingSpan?
     }
 
     init(
         _ endpoints: [BackendEndpoint], _ multi: Multi, _ store: Store<Committer>, _ configuration: Configuration,
-        _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log, awaitCommit: @escaping @Sendable () -> Void
+        _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log, _ traces: TraceLinks,
+        awaitCommit: @escaping @Sendable () -> Void
     ) {
+        self.traces = traces
         self.awaitCommit = awaitCommit
         deliveries = endpoints.map(EndpointDelivery.init)
         let events = configuration.events
@@ -55,7 +60,11 @@ final class EventWorker {
     /// Does what can be done now. Returns when to go on though nothing has come, in monotonic nanoseconds.
     func run() -> Int64? {
         finish()
-        guard store.isWritten else { return Clock.monotonicNanoseconds + longestPause.rawValue * 1_000_000 }
+        guard store.isWritten else {
+            // Another node goes on, and knows how far the endpoints have come by then.
+            for delivery in deliveries { delivery.isOutdated = true }
+            return Clock.monotonicNanoseconds + longestPause.rawValue * 1_000_000
+        }
         let now = monotonic
         let scans = now >= nextScan
         if scans {
@@ -105,7 +114,7 @@ final class EventWorker {
                 )
             }), let position = stored
         else { return }
-        if position.generation != delivery.queue?.position.generation {
+        if delivery.isOutdated || position.generation != delivery.queue?.position.generation {
             delivery.awaitsReplay = delivery.queue?.requestsUnderWay ?? 0 > 0
             if delivery.awaitsReplay { return }
             guard
@@ -114,6 +123,7 @@ final class EventWorker {
                 })
             else { return }
             delivery.queue = EndpointQueue(position, parked: parked, mostRequests: configuration.events.requests)
+            delivery.isOutdated = false
         }
         delivery.queue?.giveUp(before: configuration.backendCutoff, deletedThrough: lastDeleted)
         repeat {
@@ -138,7 +148,7 @@ final class EventWorker {
 
     private func give(_ index: Int) {
         let delivery = deliveries[index]
-        if delivery.awaitsReplay { return }
+        if delivery.awaitsReplay || delivery.isOutdated || !store.mayBegin { return }
         for (subject, from) in delivery.queue?.lookups(at: monotonic) ?? [] {
             guard let scanned = delivery.queue?.scanned,
                 let page = page(after: from - Microseconds(1), through: scanned, delivery)
@@ -165,12 +175,26 @@ final class EventWorker {
             return false
         }
         for damage in body.damages { store.noteDamage(damage) }
+        guard store.mayBegin else {
+            delivery.queue?.withdraw(batch.id)
+            return false
+        }
         delivery.queue?.shorten(batch.id, to: body.count)
         let id = requestID(batch.events.prefix(body.count), dropped)
+        let span = span(of: batch.events.prefix(body.count))
+        var request = delivery.endpoint.request(body.bytes, id: id, at: Milliseconds(Clock.wall).seconds)
+        if let span { request.headers += span.headers }
         transfers.begin(
-            delivery.endpoint.request(body.bytes, id: id, at: Milliseconds(Clock.wall).seconds),
-            with: Load(endpoint: index, batch: batch.id, dropped: dropped, count: body.count))
+            request, with: Load(endpoint: index, batch: batch.id, dropped: dropped, count: body.count, span: span))
         return true
+    }
+
+    /// It belongs to the first trace among the events', and knows the others.
+    private func span(of events: ArraySlice<BackendEvent>) -> OutgoingSpan? {
+        let traces = traces.traces(of: events.lazy.map(\.id))
+        var span = traces.first?.begin()
+        for other in traces.dropFirst() { span?.link(to: other) }
+        return span
     }
 
     private func finish() {
@@ -178,6 +202,12 @@ final class EventWorker {
             let delivery = deliveries[load.endpoint]
             let outcome = EndpointQueue.Outcome(reply)
             metrics.eventRequests[outcome.result].add()
+            load.span?.end(
+                "webhook \(delivery.endpoint.name)",
+                [
+                    .number("martlet.events", load.count), .number("http.response.status_code", reply.status),
+                    .text("martlet.result", outcome.result.rawValue),
+                ], failure: outcome == .delivered ? nil : "\(outcome.result.rawValue): \(reply.outcome)")
             if outcome == .delivered {
                 metrics.eventsDelivered.add(load.count)
                 if let dropped = load.dropped { delivery.queue?.noteTold(dropped) }
@@ -189,7 +219,7 @@ final class EventWorker {
     // MARK: - Writing down
 
     private func save(_ delivery: EndpointDelivery) {
-        guard let queue = delivery.queue else { return }
+        guard let queue = delivery.queue, !delivery.isOutdated else { return }
         let (position, parked) = queue.saving()
         let saved = EndpointDelivery.Saved(position: position, parked: parked)
         if delivery.saved == saved { return }
@@ -256,6 +286,8 @@ final class EndpointDelivery {
     var hasMore = false
     /// Order holds if what is under way ends before a replay begins, so nothing more is given until then.
     var awaitsReplay = false
+    /// Another node may have given events since the queue was read.
+    var isOutdated = false
     var isFailing = false
 
     init(_ endpoint: BackendEndpoint) {

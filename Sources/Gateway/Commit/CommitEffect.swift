@@ -39,12 +39,22 @@ enum ShardDelivery: Sendable {
     indirect case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     indirect case kick(SessionRecord, Kick)
     /// The session ends if its token is one of these.
-    case revoke(SessionRecord, TokenRevocation)
+    indirect case revoke(SessionRecord, TokenRevocation)
     /// For all of the group's members on this shard but these, by account number.
-    case toGroup(group: GroupNumber, SharedEvent, except: Set<AccountNumber>)
+    indirect case toGroup(group: GroupNumber, SharedEvent, except: Set<AccountNumber>)
     /// For one of them.
     case toMember(AccountNumber, of: GroupNumber, SharedEvent)
-    case enter(group: GroupNumber, SessionRecord)
-    case leave(group: GroupNumber, SessionRecord)
-    case subscriptionEvent(SubscriptionEvent, for: [Recipient])
+    indirect case enter(group: GroupNumber, SessionRecord)
+    indirect case leave(group: GroupNumber, SessionRecord)
+    /// For all sessions of this shard that follow it.
+    case toChannel(ChannelNumber, SharedEvent)
+    indirect case follow(ChannelNumber, SessionRecord)
+    indirect case unfollow(ChannelNumber, SessionRecord)
+    case endChannel(ChannelNumber)
+    /// For all sessions of this shard.
+    indirect case broadcast(BroadcastPlace, SharedEvent)
+    case stopBroadcast(Seq)
+    /// The user no longer follows channels over HTTP: with these tokens, or, if nil, with any.
+    indirect case endFollowing(of: UserID, TokenRevocation?)
+    indirect case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }

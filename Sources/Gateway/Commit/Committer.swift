@@ -38,11 +38,12 @@ final class Committer: TransactionObserver {
     private var json = JSONWriter()
     /// Work of the gateway itself, for when everything before it is durable.
     private var pendingWork: [@Sendable () -> Void] = []
+    private var traced = TracedCommits()
     /// The accounts whose logins are among the pending effects.
     private var entering: Set<AccountNumber> = []
 
     init(
-        _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, hasSeats: Bool = false,
+        _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, hasSeats: Bool,
         pushDispatcher: PushDispatcher, eventDispatcher: EventDispatcher, commits: CommitWaiters, jobs: JobRunner,
         traces: TraceCleaner, userRate: RateLimit,
         onDamage: @escaping @Sendable (StoreError) -> Void,
@@ -69,7 +70,13 @@ final class Committer: TransactionObserver {
         _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
     ) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in
-            pendingEffects.append(.reply(Reply(request.address, try result(of: request, work))))
+            // X-10: a request with a key is carried out the first time, and answered the same ever after.
+            if let former = try storedReply(to: request) {
+                return pendingEffects.append(.reply(Reply(request.address, former)))
+            }
+            let content = try result(of: request, work)
+            pendingEffects.append(.reply(Reply(request.address, content)))
+            try record(request.audited?.entry.ended(with: content))
         }
     }
 
@@ -106,11 +113,15 @@ final class Committer: TransactionObserver {
             // X-10, X-66: nothing is kept but that the key is taken. Each piece knows itself what it has done.
             if let newKey { try chat.repeatedRequests.remember("{}", to: newKey) }
             let results = results + [Array(json.bytes.dropFirst().dropLast())]
-            if range.upperBound < pieces.count { return left = results }
+            if range.upperBound < pieces.count {
+                if start == 0 { try record(request.audited?.entry.ended(AuditEntry.begun)) }
+                return left = results
+            }
             var reply = Array(#"{"results":["#.utf8)
             reply += results.joined(separator: [UInt8(ascii: ",")])
             reply += "]}".utf8
             pendingEffects.append(.reply(Reply(request.address, .ok(reply))))
+            try record(request.audited?.entry.ended(with: .ok(reply)))
         }
         return left
     }
@@ -125,7 +136,8 @@ final class Committer: TransactionObserver {
     func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
         try perform(request, store) { () throws(CommandError) in
             let answer = try chat.logins.logIn(
-                login.user, device: login.device, issuedAt: login.issuedAt, resuming: login.positions)
+                login.user, device: login.device, issuedAt: login.issuedAt, claim: login.claim,
+                resuming: login.positions)
             try chat.presence.markPresent(answer.account)
             // The user's other sessions do not know of conversations that have expired; this one is told the total anyway.
             try takeEffects(from: nil)
@@ -252,7 +264,7 @@ final class Committer: TransactionObserver {
 
     /// Carries out work of the gateway itself.
     func work(_ store: any Transaction, _ work: (ChatState) throws(CommandError) -> Void) throws(StoreError) {
-        chat.work.store = store
+        chat.work.begin(in: store)
         do throws(CommandError) {
             try work(chat)
             try takeEffects(from: nil)
@@ -269,7 +281,9 @@ final class Committer: TransactionObserver {
     private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws(CommandError) -> Void)
         throws(StoreError)
     {
-        chat.work.store = store
+        chat.work.begin(in: store)
+        let stampBefore = chat.work.latestStamp
+        let began = request.trace == nil ? 0 : Clock.monotonicNanoseconds
         do throws(CommandError) {
             do throws(CommandError) {
                 try request.paying({ Cost.steps(store, chat) }, work)
@@ -277,16 +291,28 @@ final class Committer: TransactionObserver {
                 guard case .refused(let refusal) = error else { throw error }
                 precondition(chat.work.effects.isEmpty, "a refused request has left events")
                 pendingEffects.append(.reply(Reply(request.address, .refusal(refusal))))
+                try record(request.audited?.entry.ended(refusal))
             }
             try takeEffects(from: request.session)
+            if let trace = request.trace {
+                traced.add(trace, began: began, stampBefore: stampBefore, lastStamp: chat.work.latestStamp)
+            }
         } catch {
             throw error.storeError
         }
     }
 
-    /// X-10: a request with a key is carried out the first time, and answered the same ever after.
+    /// A-01, A-03: an administrator's change is in the audit log if it lasts, and if it was refused, too.
+    private func record(_ entry: AuditEntry?) throws(CommandError) {
+        if let entry { try chat.auditLog.record(entry) }
+    }
+
+    /// On a cluster: a request of which there is no work.
+    func record(_ entry: AuditEntry, refusedWith refusal: Refusal, _ store: any Transaction) throws(StoreError) {
+        try work(store) { _ throws(CommandError) in try record(entry.ended(refusal)) }
+    }
+
     private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> Reply.Content {
-        if let stored = try storedReply(to: request) { return stored }
         let result = try Reply.Content.ok(encoding: { json throws(CommandError) in try work(chat, &json) }, with: &json)
         if let repeatable = request.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
         return result
@@ -302,6 +328,7 @@ final class Committer: TransactionObserver {
     // MARK: - Afterwards
 
     func committed() {
+        if !traced.isEmpty { traced.committed() }
         delivery.deliver(pendingEffects, upTo: chat.work.latestStamp)
         pendingEffects.removeAll(keepingCapacity: true)
         entering.removeAll(keepingCapacity: true)
@@ -330,6 +357,7 @@ final class Committer: TransactionObserver {
         pendingEffects = []
         pendingWork = []
         entering = []
+        traced.rolledBack()
         chat.forget()
     }
 }

@@ -26,12 +26,25 @@ extension JSONWriter {
                     }
                 }
             }
-            if resumption.changes.isEmpty { return }
-            json.object("changes") { json in
-                for (id, stream) in resumption.changes {
+            json.object("broadcasts") { json in
+                json.stream(resumption.broadcasts) { json, broadcasts in broadcasts.write(to: &json) }
+            }
+            if !resumption.changes.isEmpty {
+                json.object("changes") { json in
+                    for (id, stream) in resumption.changes {
+                        json.key(text: id)
+                        json.object { json in
+                            json.stream(stream) { json, changes in changes.write(to: &json) }
+                        }
+                    }
+                }
+            }
+            if resumption.channels.isEmpty { return }
+            json.object("channels") { json in
+                for (id, stream) in resumption.channels {
                     json.key(text: id)
                     json.object { json in
-                        json.stream(stream) { json, changes in changes.write(to: &json) }
+                        json.stream(stream) { json, messages in messages.write(to: &json) }
                     }
                 }
             }
@@ -44,7 +57,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func stream<Item>(
+    mutating func stream<Item>(
         _ stream: Resumption.Stream<Item>, _ items: (inout JSONWriter, [Item]) -> Void
     ) {
         switch stream.verdict {

@@ -66,6 +66,11 @@ final class LocalDelivery: EffectDelivery {
         shares[Int(connection.shard)].append(delivery)
     }
 
+    /// For all shards.
+    private func put(_ delivery: ShardDelivery) {
+        for shard in shares.indices { shares[shard].append(delivery) }
+    }
+
     // MARK: - Logins
 
     private func admit(_ admitted: AdmittedLogin) {
@@ -103,17 +108,29 @@ final class LocalDelivery: EffectDelivery {
             for session in directory.sessions(of: user) {
                 put(.leave(group: group, session), for: session.connection)
             }
+        case .followed(let channel, let user):
+            for session in directory.sessions(of: user) {
+                put(.follow(channel, session), for: session.connection)
+            }
+        case .unfollowed(let channel, let user):
+            for session in directory.sessions(of: user) {
+                put(.unfollow(channel, session), for: session.connection)
+            }
+        case .channelEnded(let channel): put(.endChannel(channel))
+        case .broadcastStopped(let seq): put(.stopBroadcast(seq))
         case .accountEnded(let user):
             callerChanges.note()
             for session in directory.sessions(of: user) {
                 put(.kick(session, .accountEnded), for: session.connection)
             }
+            put(.endFollowing(of: user, nil))
         case .kicked(let user, let selection, let reason): kick(selection, of: user, reason)
         case .tokensRevoked(let user, let revocation):
             callerChanges.note()
             for session in directory.sessions(of: user) {
                 put(.revoke(session, revocation), for: session.connection)
             }
+            put(.endFollowing(of: user, revocation))
         }
     }
 
@@ -121,6 +138,8 @@ final class LocalDelivery: EffectDelivery {
         for session in directory.sessions(of: user) where selection.contains(session) {
             put(.kick(session, .byAdministrator(reason)), for: session.connection)
         }
+        // A follower over HTTP has neither a session nor a device.
+        if selection == SessionSelection() { put(.endFollowing(of: user, nil)) }
     }
 
     private func tell(_ event: any ServerEvent, from session: SessionID?) {
@@ -132,11 +151,10 @@ final class LocalDelivery: EffectDelivery {
                 put(.sharedEvent(sharedEvent, to: session.connection), for: session.connection)
             }
         case .group(let group, let exceptions):
-            let delivery = ShardDelivery.toGroup(group: group, SharedEvent(event), except: exceptions)
-            for shard in shares.indices { shares[shard].append(delivery) }
-        case .member(let account, let group):
-            let delivery = ShardDelivery.toMember(account, of: group, SharedEvent(event))
-            for shard in shares.indices { shares[shard].append(delivery) }
+            put(.toGroup(group: group, SharedEvent(event), except: exceptions))
+        case .member(let account, let group): put(.toMember(account, of: group, SharedEvent(event)))
+        case .channel(let channel): put(.toChannel(channel, SharedEvent(event)))
+        case .all(let place): put(.broadcast(place, SharedEvent(event)))
         }
     }
 

@@ -1,6 +1,7 @@
 import Chat
 import Domain
 import Routing
+import Transport
 
 /// A user whose token is good wants a session for a device.
 struct LoginRequest: Sendable {
@@ -10,33 +11,44 @@ struct LoginRequest: Sendable {
     let platform: Platform
     /// Milliseconds since 1970.
     let openedAt: Milliseconds
+    /// The client's, as text.
+    let client: String
     /// Seconds since 1970.
     let expiresAt: Seconds
     /// Likewise; nil: the token does not say.
     let issuedAt: Seconds?
+    /// The channels that its token names.
+    let claim: ChannelClaim
     let positions: StreamPositions?
 
     init(
-        session: SessionID, user: UserID, device: String, platform: Platform, openedAt: Milliseconds,
-        expiresAt: Seconds, issuedAt: Seconds?, positions: StreamPositions?
+        session: SessionID, user: UserID, device: String, platform: Platform, openedAt: Milliseconds, client: String,
+        expiresAt: Seconds, issuedAt: Seconds?, claim: ChannelClaim, positions: StreamPositions?
     ) {
         self.session = session
         self.user = user
         self.device = device
         self.platform = platform
         self.openedAt = openedAt
+        self.client = client
         self.expiresAt = expiresAt
         self.issuedAt = issuedAt
+        self.claim = claim
         self.positions = positions
     }
 
-    init(_ record: SessionRecord, expiresAt: Seconds, issuedAt: Seconds?, positions: StreamPositions?) {
+    init(
+        _ record: SessionRecord, expiresAt: Seconds, issuedAt: Seconds?, claim: ChannelClaim,
+        positions: StreamPositions?
+    ) {
         self.issuedAt = issuedAt
+        self.claim = claim
         session = record.id
         user = record.user
         device = record.device
         platform = record.platform
         openedAt = record.openedAt
+        client = record.address.hostText
         self.expiresAt = expiresAt
         self.positions = positions
     }

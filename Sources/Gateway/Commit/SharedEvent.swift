@@ -7,6 +7,7 @@ import Synchronization
 final class SharedEvent: Sendable {
     private let event: any ServerEvent
     private let made = AtomicLazyReference<Payload>()
+    private let madeServerSent = AtomicLazyReference<ServerSentEvent>()
 
     init(_ event: any ServerEvent) {
         self.event = event
@@ -20,5 +21,11 @@ final class SharedEvent: Sendable {
         writer.clear()
         event.write(to: &writer)
         return made.storeIfNil(Payload(text: writer.bytes))
+    }
+
+    /// The same for those who follow a channel over HTTP.
+    func serverSent(_ writer: inout JSONWriter) -> ServerSentEvent {
+        if let event = madeServerSent.load() { return event }
+        return madeServerSent.storeIfNil(ServerSentEvent(payload(&writer).body))
     }
 }

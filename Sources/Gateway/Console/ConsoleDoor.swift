@@ -89,14 +89,17 @@ final class ConsoleDoor {
         guard let name = body?["name"]?.string, let secret = body?["secret"]?.string else {
             throw HTTPFailure(Refusal(.badRequest, "a sign-in has a name and a secret", keys: ["name", "secret"]))
         }
-        guard let access = openings.adminAccess(secret), access.name == name else {
+        guard let access = access(of: secret, on: connection), access.name == name else {
             sessions.noteFailure(network, now: link.now)
             link.context.log.warning("console: a sign-in has failed", ["address": "\(connection.peer)"])
-            throw HTTPFailure(Refusal(.signatureBad, "no admin key has this name and this secret", keys: ["secret"]))
+            let refusal = Refusal(.signatureBad, "no admin key has this name and this secret", keys: ["secret"])
+            link.context.recordFailedLogin(at: consoleDoor, on: connection, refusal)
+            throw HTTPFailure(refusal)
         }
         try requireAddress(access, on: connection)
         link.shard.settle(connection)
         let (cookie, session) = sessions.begin(access, secret: secret, now: link.now)
+        link.context.recordLogin(with: access, at: consoleDoor)
         link.context.log.info("console: signed in", ["key": access.name, "address": "\(connection.peer)"])
         let seconds = link.context.configuration.admin.consoleSeconds
         exchange.finish(
@@ -129,7 +132,7 @@ final class ConsoleDoor {
         let name = cookieName(for: request, on: connection)
         for cookie in request.cookies(named: name) {
             guard let session = link.context.console.session(of: cookie, now: link.now) else { continue }
-            guard let access = openings.adminAccess(session.secret) else {
+            guard let access = access(of: session.secret, on: connection) else {
                 link.context.console.end(cookie)
                 continue
             }
@@ -139,9 +142,15 @@ final class ConsoleDoor {
         throw HTTPFailure(Refusal(.signatureEmpty, "nobody is signed in, or no longer"))
     }
 
+    private func access(of secret: String, on connection: Connection) -> AdminAccess? {
+        openings.adminAccess(secret)?.used(on: connection, isAtConsole: true)
+    }
+
     private func requireAddress(_ access: AdminAccess, on connection: Connection) throws(HTTPFailure) {
         guard access.admits(connection.peer) else {
-            throw HTTPFailure(Refusal(.forbidden, "the key may not be used from this address", keys: ["name"]))
+            let refusal = Refusal(.forbidden, "the key may not be used from this address", keys: ["name"])
+            link.context.recordFailedLogin(at: consoleDoor, with: access, on: connection, refusal)
+            throw HTTPFailure(refusal)
         }
     }
 
@@ -196,6 +205,8 @@ final class ConsoleDoor {
 }
 
 private let operations = "api/"
+/// How the audit log calls a sign-in.
+private let consoleDoor = "console"
 
 extension HTTPRequest {
     /// RFC 6265 §5.4.

@@ -1,12 +1,25 @@
 import Domain
+import Transport
 
 /// Changes of messages that a group's members are told of in rounds (M-24): the first at once, what comes soon after it together,
-/// and of each message the newest alone. A value, so that its rule is tested without a shard.
+/// and of each message the newest alone. Each connection has them in the order of their places, once. A value, so that its rule
+/// is tested without a shard.
 struct GatheredChanges<Event> {
     struct Waiting {
         let message: MessageNumber
         let event: Event
         let except: Set<AccountNumber>
+        /// Those that have been told, and those that were not there when the change was made.
+        private(set) var spared: Set<ConnectionID> = []
+
+        init(message: MessageNumber, event: Event, except: Set<AccountNumber>) {
+            self.message = message
+            self.event = event
+            self.except = except
+        }
+
+        /// False if that was done before.
+        fileprivate mutating func spare(_ connection: ConnectionID) -> Bool { spared.insert(connection).inserted }
     }
 
     private struct Rest {
@@ -29,7 +42,25 @@ struct GatheredChanges<Event> {
 
     mutating func rest(_ group: GroupNumber, until end: Milliseconds) { rests[group] = Rest(end: end) }
 
-    func waiting(in group: GroupNumber) -> [Waiting] { rests[group]?.waiting ?? [] }
+    /// What waits for this connection, which is told now, before a change that comes after it.
+    mutating func takeWaiting(
+        in group: GroupNumber, for connection: ConnectionID, of account: AccountNumber
+    ) -> [Event] {
+        guard var rest = rests.removeValue(forKey: group) else { return [] }
+        var events: [Event] = []
+        for place in rest.waiting.indices where !rest.waiting[place].except.contains(account) {
+            if rest.waiting[place].spare(connection) { events.append(rest.waiting[place].event) }
+        }
+        rests[group] = rest
+        return events
+    }
+
+    /// The connection has come after all that waits: its login has told that, or its user joined later (M-07).
+    mutating func enter(_ connection: ConnectionID, in group: GroupNumber) {
+        guard var rest = rests.removeValue(forKey: group) else { return }
+        for place in rest.waiting.indices { _ = rest.waiting[place].spare(connection) }
+        rests[group] = rest
+    }
 
     /// Something else of the group is told now, which comes after them.
     mutating func takeWaiting(in group: GroupNumber) -> [Waiting] {

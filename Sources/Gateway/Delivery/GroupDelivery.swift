@@ -11,7 +11,7 @@ final class GroupDelivery {
     private let link: ShardLink
     private let peers: PeerTable
     private let replies: Replies
-    private var subscribers = GroupSubscribers()
+    private var subscribers = RoomSubscribers<GroupNumber>()
     private var broadcast = UnreadBroadcast()
     private var gathered = GatheredChanges<SharedEvent>()
 
@@ -24,7 +24,7 @@ final class GroupDelivery {
     // MARK: - Who is told
 
     func enter(_ group: GroupNumber, _ connection: Connection, of account: AccountNumber) {
-        subscribers.enter(group, connection.id, of: account)
+        if subscribers.enter(group, connection.id, of: account) { gathered.enter(connection.id, in: group) }
     }
 
     /// A member whose session is open has joined; its connection may have gone in the meantime.
@@ -63,11 +63,12 @@ final class GroupDelivery {
     /// The member's connections are told what waits first, so that each has all changes in their order.
     func tell(_ sharedEvent: SharedEvent, to account: AccountNumber, of group: GroupNumber) {
         let connections = subscribers.connections(in: group, of: account)
-        if connections.isEmpty { return }
-        for waiting in gathered.waiting(in: group) where !waiting.except.contains(account) {
-            link.send(waiting.event, to: connections)
+        for connection in connections {
+            for event in gathered.takeWaiting(in: group, for: connection, of: account) {
+                link.send(event, to: [connection])
+            }
         }
-        link.send(sharedEvent, to: connections)
+        if !connections.isEmpty { link.send(sharedEvent, to: connections) }
     }
 
     /// M-24: the more members were told, the longer the rest.
@@ -82,7 +83,8 @@ final class GroupDelivery {
     /// Returns how many connections are told.
     @discardableResult
     private func send(_ waiting: GatheredChanges<SharedEvent>.Waiting, in group: GroupNumber) -> Int {
-        let connections = subscribers.connections(in: group, except: waiting.except)
+        var connections = subscribers.connections(in: group, except: waiting.except)
+        if !waiting.spared.isEmpty { connections.removeAll { waiting.spared.contains($0) } }
         if !connections.isEmpty { link.send(waiting.event, to: connections) }
         return connections.count
     }

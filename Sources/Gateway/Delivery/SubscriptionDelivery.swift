@@ -32,14 +32,16 @@ final class SubscriptionDelivery {
     private var committed: Stamp = 0
     /// The stamp up to which all sessions have been told; behind `committed` while a batch is gathered.
     private var told: Told
+    /// The same of everything but what is gathered.
+    private var handedOn: Told
 
     init(_ link: ShardLink, _ peers: PeerTable) {
         self.link = link
         self.peers = peers
         let configuration = link.context.configuration
-        told = Told(
-            memory: Milliseconds(
-                configuration.heartbeat.timeoutMilliseconds + configuration.websocket.closeTimeoutMilliseconds))
+        let memory = Milliseconds(
+            configuration.heartbeat.timeoutMilliseconds + configuration.websocket.closeTimeoutMilliseconds)
+        (told, handedOn) = (Told(memory: memory), Told(memory: memory))
     }
 
     // MARK: - Up to where
@@ -47,6 +49,7 @@ final class SubscriptionDelivery {
     /// Everything that commits up to that stamp have led to has been handed on.
     func noteCommitted(upTo stamp: Stamp) {
         committed = stamp
+        handedOn.advance(to: stamp, at: link.now)
         if due == nil { told.advance(to: stamp, at: link.now) }
     }
 
@@ -59,6 +62,9 @@ final class SubscriptionDelivery {
     func told(before moment: Milliseconds) -> Stamp? {
         told.stamp(before: moment)
     }
+
+    /// The same of messages and all else that is not gathered.
+    func handedOn(before moment: Milliseconds) -> Stamp? { handedOn.stamp(before: moment) }
 
     // MARK: - The batch
 

@@ -11,19 +11,20 @@ struct Told {
 
     /// Everything up to it has been sent.
     private(set) var latest: Stamp = 0
-    /// Ascending in both, `spacing` apart at least.
+    /// Ascending in both, each `spacing` behind the one before its predecessor, at least.
     private var moments: [Moment] = []
     private let spacing: Milliseconds
 
     /// `memory`: how far back it can be asked.
     init(memory: Milliseconds) {
-        spacing = max(Milliseconds(memory.rawValue / Int64(mostMoments / 2)), 1)
+        spacing = max(Milliseconds(memory.rawValue / Int64(mostMoments / 4)), 1)
     }
 
     mutating func advance(to stamp: Stamp, at time: Milliseconds) {
         guard stamp > latest else { return }
         latest = stamp
-        if let last = moments.last, time - last.time < spacing { return }
+        // The last one before a quiet time is not left out.
+        if moments.count > 1, time - moments[moments.count - 2].time < spacing { moments.removeLast() }
         if moments.count == mostMoments { moments.removeFirst(mostMoments / 2) }
         moments.append(Moment(time: time, stamp: stamp))
     }
@@ -34,4 +35,4 @@ struct Told {
     }
 }
 
-private let mostMoments = 1_024
+private let mostMoments = 2_048

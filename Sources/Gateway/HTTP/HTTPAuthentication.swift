@@ -22,23 +22,37 @@ final class HTTPAuthentication {
         failures = FailureLimit(perMinute: link.context.configuration.api.failuresPerMinute)
     }
 
-    func caller(of request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> HTTPCaller {
+    /// `token`: of the query, where a page cannot send headers.
+    func caller(
+        of request: HTTPRequest, on connection: Connection, token: String? = nil
+    ) throws(HTTPFailure) -> HTTPCaller {
         let source = Source(network: connection.peer.network, role: connection.role)
         if failures.isReached(by: source, now: link.now) {
             throw HTTPFailure(Refusal(.rateLimited, "too many requests with wrong tokens or keys"))
         }
         do throws(HTTPFailure) {
-            let caller = try identify(request, on: connection)
+            let caller = try identify(request, on: connection, token)
             link.shard.settle(connection)
             return caller
         } catch {
-            if error.status == .unauthorized { failures.note(source, now: link.now) }
+            if error.status == .unauthorized {
+                failures.note(source, now: link.now)
+                link.context.recordFailedLogin(at: httpDoor, on: connection, error.refusal)
+            }
             throw error
         }
     }
 
-    private func identify(_ request: HTTPRequest, on connection: Connection) throws(HTTPFailure) -> HTTPCaller {
-        let authorization = try only("Authorization", of: request)
+    private func identify(
+        _ request: HTTPRequest, on connection: Connection, _ token: String?
+    ) throws(HTTPFailure) -> HTTPCaller {
+        var authorization = try only("Authorization", of: request)
+        if let token {
+            guard authorization == nil else {
+                throw HTTPFailure(Refusal(.badRequest, "there are two tokens", keys: ["token"]))
+            }
+            authorization = Array("Bearer \(token)".utf8)[...]
+        }
         let key = try only("Martlet-Key", of: request)
         let user = try only("Martlet-As", of: request)
         switch (authorization, key) {
@@ -51,22 +65,22 @@ final class HTTPAuthentication {
                 throw HTTPFailure(Refusal(.forbidden, "only an admin key may act for a user", keys: ["Martlet-As"]))
             }
             try require(.api, on: connection, "users' requests are not served at this address", "Authorization")
-            let identity = try self.identity(of: authorization)
-            return .user(identity.user, issuedAt: identity.issuedAt)
+            return .user(try identity(of: authorization))
         case (nil, let key?):
             // An admin key does not belong into a browser.
             if request.headers.firstBytes(of: "origin") != nil {
                 throw HTTPFailure(Refusal(.forbidden, "pages may not use admin keys", keys: ["Martlet-Key"]))
             }
             try require(.backends, on: connection, "admin keys are not taken at this address", "Martlet-Key")
-            guard var access = openings.adminAccess(String(decoding: key, as: UTF8.self)) else {
+            guard let access = openings.adminAccess(String(decoding: key, as: UTF8.self))?.used(on: connection) else {
                 throw HTTPFailure(Refusal(.signatureBad, "the admin key is not known", keys: ["Martlet-Key"]))
             }
             guard access.admits(connection.peer) else {
-                throw HTTPFailure(
-                    Refusal(.forbidden, "the key may not be used from this address", keys: ["Martlet-Key"]))
+                let refusal = Refusal(
+                    .forbidden, "the key may not be used from this address", keys: ["Martlet-Key"])
+                link.context.recordFailedLogin(at: httpDoor, with: access, on: connection, refusal)
+                throw HTTPFailure(refusal)
             }
-            access.role = connection.role
             var asUser: UserID?
             if let user { asUser = try HTTPCaller.user(named: String(decoding: user, as: UTF8.self)) }
             return .key(access, user: asUser)
@@ -101,3 +115,6 @@ final class HTTPAuthentication {
         return value
     }
 }
+
+/// How the audit log calls a request over HTTP whose sender is not known: what it is for, nobody has looked at.
+private let httpDoor = "http"

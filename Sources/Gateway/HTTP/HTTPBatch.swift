@@ -56,7 +56,7 @@ final class HTTPBatch {
 extension HTTPBatch {
     /// The calls that a body asks for.
     static func calls(
-        in body: [UInt8], atMost most: Int, by caller: HTTPCaller
+        in body: [UInt8], atMost most: Int, by caller: HTTPCaller, _ trace: TraceContext?
     ) throws(HTTPFailure) -> (calls: [HTTPCall], stopsOnError: Bool) {
         let root: JSONValue
         do {
@@ -72,11 +72,13 @@ extension HTTPBatch {
             throw HTTPFailure(Refusal(.badRequest, "stopOnError must be a boolean", keys: ["stopOnError"]))
         }
         var calls: [HTTPCall] = []
-        for element in elements { calls.append(try call(element, by: caller)) }
+        for element in elements { calls.append(try call(element, by: caller, trace)) }
         return (calls, stops?.bool ?? false)
     }
 
-    private static func call(_ element: JSONValue, by caller: HTTPCaller) throws(HTTPFailure) -> HTTPCall {
+    private static func call(
+        _ element: JSONValue, by caller: HTTPCaller, _ trace: TraceContext?
+    ) throws(HTTPFailure) -> HTTPCall {
         guard element.kind == .object, let operation = element["op"]?.string else {
             throw HTTPFailure(Refusal(.badRequest, "each call must be an object with a string op", keys: ["op"]))
         }
@@ -89,7 +91,8 @@ extension HTTPBatch {
             }
             key = text
         }
-        return HTTPCall(operation: operation, data: data, key: key, caller: try self.caller(element["as"], caller))
+        return HTTPCall(
+            operation: operation, data: data, key: key, caller: try self.caller(element["as"], caller), trace: trace)
     }
 
     private static func caller(_ user: JSONValue?, _ caller: HTTPCaller) throws(HTTPFailure) -> HTTPCaller {

@@ -4,14 +4,14 @@ import Framing
 
 /// The sender of a request over HTTP.
 enum HTTPCaller {
-    /// By a token. `issuedAt`: its `iat`.
-    case user(UserID, issuedAt: Seconds?)
+    /// By a token.
+    case user(Authenticator.Identity)
     /// By an admin key, in its own name or in a user's.
     case key(AdminAccess, user: UserID?)
 
     var user: UserID? {
         switch self {
-        case .user(let user, _): user
+        case .user(let identity): identity.user
         case .key(_, let user): user
         }
     }
@@ -19,8 +19,16 @@ enum HTTPCaller {
     /// no revocation concerns a key.
     var issuedAt: Seconds? {
         switch self {
-        case .user(_, let issuedAt): issuedAt
+        case .user(let identity): identity.issuedAt
         case .key: .max
+        }
+    }
+
+    /// F-03.
+    var claim: ChannelClaim {
+        switch self {
+        case .user(let identity): identity.claim
+        case .key: .all
         }
     }
 
@@ -32,7 +40,7 @@ enum HTTPCaller {
     /// Whose keys of requests these are. No user is called like an administrator: an id has no line feed.
     var name: String {
         switch self {
-        case .user(let user, _): user.text
+        case .user(let identity): identity.user.text
         case .key(let access, nil): "admin\n" + access.name
         case .key(let access, let user?): "admin\n" + access.name + "\n" + user.text
         }

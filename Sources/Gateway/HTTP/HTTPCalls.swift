@@ -18,6 +18,10 @@ struct HTTPCall {
     ///
     let key: String?
     let caller: HTTPCaller
+    /// The trace that it names; nil: none.
+    let trace: TraceContext?
+    /// In the place of the operation's own.
+    var handler: Handler.ForUser?
 }
 
 /// Carries calls out: the same handlers as for messages of sessions, without a session.
@@ -41,33 +45,54 @@ final class HTTPCalls {
     /// `finish` is called once: before this returns, or later.
     func run(_ call: HTTPCall, _ finish: @escaping Finish) {
         let began = Clock.monotonicNanoseconds
+        let trace = trace(of: call)
         var entry: OperationTable.Entry?
         do throws(Refusal) {
             entry = link.context.operations[call.operation]
             guard let entry, entry.operation.needs != .session else { throw Refusal(.unknownOperation) }
             try call.caller.access?.require(entry.operation, from: "Martlet-Key")
-            try begin(call, entry, began, finish)
+            try begin(call, entry, began, trace, finish)
         } catch {
             let took = Int(Clock.monotonicNanoseconds - began)
-            link.metrics.requests.record(
-                operation: entry?.index, error.code == .rateLimited ? .throttled : .refused, nanoseconds: took)
+            let result: RequestResult = error.code == .rateLimited ? .throttled : .refused
+            link.metrics.requests.record(operation: entry?.index, result, nanoseconds: took)
+            if let trace, let entry { trace.end(entry.operation.name, began: began, result, error) }
+            if let entry { recordRefused(call, entry, error) }
             finish(.refusal(error))
         }
     }
 
+    private func trace(of call: HTTPCall) -> RequestTrace? {
+        guard call.trace != nil || link.context.tracing.beginsTraces else { return nil }
+        return link.context.tracing.begin(call.trace, of: .http(isBackend: call.caller.access != nil))
+    }
+
+    /// Nobody has begun with it.
+    private func recordRefused(_ call: HTTPCall, _ entry: OperationTable.Entry, _ refusal: Refusal) {
+        guard let access = call.caller.access else { return }
+        // A body that cannot be read says nothing about what it was for.
+        let request =
+            (try? request(call, entry))
+            ?? Request(
+                operation: entry.operation, data: nil, context: link.context.requests, key: nil, isHooked: false)
+        link.context.record(
+            AuditedRequest(refused: request, by: access, as: call.caller.user), .refusal(refusal))
+    }
+
     private func begin(
-        _ call: HTTPCall, _ entry: OperationTable.Entry, _ began: Int64, _ finish: @escaping Finish
+        _ call: HTTPCall, _ entry: OperationTable.Entry, _ began: Int64, _ trace: RequestTrace?,
+        _ finish: @escaping Finish
     ) throws(Refusal) {
         switch (entry.handler, call.caller.user, call.caller.access?.name) {
         case (.user(let handle), let user?, _):
             guard let known = callers[user] else { return identify(user, for: call, finish) }
-            try begin(call, entry, handle, user, known, began, finish)
+            try begin(call, entry, call.handler ?? handle, user, known, began, trace, finish)
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
             try throttle(call.caller, nil)
             let caller = AdminCaller(keyName: name, operatorID: user)
             let work = try handle(request, caller)
-            run(work, of: call, as: .admin(caller), request, entry, began, finish)
+            run(work, of: call, as: .admin(caller), request, entry, began, trace, finish)
         case (.user, nil, _): throw Refusal(.forbidden, "an admin key needs Martlet-As for this", keys: ["Martlet-As"])
         case (.admin, _, nil): throw Refusal(.forbidden)
         case (.unauthenticated, _, _), (.session, _, _): throw Refusal(.unknownOperation)
@@ -76,7 +101,7 @@ final class HTTPCalls {
 
     private func begin(
         _ call: HTTPCall, _ entry: OperationTable.Entry, _ handle: @escaping Handler.ForUser, _ user: UserID,
-        _ known: KnownCaller, _ began: Int64, _ finish: @escaping Finish
+        _ known: KnownCaller, _ began: Int64, _ trace: RequestTrace?, _ finish: @escaping Finish
     ) throws(Refusal) {
         let account = known.account
         let standing = Standing(
@@ -84,29 +109,31 @@ final class HTTPCalls {
             makesAccounts: call.caller.makesAccounts)
         let isJudged = known.standing == standing
         let request = try request(call, entry)
-        let caller = try userCaller(user, account, request)
+        let caller = try userCaller(user, account, request, call.caller.claim)
         try throttle(call.caller, known)
         let work = try handle(request, caller)
-        if case .reply(let write) = work, isJudged { return reply(write, of: entry, began, finish) }
+        if case .reply(let write) = work, isJudged { return reply(write, of: entry, began, trace, finish) }
         let reader = Reader()
-        let forwardedCaller = ForwardedCall.Caller.user(
-            caller, issuedAt: call.caller.issuedAt, makesAccounts: call.caller.makesAccounts)
+        var forwardedCaller: ForwardedCall.Caller {
+            .user(caller, issuedAt: call.caller.issuedAt, makesAccounts: call.caller.makesAccounts)
+        }
         let judged = work.judging(user, account, call.caller, reader)
         if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index],
             case .change(let change, let former) = judged
         {
-            let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
+            let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began, trace: trace)
             return hooks.decide(
                 about: HookedRequest(
                     request, by: caller, change, former, deciding: endpoint,
                     runner.queueChange(of: request, pending, by: call.caller),
-                    ForwardedCall(request, by: forwardedCaller, named: call.caller.name),
+                    link.context.cluster == nil
+                        ? nil : ForwardedCall(request, by: forwardedCaller, named: call.caller.name, trace),
                     remake: { (request: Request) throws(Refusal) in
                         try handle(request, caller).judging(user, account, call.caller, reader)
                     })
             ) { finish in finish() }
         }
-        run(judged, of: call, as: forwardedCaller, request, entry, began) { [self] content in
+        run(judged, of: call, as: forwardedCaller, request, entry, began, trace) { [self] content in
             // Only the writer makes an account.
             if reader.hasGone { return identify(user, for: call, finish) }
             if !isJudged, case .ok = content { callers[user]?.standing = standing }
@@ -131,21 +158,22 @@ final class HTTPCalls {
     }
 
     /// HTTP has no session, so it says which device is meant where one is needed.
-    private func userCaller(_ user: UserID, _ account: AccountNumber, _ request: Request) throws(Refusal) -> UserCaller
-    {
+    private func userCaller(
+        _ user: UserID, _ account: AccountNumber, _ request: Request, _ claim: ChannelClaim
+    ) throws(Refusal) -> UserCaller {
         guard request.operation.needs == .device else {
-            return UserCaller(user: user, account: account, session: nil, device: "", platform: .other)
+            return UserCaller(user: user, account: account, session: nil, device: "", platform: .other, claim: claim)
         }
         return UserCaller(
             user: user, account: account, session: nil, device: try request(OpenSession.device),
-            platform: try request(OpenSession.platform))
+            platform: try request(OpenSession.platform), claim: claim)
     }
 
     /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
     private func throttle(_ caller: HTTPCaller, _ known: KnownCaller?) throws(Refusal) {
         switch caller {
-        case .user(let user, _):
-            let meter = meter(of: user, known)
+        case .user(let identity):
+            let meter = meter(of: identity.user, known)
             guard meter.allows(link.context.userRate, now: link.now) else { throw Refusal(.rateLimited) }
         case .key(let access, _):
             if let rate = access.rate, !link.context.keyRequests.meter(of: access.name).allows(rate, now: link.now) {
@@ -166,19 +194,27 @@ final class HTTPCalls {
     }
 
     private func run(
-        _ work: Work, of call: HTTPCall, as caller: ForwardedCall.Caller, _ request: Request,
-        _ entry: OperationTable.Entry, _ began: Int64, _ finish: @escaping Finish
+        _ work: Work, of call: HTTPCall, as caller: @autoclosure () -> ForwardedCall.Caller, _ request: Request,
+        _ entry: OperationTable.Entry, _ began: Int64, _ trace: RequestTrace?, _ finish: @escaping Finish
     ) {
-        if case .reply(let write) = work { return reply(write, of: entry, began, finish) }
-        let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began)
-        runner.run(work, of: request, pending, by: call.caller, as: caller)
+        let audited = call.caller.access.flatMap { AuditedRequest(request, work, by: $0, as: call.caller.user) }
+        if case .reply(let write) = work {
+            reply(write, of: entry, began, trace, finish)
+            if let audited { link.context.record(audited, .ok([])) }
+            return
+        }
+        let pending = PendingReply(
+            asker: .call(finish), operation: entry.index, began: began, audited: audited, trace: trace)
+        runner.run(work, of: request, pending, by: call.caller, as: caller())
     }
 
     private func reply(
-        _ write: (inout JSONWriter) -> Void, of entry: OperationTable.Entry, _ began: Int64, _ finish: Finish
+        _ write: (inout JSONWriter) -> Void, of entry: OperationTable.Entry, _ began: Int64, _ trace: RequestTrace?,
+        _ finish: Finish
     ) {
         let took = Int(Clock.monotonicNanoseconds - began)
         link.metrics.requests.record(operation: entry.index, .ok, nanoseconds: took)
+        trace?.end(entry.operation.name, began: began, .ok, nil)
         finish(.ok(encoding: write, with: &json))
     }
 
@@ -191,7 +227,9 @@ final class HTTPCalls {
                     if callers.count >= mostCallers { callers.removeAll() }
                     callers[user] = KnownCaller(account: account)
                     run(call, finish)
-                case .failure(let refusal): finish(.refusal(refusal))
+                case .failure(let refusal):
+                    if let entry = link.context.operations[call.operation] { recordRefused(call, entry, refusal) }
+                    finish(.refusal(refusal))
                 }
             }, operation: nil, began: Clock.monotonicNanoseconds)
         runner.identify(user, creates: call.caller.makesAccounts, pending, by: call.caller)

@@ -4,8 +4,8 @@ import JSON
 import Settings
 import Transport
 
-/// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, many calls at once by `batch`, and events for
-/// backends by `GET /v1/api/events`.
+/// Serves operations over HTTP (docs/http.md): `POST /v1/api/{operation}`, many calls at once by `batch`, events for
+/// backends by `GET /v1/api/events`, and those of a channel by `GET /v1/channels/{id}/events`.
 final class HTTPDoor {
     static let pathStart: StaticString = "/v1/api/"
     static let prefix = "\(pathStart)"
@@ -13,20 +13,39 @@ final class HTTPDoor {
     private let link: ShardLink
     private let authentication: HTTPAuthentication
     private let calls: HTTPCalls
+    let positions: PositionWaits
     private let eventStreams: EventStreams
+    private let followers: FollowerStreams
 
     init(
         _ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ hooks: HookRunner,
-        _ eventStreams: EventStreams
+        _ eventStreams: EventStreams, _ followers: FollowerStreams
     ) {
         self.link = link
         self.eventStreams = eventStreams
+        self.followers = followers
         authentication = HTTPAuthentication(link, openings)
         calls = HTTPCalls(link, runner, hooks)
+        positions = PositionWaits(link)
     }
 
     /// `operation` is the rest of the path. Nil: the response comes later.
     func respond(to request: HTTPRequest, for operation: String, on connection: Connection) -> HTTPResponse? {
+        respond(to: request, on: connection) { exchange throws(HTTPFailure) in
+            try take(request, operation, on: connection, exchange)
+        }
+    }
+
+    /// `channel`: as it stands in the path. Nil: the response comes later.
+    func respond(to request: HTTPRequest, followingIn channel: String, on connection: Connection) -> HTTPResponse? {
+        respond(to: request, on: connection) { exchange throws(HTTPFailure) in
+            try follow(channel, request, on: connection, exchange)
+        }
+    }
+
+    private func respond(
+        to request: HTTPRequest, on connection: Connection, _ take: (HTTPExchange) throws(HTTPFailure) -> Void
+    ) -> HTTPResponse? {
         let origin: String?
         do throws(HTTPFailure) {
             origin = try allowedOrigin(of: request, on: connection)
@@ -37,7 +56,7 @@ final class HTTPDoor {
         }
         let exchange = HTTPExchange(link, connection.id, origin: origin)
         do throws(HTTPFailure) {
-            try take(request, operation, on: connection, exchange)
+            try take(exchange)
         } catch {
             exchange.finish(error)
         }
@@ -56,18 +75,56 @@ final class HTTPDoor {
     private func take(
         _ request: HTTPRequest, _ operation: String, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
-        if request.method == .options { return exchange.allow() }
-        let isStream = operation == "events"
-        guard request.method == (isStream ? .get : .post) else {
-            let method = isStream ? "GET" : "POST"
-            throw HTTPFailure(
-                Refusal(.badRequest, "this is asked for with \(method)"), .methodNotAllowed,
-                headers: [HTTPHeader("Allow", "\(method), OPTIONS")])
+        if request.method == .options {
+            let more = link.context.cluster == nil ? "" : ", \(PositionWaits.header)"
+            let headers = "Authorization, Content-Type, Idempotency-Key, traceparent, tracestate" + more
+            return exchange.allow("POST", headers: headers)
         }
+        let isStream = operation == "events"
+        try require(isStream ? .get : .post, isStream ? "GET" : "POST", of: request)
         try refuseWhileDraining()
         let caller = try authentication.caller(of: request, on: connection)
         if isStream { return try eventStreams.begin(request, by: caller, on: connection, exchange) }
         try carryOut(request, operation, by: caller, exchange)
+    }
+
+    private func follow(
+        _ channel: String, _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
+    ) throws(HTTPFailure) {
+        if request.method == .options { return exchange.allow("GET", headers: "Authorization, Last-Event-ID") }
+        try require(.get, "GET", of: request)
+        try refuseWhileDraining()
+        let following = try FollowerRequest(request, in: channel)
+        let identity = try follower(following, request, on: connection)
+        try followers.begin(following, by: identity, on: connection, exchange, calls)
+    }
+
+    private func follower(
+        _ following: FollowerRequest, _ request: HTTPRequest, on connection: Connection
+    ) throws(HTTPFailure) -> Authenticator.Identity {
+        let context = link.context
+        if context.configuration.channels.guests, context.serves(.api, at: connection.role), following.token == nil,
+            request.headers.firstBytes(of: "authorization") == nil,
+            request.headers.firstBytes(of: "martlet-key") == nil
+        {
+            link.shard.settle(connection)
+            return .guest(at: connection.peer.network)
+        }
+        guard
+            case .user(let identity) = try authentication.caller(
+                of: request, on: connection, token: following.token)
+        else {
+            throw HTTPFailure(
+                Refusal(.forbidden, "channels are followed with users' tokens", keys: ["Martlet-Key"]))
+        }
+        return identity
+    }
+
+    private func require(_ method: HTTPMethod, _ name: String, of request: HTTPRequest) throws(HTTPFailure) {
+        if request.method == method { return }
+        throw HTTPFailure(
+            Refusal(.badRequest, "this is asked for with \(name)"), .methodNotAllowed,
+            headers: [HTTPHeader("Allow", "\(name), OPTIONS")])
     }
 
     func refuseWhileDraining() throws(HTTPFailure) {
@@ -84,6 +141,22 @@ final class HTTPDoor {
             throw HTTPFailure(Refusal(.badRequest, "the body must be application/json"), .unsupportedMediaType)
         }
         let key = try request.idempotencyKey
+        guard let position = try request.position, !positions.isReached(position) else {
+            return try begin(request, operation, key, caller, exchange)
+        }
+        positions.await(position) { [self] isReached in
+            do throws(HTTPFailure) {
+                guard isReached else { throw HTTPFailure(Refusal(.unavailable, PositionWaits.isBehind)) }
+                try begin(request, operation, key, caller, exchange)
+            } catch {
+                exchange.finish(error)
+            }
+        }
+    }
+
+    private func begin(
+        _ request: HTTPRequest, _ operation: String, _ key: String?, _ caller: HTTPCaller, _ exchange: HTTPExchange
+    ) throws(HTTPFailure) {
         guard let keyName = caller.access?.name else {
             return try run(request, operation, key, caller) { exchange.finish($0) }
         }
@@ -107,14 +180,16 @@ final class HTTPDoor {
     ) throws(HTTPFailure) {
         guard operation == "batch" else {
             return calls.run(
-                HTTPCall(operation: operation, data: request.body, key: key, caller: caller), finish)
+                HTTPCall(operation: operation, data: request.body, key: key, caller: caller, trace: request.trace),
+                finish)
         }
         if key != nil {
             throw HTTPFailure(
                 Refusal(.badRequest, "each call of a batch has its own key", keys: ["Idempotency-Key"]))
         }
         let configuration = link.context.configuration
-        let batch = try HTTPBatch.calls(in: request.body, atMost: configuration.api.callsPerBatch, by: caller)
+        let batch = try HTTPBatch.calls(
+            in: request.body, atMost: configuration.api.callsPerBatch, by: caller, request.trace)
         HTTPBatch(
             batch.calls, stopsOnError: batch.stopsOnError, mostBytes: configuration.outbox.bytesPerConnection,
             by: calls
@@ -123,6 +198,15 @@ final class HTTPDoor {
 }
 
 extension HTTPRequest {
+    /// W3C Trace Context §3. Two traces are none.
+    fileprivate var trace: TraceContext? {
+        guard let parent = headers.firstBytes(of: "traceparent"), !headers.hasSeveral("traceparent") else { return nil }
+        let state = Array(headers.all(of: "tracestate").joined(separator: ",").utf8)
+        return parent.withUnsafeBytes { parent in
+            state.withUnsafeBytes { TraceContext(traceparent: parent, tracestate: $0) }
+        }
+    }
+
     /// Quoted or bare. Its characters are those that every proxy passes on unchanged.
     fileprivate var idempotencyKey: String? {
         get throws(HTTPFailure) {

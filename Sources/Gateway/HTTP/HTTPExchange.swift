@@ -32,7 +32,11 @@ final class HTTPExchange {
         switch content {
         case .ok(let result):
             let body = Self.body(result)
-            if origin == nil { give(HTTPResponse(Self.headOfResult, body: body)) } else { give(.ok, body: body) }
+            if origin == nil, link.context.cluster == nil {
+                give(HTTPResponse(Self.headOfResult, body: body))
+            } else {
+                give(.ok, body: body)
+            }
         case .refusal(let refusal), .fault(let refusal): finish(HTTPFailure(refusal))
         }
     }
@@ -52,21 +56,23 @@ final class HTTPExchange {
     func begin(_ stream: any ResponseStream) -> Connection? {
         precondition(isPostponed, "a stream begins before its request was postponed")
         link.metrics.apiRequestsOpen.add(-1)
-        let headers = [
-            HTTPHeader("Content-Type", "text/event-stream"), HTTPHeader("Cache-Control", "no-store"),
-            // Else nginx would keep events back until it has some kilobytes of them.
-            HTTPHeader("X-Accel-Buffering", "no"),
-        ]
+        var headers =
+            Self.usualHeaders + [
+                HTTPHeader("Content-Type", "text/event-stream"),
+                // Else nginx would keep events back until it has some kilobytes of them.
+                HTTPHeader("X-Accel-Buffering", "no"),
+            ]
+        if let origin { headers.append(HTTPHeader("Access-Control-Allow-Origin", origin)) }
         return link.shard.streams.begin(connection, HTTPResponse(.ok, headers: headers), from: stream)
     }
 
     /// The answer to a browser that asks whether a page may send a request (Fetch §4.8).
-    func allow() {
+    func allow(_ method: String, headers: String) {
         give(
             .noContent,
             headers: [
-                HTTPHeader("Access-Control-Allow-Methods", "POST"),
-                HTTPHeader("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key"),
+                HTTPHeader("Access-Control-Allow-Methods", method),
+                HTTPHeader("Access-Control-Allow-Headers", headers),
                 HTTPHeader("Access-Control-Max-Age", "600"),
             ])
     }
@@ -90,9 +96,13 @@ final class HTTPExchange {
     private func give(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
         var all = body.isEmpty ? Self.usualHeaders : Self.headersOfJSON
         if !headers.isEmpty { all += headers }
+        // Of now: what the request has changed is behind it, and so is what it has read.
+        let position = link.context.cluster?.position
+        if let position { all.append(HTTPHeader(PositionWaits.header, "\(position)")) }
         if let origin {
+            let more = position == nil ? "" : ", \(PositionWaits.header)"
             all.append(HTTPHeader("Access-Control-Allow-Origin", origin))
-            all.append(HTTPHeader("Access-Control-Expose-Headers", "Retry-After"))
+            all.append(HTTPHeader("Access-Control-Expose-Headers", "Retry-After" + more))
         }
         give(HTTPResponse(status, headers: all, body: body))
     }

@@ -1,7 +1,8 @@
 import Locking
 import Routing
 
-/// The requests of each admin key in all shards: how many are under way, and how fast they come.
+/// The requests of each admin key, or the streams of each user or guests' address, in all shards: how many are under way, and how
+/// fast they come.
 final class KeyRequests: Sendable {
     private let limit: Int
     private let counts = Lock<[String: Int]>([:])

@@ -13,9 +13,12 @@ struct HookAsk: Sendable {
     let operation: String
     let power: HookPower
     let body: [UInt8]
+    /// Nil: the request belongs to no trace.
+    let trace: RequestTrace?
 
     /// A request that cannot be repeated has an id of its own each time.
-    init(_ request: Request, isRepeatable: Bool, by caller: UserCaller) {
+    init(_ request: Request, isRepeatable: Bool, by caller: UserCaller, _ trace: RequestTrace?) {
+        self.trace = trace
         let operation = request.operation
         guard let power = operation.hook else { preconditionFailure("no hook decides about \(operation.name)") }
         self.operation = operation.name
@@ -46,6 +49,7 @@ struct HookAsk: Sendable {
 
     /// About a session that is to be opened. The backend sees the token's claims, and never the token.
     init(_ call: ConnectionCall, _ identity: Authenticator.Identity, device: String, platform: Platform) {
+        trace = call.trace
         let operation = call.request.operation.name
         self.operation = operation
         power = .decides

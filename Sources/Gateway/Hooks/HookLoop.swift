@@ -20,6 +20,8 @@ final class HookLoop {
         let answered: HookEndpoint.Answered
         /// Monotonic nanoseconds.
         let began: Int64
+        /// Nil: the request belongs to no trace, or the backend was not asked.
+        var span: OutgoingSpan?
     }
 
     /// Under way at once.
@@ -72,11 +74,13 @@ final class HookLoop {
         let signature = endpoint.signing.headers(
             id: ask.webhookID, timestamp: Milliseconds(Clock.wall).seconds.rawValue, body: ask.body)
         meters.begin()
+        var load = load
+        load.span = ask.trace?.begin()
         transfers.begin(
             TransferRequest(
                 url: endpoint.url.url, origin: endpoint.url.origin,
-                headers: ["Content-Type: application/json", "Expect:"] + signature, body: ask.body,
-                answerLimit: HookDecision.mostBytes + 1), with: load)
+                headers: ["Content-Type: application/json", "Expect:"] + signature + (load.span?.headers ?? []),
+                body: ask.body, answerLimit: HookDecision.mostBytes + 1), with: load)
     }
 
     private func finish(_ load: Load, _ reply: TransferReply) {
@@ -84,8 +88,10 @@ final class HookLoop {
         do throws(HookFailure) {
             decision = try HookDecision(reply, power: load.ask.power, document: document)
         } catch {
+            end(load, reply, HookResult.failed.rawValue, error.reason)
             return giveUp(load, error)
         }
+        end(load, reply, decision.name, nil)
         let took = Clock.monotonicNanoseconds - load.began
         switch decision {
         case .allow: note(load.ask, .allow, took)
@@ -99,6 +105,15 @@ final class HookLoop {
     private func giveUp(_ load: Load, _ failure: HookFailure, countsForBreaker: Bool = true) {
         note(load.ask, failure, Clock.monotonicNanoseconds - load.began, countsForBreaker: countsForBreaker)
         load.answered(endpoint.standard)
+    }
+
+    private func end(_ load: Load, _ reply: TransferReply, _ decision: String, _ failure: String?) {
+        load.span?.end(
+            "hook \(load.ask.operation)",
+            [
+                .text("martlet.hook", endpoint.url.origin), .number("http.response.status_code", reply.status),
+                .text("martlet.decision", decision),
+            ], failure: failure)
     }
 
     private func settle(_ ask: HookAsk, _ failure: HookFailure?) {
@@ -148,6 +163,16 @@ final class HookLoop {
         guard isPaused != self.isPaused else { return }
         self.isPaused = isPaused
         meters.setPaused(endpoint.url.address, isPaused)
+    }
+}
+
+extension HookDecision {
+    fileprivate var name: String {
+        switch self {
+        case .allow: HookResult.allow.rawValue
+        case .refuse: HookResult.refuse.rawValue
+        case .replace: HookResult.replace.rawValue
+        }
     }
 }
 

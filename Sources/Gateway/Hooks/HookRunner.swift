@@ -17,14 +17,14 @@ struct HookedRequest {
     let data: [UInt8]
     let work: StateWork
     let former: FormerReply?
-    /// As it goes to the leader, on a cluster.
-    let forwarded: ForwardedCall
+    /// As it goes to the leader, on a cluster; nil: the gateway runs alone.
+    let forwarded: ForwardedCall?
     /// Makes the work of the same request with other data.
     let remake: (Request) throws(Refusal) -> Work
 
     init(
         _ request: Request, by caller: UserCaller, _ work: @escaping StateWork, _ former: FormerReply?,
-        deciding endpoint: HookEndpoint, _ queued: QueuedRequest, _ forwarded: ForwardedCall,
+        deciding endpoint: HookEndpoint, _ queued: QueuedRequest, _ forwarded: ForwardedCall?,
         remake: @escaping (Request) throws(Refusal) -> Work
     ) {
         self.endpoint = endpoint
@@ -36,7 +36,7 @@ struct HookedRequest {
         self.work = work
         self.former = former
         self.remake = remake
-        ask = HookAsk(request, isRepeatable: former != nil || key != nil, by: caller)
+        ask = HookAsk(request, isRepeatable: former != nil || key != nil, by: caller, queued.trace)
     }
 
     var isRepeatable: Bool { former != nil || key != nil }
@@ -160,7 +160,7 @@ final class HookRunner {
     private func finish(
         _ request: HookedRequest, _ work: @escaping StateWork, replacing data: [UInt8]? = nil
     ) -> Finish {
-        { [runner] in runner.hand(work, of: request.queued, request.forwarded.replacing(data)) }
+        { [runner] in runner.hand(work, of: request.queued, request.forwarded?.replacing(data)) }
     }
 
     private func finish(_ request: HookedRequest, _ refusal: Refusal) -> Finish {

@@ -63,7 +63,7 @@ final class RequestLines {
         let caller = session.caller
         let request = HookedRequest(
             call.request, by: caller, work, former, deciding: endpoint, runner.queueChange(of: call, by: session),
-            ForwardedCall(call.request, by: caller)
+            link.context.cluster == nil ? nil : ForwardedCall(call.request, by: caller, call.trace)
         ) { request throws(Refusal) in try handle(request, caller) }
         let line = session.line ?? RequestLine()
         session.line = line

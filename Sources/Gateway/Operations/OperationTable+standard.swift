@@ -1,7 +1,9 @@
 extension OperationTable {
     /// Every operation. The reference has them in this order, those of administrators behind the others.
     static let standard = OperationTable(
-        sessions + messages + conversations + streams + profiles + relations + groups + hostedProfiles + subscriptions
+        sessions + messages + conversations + streams + profiles + relations + groups + channels + broadcasts
+            + hostedProfiles
+            + subscriptions
             + pushes + accounts + backends + process)
 
     private static let sessions: [any OperationDefinition.Type] = [
@@ -152,6 +154,29 @@ extension OperationTable {
         ListJoinRequestsForAdministrator.self,
     ]
 
+    private static let channels: [any OperationDefinition.Type] = [
+        PublishToChannel.self,
+        SubscribeToChannel.self,
+        UnsubscribeFromChannel.self,
+        ListChannels.self,
+        GetChannel.self,
+        ReadChannelHistory.self,
+        CreateChannel.self,
+        ModifyChannel.self,
+        DestroyChannel.self,
+        PublishForAdministrator.self,
+        ListChannelsForAdministrator.self,
+        GetChannelForAdministrator.self,
+    ]
+
+    private static let broadcasts: [any OperationDefinition.Type] = [
+        ListBroadcasts.self,
+        SendBroadcast.self,
+        StopBroadcast.self,
+        ReadBroadcastStatus.self,
+        ListBroadcastsForAdministrator.self,
+    ]
+
     private static let hostedProfiles: [any OperationDefinition.Type] = [
         UpdateUserProfile.self,
         ReadOwnUserProfile.self,
@@ -205,6 +230,7 @@ extension OperationTable {
         ReplayEvents.self,
         ListSettings.self,
         ListKeys.self,
+        ListAudit.self,
     ]
 
     private static let process: [any OperationDefinition.Type] = [
@@ -213,5 +239,7 @@ extension OperationTable {
         BackUpStore.self,
         ReadLogLevel.self,
         SetLogLevel.self,
+        ReadClusterStatus.self,
+        HandOverLead.self,
     ]
 }

@@ -80,6 +80,16 @@ extension Configuration {
         StoreExport(store, now: now.time, messageCutoff: messageCutoff, emit: emit)
     }
 
+    /// The stamp before which messages of channels are no longer given out.
+    var channelCutoff: Stamp { now - Milliseconds.days(channels.retentionDays).microseconds }
+
+    /// The broadcasts that devices are still given.
+    var broadcastsInForce: BroadcastsInForce {
+        BroadcastsInForce(
+            kept: broadcasts.kept, cutoff: now - Milliseconds.days(broadcasts.retentionDays).microseconds, now: now.time
+        )
+    }
+
     /// The stamp before which changes of messages are no longer known.
     var changeCutoff: Stamp { now - Milliseconds.days(messages.changeDays).microseconds }
 
@@ -89,10 +99,16 @@ extension Configuration {
     /// The stamp before which invitations and requests to join no longer wait.
     var requestCutoff: Stamp { GroupRequestQueries.cutoff(days: groups.requestDays, now: now.time) }
 
-    /// The stamp before which nothing is known of pushes.
     /// For how many milliseconds a session may be dead before its end is noted.
     var longestSilence: Int { heartbeat.timeoutMilliseconds + websocket.closeTimeoutMilliseconds + 1_000 }
 
+    /// Whether what such a session was sent and has not heard is missed: sessions that keep nothing from being pushed miss
+    /// nothing.
+    func losesMessages(on platform: Platform) -> Bool {
+        !pushProviders.isEmpty && !(push.desktopIsAway && [.pc, .web].contains(platform))
+    }
+
+    /// The stamp before which nothing is known of pushes.
     var pushCutoff: Stamp { Stamp(now.rawValue - Int64(push.explainDays) * 86_400_000_000) }
 
     func chatOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> ChatOptions {
@@ -101,6 +117,7 @@ extension Configuration {
         options.createsAccounts = accounts.autoCreate
         options.systemSender = systemSender
         options.requiresFriend = messages.requireFriend
+        options.auditDays = audit.retentionDays
         options.bytesPerUserPerDay = Int64(messages.bytesPerUserPerDay)
         options.friendsPerUser = friends.perUser
         options.friendGroupsPerUser = friends.groupsPerUser
@@ -128,6 +145,13 @@ extension Configuration {
         options.groupReceipts = groups.receipts
         options.showsNicknames = groups.nicknames
         options.leadersNameAll = groups.leadersNameAll
+        options.channelsPerUser = channels.perUser
+        options.messagesPerChannel = channels.messagesPerChannel
+        options.messagesPerChannelPerSecond = channels.messagesPerSecond
+        options.channelDays = channels.retentionDays
+        options.broadcastsPerMinute = broadcasts.perMinute
+        options.broadcastsKept = broadcasts.kept
+        options.broadcastDays = broadcasts.retentionDays
         options.conversationsPerUser = conversations.perUser
         options.conversationDays = conversations.retentionDays
         options.messageDays = messages.retentionDays
@@ -137,7 +161,7 @@ extension Configuration {
         options.changeDays = messages.changeDays
         options.retryHours = messages.retryHours
         options.resumeMessages = streams.resumeMessages
-        options.resumeBytes = min(streams.resumeBytes, outbox.bytesPerConnection / 2)
+        options.resumeBytes = resumeBytes
         options.resumeEvents = streams.resumeEvents
         options.eventsPerUser = streams.eventsPerUser
         options.streamDays = streams.retentionDays
@@ -151,6 +175,9 @@ extension Configuration {
         options.backendRetryHours = events.retryHours
         return options
     }
+
+    /// What one who comes back is given must fit into an outbox.
+    var resumeBytes: Int { min(streams.resumeBytes, outbox.bytesPerConnection / 2) }
 
     var standardVisibility: HostedVisibility {
         switch hosting.visibility {

@@ -18,6 +18,13 @@ extension Configuration {
         return .init(address: address, tls: address.isLocal ? nil : tls, role: .admin)
     }
 
+    /// Nil: challenges are answered in TLS handshakes alone.
+    var validationEndpoint: Node<ShardGateway>.Endpoint? {
+        tls.acme?.http.map { place in
+            .init(address: .network(socketAddress(place.host, place.port)), tls: nil, role: .acme)
+        }
+    }
+
     private func socketAddress(_ host: String, _ port: Int) -> SocketAddress {
         guard let address = SocketAddress(host, port: UInt16(port)) else {
             preconditionFailure("the address \(host) was checked with the configuration")

@@ -12,7 +12,7 @@ final class DrainCloses {
     private let deadline: Milliseconds
     private var pace: Pace
     private var reported: Milliseconds
-    /// How many sessions are left to close, and requests over HTTP to answer.
+    /// How many sessions and followers' streams are left to close, and requests over HTTP to answer.
     private(set) var left = 0
 
     init(_ context: GatewayContext, from started: Milliseconds) {
@@ -28,13 +28,13 @@ final class DrainCloses {
     func run() -> Int64? {
         let shards = context.metrics.shards
         let sessions = shards.reduce(0) { $0 + $1.websocketsOpen.value }
-        left = shards.reduce(sessions) { $0 + $1.apiRequestsOpen.value }
-        let held = shards.map { max($0.websocketsOpen.value - $0.websocketsClosing.value, 0) }
+        left = shards.reduce(sessions) { $0 + $1.apiRequestsOpen.value + $1.channelStreamsOpen.value }
+        let held = shards.map(\.connectionsToClose)
         let now = Milliseconds(Clock.monotonic)
         context.metrics.process.drainSessionsLeft.set(sessions)
         if left == 0 || now >= deadline { return nil }
         for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
-            context.node.mailboxes[index].post { $0.drain.close(share) }
+            context.node.mailboxes[index].post { $0.drain.close(share, reason: "the gateway is shutting down") }
         }
         if now - reported >= 1_000 {
             reported = now
@@ -42,6 +42,11 @@ final class DrainCloses {
         }
         return (now + betweenRounds).rawValue * 1_000_000
     }
+}
+
+extension ShardMetrics {
+    /// Sessions and followers' streams that are not being closed yet.
+    var connectionsToClose: Int { max(websocketsOpen.value - websocketsClosing.value + channelStreamsOpen.value, 0) }
 }
 
 private let betweenRounds: Milliseconds = 20

@@ -8,13 +8,14 @@ extension GatewayContext {
         switch role {
         case .clients: configuration.listen.serves.contains(service)
         case .admin: [.backends, .metrics].contains(service)
+        case .acme: false
         }
     }
 
     /// Whether it came for a host of which the listener knows.
     func admits(_ request: HTTPRequest, at role: ListenerRole) -> Bool {
         switch role {
-        case .clients: true
+        case .clients, .acme: true
         case .admin: operatorHosts.admits(request)
         }
     }

@@ -29,7 +29,10 @@ final class GatewayContext: Sendable {
     let eventDispatcher: EventDispatcher
     let jobs: JobRunner
     let traces: TraceCleaner
+    let tracing: Tracing
     let issuerKeys: IssuerKeys
+    /// Nil: certificates come from files alone.
+    let certificates: CertificateRenewal?
     let hooks: Hooks?
     let log: Log
     let metrics: Metrics
@@ -42,19 +45,28 @@ final class GatewayContext: Sendable {
     let control: ProcessControl
     let sessionRate: RateLimit
     let userRate: RateLimit
+    /// Half of that, for all guests of an address.
+    let guestRate: RateLimit
     let requests: RequestContext
     let keyRequests: KeyRequests
     let streamsOfKeys: KeyRequests
+    let streamsOfUsers: KeyRequests
+    let streamsOfGuests: KeyRequests
     let commits: CommitWaiters
     let console: ConsoleSessions
+    let audit: AuditRecorder
+    let broadcasts: BroadcastProgress
 
     init(
-        _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics, operations: OperationTable
+        _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics,
+        operations: OperationTable,
+        certificates: CertificateRenewal?
     ) throws(StartError) {
         self.configuration = configuration
         self.node = node
         self.log = log
         self.metrics = metrics
+        self.certificates = certificates
         metricsPage = MetricsPage(shards: metrics.shards.count)
         self.operations = operations
         let control = ProcessControl(log, level: configuration.log.level)
@@ -65,20 +77,21 @@ final class GatewayContext: Sendable {
         self.presenceDebouncer = presenceDebouncer
         self.readiness = readiness
         issuerKeys = IssuerKeys(configuration.auth, readiness, metrics.process, log)
+        let tracing = try StartError.configured(Tracing(configuration, metrics.process, log))
+        self.tracing = tracing
         hooks = try StartError.configured(Hooks(configuration, operations, metrics.process, readiness, log))
         let seats = SeatBook()
+        let present: PresentSessions =
+            configuration.cluster.node == nil ? .ofGateway(directory) : .ofCluster(seats)
         let chatOptions = configuration.chatOptions(
-            isReached: configuration.cluster.node == nil
-                ? Self.isReached(desktopIsAway: configuration.push.desktopIsAway) {
-                    directory.sessions(of: $0).map(\.platform)
-                } : Self.isReached(desktopIsAway: configuration.push.desktopIsAway, seats.platforms))
+            isReached: Self.isReached(desktopIsAway: configuration.push.desktopIsAway, present.platforms))
         let pushDispatcher = try StartError.configured(
-            PushDispatcher(configuration, chatOptions, metrics.process))
+            PushDispatcher(configuration, chatOptions, metrics.process, tracing.links))
         self.pushDispatcher = pushDispatcher
         let eventDispatcher = try StartError.configured(
-            EventDispatcher(configuration, metrics.process, readiness, log))
+            EventDispatcher(configuration, metrics.process, readiness, log, tracing.links))
         self.eventDispatcher = eventDispatcher
-        let jobs = JobRunner()
+        let jobs = JobRunner(log)
         self.jobs = jobs
         let traces = TraceCleaner(log)
         self.traces = traces
@@ -88,6 +101,7 @@ final class GatewayContext: Sendable {
         sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
         let userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
         self.userRate = userRate
+        guestRate = RateLimit(perSecond: max(rates.perSecondPerUser / 2, 1), burst: max(rates.burstPerUser / 2, 1))
         var options = configuration.storeOptions
         options.onBatch = { operations, nanoseconds in
             metrics.process.storeOperations.add(operations)
@@ -114,23 +128,32 @@ final class GatewayContext: Sendable {
                     ])
             }
         }
-        keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
+        let keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
+        self.keyRequests = keyRequests
         console = ConsoleSessions(configuration)
+        audit = AuditRecorder(configuration, log, unrecorded: metrics.process.auditUnrecorded)
         streamsOfKeys = KeyRequests(limit: configuration.events.streams)
+        streamsOfUsers = KeyRequests(limit: configuration.channels.streamsPerUser)
+        streamsOfGuests = KeyRequests(limit: configuration.channels.guestsPerAddress)
         let keys = KeysInForce(issuerKeys)
+        let clusterControl = ClusterControl()
+        let broadcasts = BroadcastProgress(shards: metrics.shards.count)
+        self.broadcasts = broadcasts
         let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
             RequestContext(
-                configuration, directory, control, digestKey: digestKey, webPushKey: pushDispatcher.webPushKey,
-                keys: keys)
+                configuration, present, control, clusterControl, broadcasts, digestKey: digestKey,
+                webPushKey: pushDispatcher.webPushKey, keys: keys)
         }
         let surroundings = ClusterService.Surroundings(
-            configuration: configuration, makeContext: makeRequests, userRate: userRate, node: node,
-            directory: directory, operations: operations, presenceDebouncer: presenceDebouncer, commits: commits,
-            readiness: readiness, log: log, chatOptions: chatOptions, makeCommitter: makeCommitter)
+            configuration: configuration, makeContext: makeRequests, userRate: userRate, keyRequests: keyRequests,
+            node: node, directory: directory, operations: operations, presenceDebouncer: presenceDebouncer,
+            commits: commits, readiness: readiness, log: log, metrics: metrics, chatOptions: chatOptions,
+            tracing: tracing, makeCommitter: makeCommitter)
         if let (member, digestKey) = try StartError.opened(
-            ClusterMember.start(in: data, seats, callerChanges, surroundings))
+            ClusterMember.start(in: data, seats, callerChanges, metrics.cluster, surroundings))
         {
             cluster = member
+            clusterControl.begin(member)
             requests = makeRequests(digestKey)
             store = try StartError.opened(Store(data, options: options, writtenBy: member))
         } else {
@@ -187,6 +210,12 @@ final class GatewayContext: Sendable {
         }
     }
 
+    /// The connection has ended before its session was open. Where the login still waits for a leader, it is not to end the session
+    /// that the user has opened elsewhere since.
+    func abandonLogin(of session: SessionID) {
+        cluster?.forward(.fact(.left(session, at: configuration.now.time)), of: session)
+    }
+
     /// It has ended: whether its user has left the platform is asked when there was time to come back.
     func noteDeparture(of session: SessionRecord, _ account: AccountNumber) {
         let moment = configuration.now.time
@@ -226,8 +255,7 @@ final class GatewayContext: Sendable {
 
     /// The session's socket has ended. Sessions that keep nothing from being pushed are none here either.
     func noteLastSign(_ sign: LastSign, of session: Session) {
-        if configuration.pushProviders.isEmpty { return }
-        if configuration.push.desktopIsAway, [.pc, .web].contains(session.record.platform) { return }
+        guard configuration.losesMessages(on: session.record.platform) else { return }
         if let cluster {
             return cluster.forward(.fact(.lastSign(sign, of: session.caller.account)), of: session.record.id)
         }

@@ -1,7 +1,9 @@
 import Chat
+import Domain
 import EventLoop
 import Locking
 import Storage
+import Telemetry
 
 /// Has the writer do the pieces of what requests have left to do: one at a time, each behind what others have asked for
 /// meanwhile.
@@ -19,6 +21,9 @@ final class JobRunner: Sendable {
     }
 
     private let state = Lock(State())
+    private let log: Log
+
+    init(_ log: Log) { self.log = log }
 
     /// Once the store is there. What a crash has left undone goes on.
     func start(_ store: Store<Committer>) {
@@ -48,8 +53,13 @@ final class JobRunner: Sendable {
     /// A job that meets a damaged row would meet it for ever.
     private func giveUp(_ store: Store<Committer>?) {
         store?.write { [self] committer, transaction throws(StoreError) in
-            try committer.work(transaction) { chat throws(CommandError) in try chat.jobs.giveUp() }
-            committer.afterwards { self.rest(until: .atOnce) }
+            try committer.work(transaction) { chat throws(CommandError) in
+                let user = try chat.jobs.giveUp()
+                committer.afterwards { [self] in
+                    if let user { log.error("an erasure has stopped at a damaged row", ["user": user.text]) }
+                    rest(until: .atOnce)
+                }
+            }
         } failed: { [self] _ in
             rest(until: .nothing)
         }

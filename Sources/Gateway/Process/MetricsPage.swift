@@ -76,6 +76,9 @@ final class MetricsPage: Sendable {
         context.metrics.process.outboxBytes.set(context.node.budget.count)
         context.metrics.process.storePendingWrites.set(context.store.pendingWrites)
         context.metrics.process.storePendingReads.set(context.store.pendingReads)
+        let ends = context.requests.keys.certificates.map(\.ends).min()
+        context.metrics.process.certificateEnds.set(Int(ends ?? 0))
+        if let cluster = context.cluster, let metrics = context.metrics.cluster { cluster.measure(into: metrics) }
         context.metrics.write(to: &text)
         return HTTPResponse(
             .ok, headers: [HTTPHeader("Content-Type", Metrics.contentType)], body: Array(text.bytes))

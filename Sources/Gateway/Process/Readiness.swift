@@ -8,15 +8,24 @@ final class Readiness: Sendable {
         case store
         /// The node does not follow the others.
         case cluster
+        /// The node neither leads nor has a link to the node that does.
+        case leader
+        /// The node is behind the others.
+        case lag
+        /// The rules of the node are not the leader's, so it does not lead. Everybody is served.
+        case settings
         /// Issuers' keys could not be fetched. Everybody else is served.
         case issuers
         /// A backend does not take its events. Everybody is served.
         case events
         /// Backends that decide about requests do not answer.
         case hooks
+        /// There is no certificate yet, or it could not be renewed. A proxy that held back the traffic would hold back the ACME
+        /// server, too.
+        case certificates
 
         /// The gateway takes traffic nevertheless.
-        var isWarning: Bool { [.issuers, .events, .hooks].contains(self) }
+        var isWarning: Bool { [.settings, .issuers, .events, .hooks, .certificates].contains(self) }
     }
 
     private let present = Lock<[Problem: String]>([:])

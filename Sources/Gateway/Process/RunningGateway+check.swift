@@ -12,9 +12,14 @@ extension RunningGateway {
             problems += error.problems
         }
         do throws(TLSContext.Failure) {
-            _ = try configuration.makeTLSContext(predecessor: nil)
+            _ = try configuration.makeTLSContext(configuration.makeCertificateRenewal(), predecessor: nil)
         } catch {
             problems.append(Problem(place: "tls.certificates", message: error.description))
+        }
+        do throws(ConfigurationError) {
+            _ = try configuration.tls.acme?.externalAccount()
+        } catch {
+            problems += error.problems
         }
         do throws(ConfigurationError) {
             _ = try Provider.all(in: configuration)
@@ -23,6 +28,11 @@ extension RunningGateway {
         }
         do throws(ConfigurationError) {
             try Hooks.check(configuration.hooks)
+        } catch {
+            problems += error.problems
+        }
+        do throws(ConfigurationError) {
+            try Tracing.check(configuration)
         } catch {
             problems += error.problems
         }

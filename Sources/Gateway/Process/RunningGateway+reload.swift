@@ -13,7 +13,12 @@ extension RunningGateway {
             part("webhook", "the webhook's secret not reloaded", gatewayContext.pushDispatcher.renewSecrets),
             part("endpoints", "the endpoints' secrets not reloaded", gatewayContext.eventDispatcher.renewSecrets),
             part("hooks", "the hooks' secrets not reloaded") { try gatewayContext.hooks?.renewSecrets() },
-            part("certificates", "certificates not reloaded", renewCertificates),
+            part("tracing", "the collector's headers not reloaded", gatewayContext.tracing.renewHeaders),
+            part("certificates", "certificates not reloaded") {
+                try useCertificates()
+                log.info("certificates reloaded")
+                certificates?.retry()
+            },
         ]
     }
 
@@ -42,11 +47,13 @@ extension RunningGateway {
         log.info("keys reloaded")
     }
 
-    private func renewCertificates() throws {
-        guard let context = try configuration.makeTLSContext(predecessor: tls.withLock { $0 }) else { return }
-        tls.withLock { $0 = context }
-        gatewayContext.requests.keys.use(context)
-        node.broadcast { $0.link.shard.useTLS(context) }
-        log.info("certificates reloaded")
+    /// Reads them for the connections that come from now on. One at a time: what was read last is in force.
+    func useCertificates() throws {
+        try tls.withLock { present in
+            guard let context = try configuration.makeTLSContext(certificates, predecessor: present) else { return }
+            present = context
+            gatewayContext.requests.keys.use(context)
+            node.broadcast { $0.link.shard.useTLS(context) }
+        }
     }
 }

@@ -22,6 +22,8 @@ package final class RunningGateway: Sendable {
     private let housekeeper: Housekeeper
     let log: Log
     let tls: Lock<TLSContext?>
+    /// Nil: certificates come from files alone.
+    let certificates: CertificateRenewal?
     /// Those of the start.
     private let credentials: Credentials
 
@@ -36,26 +38,30 @@ package final class RunningGateway: Sendable {
         self.askForDrain = askForDrain
         // Before the store: what is wrong with keys and certificates is told without touching it.
         credentials = try StartError.configured(Credentials(configuration.auth))
-        tls = Lock(try StartError.certified(configuration.makeTLSContext(predecessor: nil)))
+        let certificates = configuration.makeCertificateRenewal()
+        self.certificates = certificates
+        tls = Lock(try StartError.certified(configuration.makeTLSContext(certificates, predecessor: nil)))
+        _ = try StartError.configured(configuration.tls.acme?.externalAccount())
         let operations = OperationTable.standard
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Processors.count
         Arenas.limit(to: shards + besideShards)
         let metrics = Metrics(
             shards: shards,
             operations: configuration.metrics.perOperation ? operations.operations.map(\.name) : [],
-            closeCodes: CloseCode.published.map(\.rawValue), log: log)
+            closeCodes: CloseCode.published.map(\.rawValue), isNode: configuration.cluster.node != nil, log: log)
         node = try StartError.started(
             Node(
                 options: configuration.transportOptions, outboxBytes: configuration.outbox.bytesPerNode,
                 metrics: metrics.shards))
         gatewayContext = try GatewayContext(
-            configuration, node: node, log: log, metrics: metrics, operations: operations)
+            configuration, node: node, log: log, metrics: metrics, operations: operations, certificates: certificates)
         housekeeper = Housekeeper(gatewayContext)
         gatewayContext.requests.keys.use(credentials)
         gatewayContext.requests.keys.use(tls.withLock { $0 })
         try StartError.started(gatewayContext.pushDispatcher.start(gatewayContext.store))
         try StartError.started(gatewayContext.eventDispatcher.start(gatewayContext.store))
         try StartError.started(gatewayContext.hooks?.start())
+        try StartError.started(gatewayContext.tracing.start())
         gatewayContext.metricsPage.start(gatewayContext)
         gatewayContext.jobs.start(gatewayContext.store)
         gatewayContext.traces.start(gatewayContext.store, gatewayContext.searches)
@@ -71,6 +77,10 @@ package final class RunningGateway: Sendable {
         var bindings = [clients]
         let adminEndpoint = configuration.adminEndpoint(context)
         if let adminEndpoint { bindings.append(try StartError.listening(bind(adminEndpoint))) }
+        let validation = try configuration.validationEndpoint.map { endpoint throws(StartError) in
+            try StartError.validated(bind(endpoint))
+        }
+        if let validation { bindings.append(validation) }
         try StartError.started(
             node.start(bindings) { ShardGateway(gatewayContext, index: $0, credentials: credentials) })
         if let adminEndpoint, !adminEndpoint.address.isLocal, adminEndpoint.tls == nil {
@@ -78,11 +88,16 @@ package final class RunningGateway: Sendable {
         }
         let address = clients.address
         gatewayContext.issuerKeys.start { [node] issuer in node.broadcast { $0.keysCame(of: issuer) } }
+        try StartError.started(
+            certificates?.start(
+                configuration, gatewayContext.readiness, gatewayContext.metrics.process, log,
+                install: { [unowned self] in try useCertificates() }))
         log.info(
             "listening",
             [
                 "address": "\(address)", "tls": context != nil,
-                "admin": bindings.dropFirst().first.map { "\($0.address)" } ?? "off", "shards": node.mailboxes.count,
+                "admin": adminEndpoint == nil ? "off" : "\(bindings[1].address)",
+                "acme": validation.map { "\($0.address)" } ?? "off", "shards": node.mailboxes.count,
                 "ioUring": configuration.shards.ioUring && Ring.isOffered,
             ])
         return (context == nil ? "ws" : "wss", address)
@@ -131,6 +146,7 @@ package final class RunningGateway: Sendable {
     package func stop() {
         housekeeper.stop()
         gatewayContext.issuerKeys.stop()
+        certificates?.stop()
         gatewayContext.metricsPage.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()
@@ -138,10 +154,12 @@ package final class RunningGateway: Sendable {
         // Clients get the events that they miss from here on when they come back (S-Q33).
         gatewayContext.emitDepartures(dueBy: .max)
         gatewayContext.endRun()
+        gatewayContext.writeAudit()
         gatewayContext.pushDispatcher.stop()
         gatewayContext.eventDispatcher.stop()
         gatewayContext.searches.stop()
         gatewayContext.store.close()
+        gatewayContext.tracing.stop()
     }
 }
 

@@ -11,6 +11,8 @@ package enum StartError: Error {
     case system(SystemError)
     /// `admin.listen` cannot be had.
     case adminListener(SystemError)
+    /// `tls.acme.http` cannot be had.
+    case validationListener(SystemError)
 }
 
 extension StartError {
@@ -29,6 +31,10 @@ extension StartError {
 
     static func listening<Made>(_ make: @autoclosure () throws(SystemError) -> Made) throws(StartError) -> Made {
         do throws(SystemError) { return try make() } catch { throw .adminListener(error) }
+    }
+
+    static func validated<Made>(_ make: @autoclosure () throws(SystemError) -> Made) throws(StartError) -> Made {
+        do throws(SystemError) { return try make() } catch { throw .validationListener(error) }
     }
 
     static func started<Made>(_ make: @autoclosure () throws(SystemError) -> Made) throws(StartError) -> Made {

@@ -29,8 +29,12 @@ final class PushDispatcher: Sendable {
     private let decider: PushDecider
     private let configuration: Configuration
     private let metrics: ProcessMetrics
+    private let traces: TraceLinks
 
-    init(_ configuration: Configuration, _ options: ChatOptions, _ metrics: ProcessMetrics) throws(ConfigurationError) {
+    init(
+        _ configuration: Configuration, _ options: ChatOptions, _ metrics: ProcessMetrics, _ traces: TraceLinks
+    ) throws(ConfigurationError) {
+        self.traces = traces
         self.configuration = configuration
         self.metrics = metrics
         providers = try Provider.all(in: configuration)
@@ -53,12 +57,15 @@ final class PushDispatcher: Sendable {
         var clients: [PushProvider: ProviderClient] = [:]
         for (name, provider) in providers {
             clients[name] = try ProviderClient(provider, options: clientOptions) {
+                store.mayBegin
+            } answered: {
                 self.take($0)
             } hasRoom: {
                 self.wake()
             }
         }
-        let worker = QueueWorker("push-dispatcher", PushWorker(clients, decider, store, configuration, metrics)) {
+        let work = PushWorker(clients, decider, store, configuration, metrics, traces)
+        let worker = QueueWorker("push-dispatcher", work) {
             $0.run(self.takeAnswers())
             return $0.nextRun
         }

@@ -21,20 +21,24 @@ final class PushWorker {
     /// On the monotonic clock, in nanoseconds.
     private(set) var nextRun: Int64 = 0
     private let lost: LostSessions
+    private let traces: TraceLinks
 
     private struct InFlight {
         let provider: PushProvider
         /// Milliseconds since 1970.
         let sentAt: Milliseconds
-        /// M-45.
+        /// M-45, M-50.
         let replaceable: MessageNumber?
+        /// Nil: the message belongs to no trace that is known.
+        let span: OutgoingSpan?
     }
 
     init(
         _ clients: [PushProvider: ProviderClient], _ decider: PushDecider, _ store: Store<Committer>,
         _ configuration: Configuration,
-        _ metrics: ProcessMetrics
+        _ metrics: ProcessMetrics, _ traces: TraceLinks
     ) {
+        self.traces = traces
         self.clients = clients
         self.decider = decider
         self.store = store
@@ -51,6 +55,10 @@ final class PushWorker {
             return
         }
         finish(answers)
+        guard store.mayBegin else {
+            nextRun = Clock.monotonicNanoseconds + shortPause
+            return
+        }
         let hasMoreJobs = decide()
         let hasMoreLost = lost.decide(self)
         for (provider, client) in clients { give(to: client, of: provider) }
@@ -77,6 +85,9 @@ final class PushWorker {
     private func report(_ answer: PushResult) -> PushReport? {
         guard let known = inFlight[answer.id] else { return nil }
         metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
+        known.span?.end(
+            "push \(known.provider.rawValue)", [.number("http.response.status_code", answer.status)],
+            failure: answer.outcome.failure)
         func report(_ state: PushState, due: Milliseconds = 0, since: Milliseconds? = nil) -> PushReport {
             PushReport(
                 push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
@@ -99,7 +110,11 @@ final class PushWorker {
 
     /// Decides some messages at a time, so that their pushes leave while more are ordered. Returns whether there may be more.
     private func decide() -> Bool {
-        let decisions = read { [decider] store throws(StoreError) in try decider.decisions(in: store) }
+        let (now, cutoff) = (now, Stamp(milliseconds: now - expiry))
+        let decisions = read { [decider] store throws(StoreError) in
+            let followers = try decider.followerDecision(now: now, cutoff: cutoff, in: store)
+            return try decider.decisions(in: store) + [followers].compactMap { $0 }
+        }
         guard let decisions, !decisions.isEmpty else { return false }
         note(decisions.flatMap(\.damages))
         return put(decisions)
@@ -136,7 +151,7 @@ final class PushWorker {
 
     private func put(_ pieces: [Piece]) -> Bool {
         let isWritten = write { chat throws(CommandError) in
-            for piece in pieces { try chat.pushes.put(piece.pushes, of: piece.decision.message, isLast: piece.isLast) }
+            for piece in pieces { try chat.pushes.put(piece.pushes, of: piece.decision, isLast: piece.isLast) }
         }
         guard isWritten else { return false }
         for piece in pieces {
@@ -164,11 +179,13 @@ final class PushWorker {
             })
         else { return }
         metrics.pushesWaiting[provider].set(Int(depth))
+        guard store.mayBegin else { return }
         note(page.damages)
         for push in page.pushes {
-            let isReplaceable = push.payload.collapseID == nil && !push.isReplacement
+            let isReplaceable = push.payload.collapseID == nil && push.replacement == nil
             inFlight[push.push] = InFlight(
-                provider: provider, sentAt: push.message.stamp.time, replaceable: isReplaceable ? push.message : nil)
+                provider: provider, sentAt: push.message.stamp.time, replaceable: isReplaceable ? push.message : nil,
+                span: traces[push.message.stamp]?.begin())
         }
         client.send(page.pushes.map(pushRequest))
         let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
@@ -186,8 +203,9 @@ final class PushWorker {
         return PushRequest(
             id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
             payload: push.payload, conversation: push.conversation?.description, message: String(push.message),
-            user: push.user.text, isReplacement: push.isReplacement,
-            sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts))
+            user: push.user.text, replacement: push.replacement,
+            sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts),
+            traceHeaders: inFlight[push.push]?.span?.headers ?? [])
     }
 
     // MARK: - The store
@@ -227,6 +245,21 @@ final class PushWorker {
     }
 }
 
+extension PushOutcome {
+    /// In a span; nil: none. What a provider says may name a device, so it is not told.
+    fileprivate var failure: String? {
+        switch self {
+        case .accepted: nil
+        case .refused: "refused"
+        case .expired: "expired"
+        case .unregistered: "unregistered"
+        case .later: "to be tried again"
+        }
+    }
+}
+
 /// Without a wake-up, the worker looks for work after this time, in nanoseconds.
 private let longestPause: Int64 = 1_000_000_000
+/// Until it is known again who leads.
+private let shortPause: Int64 = 50_000_000
 private let pushesPerWrite = 500

@@ -11,6 +11,8 @@ struct UserCaller: Sendable {
     /// Empty over HTTP, unless the operation needs a device: no device has that name.
     let device: String
     let platform: Platform
+    /// The channels that its token names (F-03).
+    let claim: ChannelClaim
 
     /// No other user has this name among those who can repeat a request.
     var name: String { user.text }

@@ -15,6 +15,8 @@ struct ConnectionCall {
     let index: Int
     /// Monotonic nanoseconds.
     let began: Int64
+    /// Nil: the request belongs to no trace.
+    let trace: RequestTrace?
 
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
         try request(parameter)
@@ -25,5 +27,6 @@ struct ConnectionCall {
         gateway.link.send(to: connection) { $0.reply(to: id, result) }
         gateway.link.metrics.requests.record(
             operation: index, .ok, nanoseconds: Int(Clock.monotonicNanoseconds - began))
+        trace?.end(request.operation.name, began: began, .ok, nil)
     }
 }

@@ -27,6 +27,10 @@ struct PendingReply {
     var login: SessionID?
     /// The request's part in a hook's decision, which ends with the reply.
     var hold: HookHold?
+    /// With an admin key: what the audit log is to have.
+    var audited: AuditedRequest?
+    /// Nil: the request belongs to no trace.
+    var trace: RequestTrace?
 }
 
 /// The requests of a shard's clients that wait for their replies, by ticket. Each is replied to once.

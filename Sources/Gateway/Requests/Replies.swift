@@ -29,19 +29,26 @@ final class Replies {
     /// The request takes part in a hook's decision until it is replied to.
     func hold(_ hold: HookHold, for address: ReplyAddress) { awaited.hold(hold, for: address.ticket) }
 
-    /// Returns the connection that has the reply now; nil if it has gone.
+    /// Returns the connection that has the reply now; nil if it has gone. `saysSo`: false if a connection is not to have it,
+    /// since it is to end; whoever asks over HTTP has it.
     @discardableResult
-    func give(_ reply: Reply) -> Connection? {
+    func give(_ reply: Reply, saysSo: Bool = true) -> Connection? {
         let pending = take(reply.address)
         if let hold = pending.hold { link.context.hooks?.decisions.leave(hold) }
         // A login that has this reply was not admitted.
-        if let login = pending.login { _ = link.context.directory.takeExpected(login) }
-        count(pending, reply.content.result)
+        if let login = pending.login, let session = link.context.directory.takeExpected(login) {
+            switch reply.content {
+            case .ok: preconditionFailure("a login is replied to by its session")
+            case .refusal(let refusal), .fault(let refusal): link.context.recordFailedLogin(session, refusal)
+            }
+        }
+        if let audited = pending.audited { link.context.record(audited, reply.content) }
+        count(pending, reply.content.result, reply.content.refusal)
         if case .refusal(let refusal) = reply.content, refusal.code == .quotaExceeded {
             link.metrics.messagesOverQuota.add()
         }
         switch pending.asker {
-        case .message(let connection): return give(reply, on: connection, isChange: pending.isChange)
+        case .message(let connection): return give(reply, on: connection, isChange: pending.isChange, saysSo)
         case .call(let finish):
             finish(reply.content)
             return nil
@@ -73,9 +80,10 @@ final class Replies {
         finish(nil)
     }
 
-    private func give(_ reply: Reply, on id: ConnectionID, isChange: Bool) -> Connection? {
+    private func give(_ reply: Reply, on id: ConnectionID, isChange: Bool, _ saysSo: Bool) -> Connection? {
         guard let connection = link.shard.connection(id) else { return nil }
         if isChange, case .user(let session) = peers[connection] { session.changesUnderWay -= 1 }
+        guard saysSo else { return connection }
         switch reply.content {
         case .ok(let result): link.send(to: connection) { $0.reply(to: reply.address.request, encoded: result) }
         case .refusal(let refusal), .fault(let refusal):
@@ -94,8 +102,11 @@ final class Replies {
         return Reply(address, .fault(error.refusal))
     }
 
-    func count(_ pending: PendingReply, _ result: RequestResult) {
+    func count(_ pending: PendingReply, _ result: RequestResult, _ refusal: Refusal? = nil) {
         guard let operation = pending.operation else { return }
+        if let trace = pending.trace {
+            trace.end(link.context.operations[operation].operation.name, began: pending.began, result, refusal)
+        }
         let took = Int(Clock.monotonicNanoseconds - pending.began)
         link.metrics.requests.record(operation: operation, result, nanoseconds: took)
     }
@@ -123,6 +134,13 @@ extension Reply.Content {
         case .ok: .ok
         case .refusal: .refused
         case .fault: .failed
+        }
+    }
+
+    fileprivate var refusal: Refusal? {
+        switch self {
+        case .ok: nil
+        case .refusal(let refusal), .fault(let refusal): refusal
         }
     }
 }

@@ -41,6 +41,9 @@ struct Request {
         Request(operation: operation, data: sentData, context: context, key: key, isHooked: isHooked)
     }
 
+    /// It has as many members as it must have: if none of these is missing, there are no others.
+    var isMinimal: Bool { data?.count == operation.requiredCount }
+
     /// A parameter's value, or the refusal that names it.
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
         try parameter.read(data, else: operation.badParameter)

@@ -1,14 +1,15 @@
 import ClientProtocol
 import Domain
-import Routing
 import Security
 import Settings
 
 /// The facts that handlers may use beside the request and its caller. The same on every shard.
 final class RequestContext: Sendable {
     let configuration: Configuration
-    let directory: Directory
+    let present: PresentSessions
     let control: ProcessControl
+    let cluster: ClusterControl
+    let broadcasts: BroadcastProgress
     let auditedWords: WordList
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
@@ -17,12 +18,15 @@ final class RequestContext: Sendable {
     let keys: KeysInForce
 
     init(
-        _ configuration: Configuration, _ directory: Directory, _ control: ProcessControl, digestKey: DigestKey,
-        webPushKey: String?, keys: KeysInForce
+        _ configuration: Configuration, _ present: PresentSessions, _ control: ProcessControl,
+        _ cluster: ClusterControl, _ broadcasts: BroadcastProgress, digestKey: DigestKey, webPushKey: String?,
+        keys: KeysInForce
     ) {
         self.configuration = configuration
-        self.directory = directory
+        self.present = present
         self.control = control
+        self.cluster = cluster
+        self.broadcasts = broadcasts
         self.digestKey = digestKey
         self.webPushKey = webPushKey
         self.keys = keys

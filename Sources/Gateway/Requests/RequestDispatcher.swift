@@ -30,6 +30,8 @@ final class RequestDispatcher {
         let began = Clock.monotonicNanoseconds
         var id: UInt64?
         var entry: OperationTable.Entry?
+        var sent: Request?
+        var trace: RequestTrace?
         do throws(Refusal) {
             let read = read(message)
             id = read.id
@@ -40,19 +42,44 @@ final class RequestDispatcher {
             let request = Request(
                 operation: entry.operation, data: envelope.data, context: link.context.requests, key: envelope.key,
                 isHooked: link.context.hooks?[entry.index] != nil)
+            sent = request
+            trace = begin(envelope.trace, from: peer)
             let call = ConnectionCall(
                 request: request, gateway: gateway, connection: connection, id: envelope.id, index: entry.index,
-                began: began)
+                began: began, trace: trace)
             try carryOut(call, entry.handler, for: peer)
         } catch {
             let took = Int(Clock.monotonicNanoseconds - began)
-            link.metrics.requests.record(
-                operation: entry?.index, error.code == .rateLimited ? .throttled : .refused, nanoseconds: took)
+            let result: RequestResult = error.code == .rateLimited ? .throttled : .refused
+            link.metrics.requests.record(operation: entry?.index, result, nanoseconds: took)
+            if let trace, let entry { trace.end(entry.operation.name, began: began, result, error) }
             link.send(to: connection) { $0.reply(to: id, refusing: error) }
+            if let sent { record(sent, from: peer, on: connection, error) }
             // One that opens no session however often it asks is closed.
             if case .unauthenticated(let unauthenticated) = peer {
                 openings.countFailure(of: unauthenticated, on: connection)
             }
+        }
+    }
+
+    /// `named`: the trace that the request names.
+    private func begin(_ named: TraceContext?, from peer: Peer) -> RequestTrace? {
+        guard named != nil || link.context.tracing.beginsTraces else { return nil }
+        var isBackend = false
+        if case .admin = peer { isBackend = true }
+        return link.context.tracing.begin(named, of: .webSocket(isBackend: isBackend))
+    }
+
+    /// What the audit log is to have of a request that nobody has begun with.
+    private func record(_ request: Request, from peer: Peer, on connection: Connection, _ refusal: Refusal) {
+        switch peer {
+        case .user: break
+        case .admin(let session):
+            let audited = AuditedRequest(refused: request, by: session.access, as: session.caller.operatorID)
+            link.context.record(audited, .refusal(refusal))
+        case .unauthenticated(let unauthenticated):
+            guard request.operation.name == OpenSession.declaration.name else { return }
+            link.context.recordFailedLogin(request, by: unauthenticated, on: connection, refusal)
         }
     }
 

@@ -28,7 +28,7 @@ final class WorkRunner {
             let request =
                 work.isChange
                 ? queueChange(of: call, by: session) : queue(call, session, payer: payer(session.userMeter))
-            let forwarded = ForwardedCall(call.request, by: session.caller)
+            let forwarded = ForwardedCall(call.request, by: session.caller, call.trace)
             return cluster.forward(.call(forwarded), of: session.record.id, at: request.address)
         }
         switch work {
@@ -47,21 +47,29 @@ final class WorkRunner {
     }
 
     func run(_ work: Work, of call: ConnectionCall, by session: AdminSession) {
-        if let cluster = link.context.cluster, work.isForwarded {
-            let forwarded = ForwardedCall(call.request, by: .admin(session.caller), named: session.caller.name)
-            return cluster.forward(.call(forwarded), at: queue(call, payer: payer(session.access)).address)
+        let audited = AuditedRequest(call.request, work, by: session.access, as: session.caller.operatorID)
+        if case .reply(let write) = work {
+            call.reply(write)
+            if let audited { link.context.record(audited, .ok([])) }
+            return
         }
         let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
+        let request = queue(call, payer: payer(session.access), repeatable: repeatable, audited: audited)
+        if let cluster = link.context.cluster, work.isForwarded {
+            let forwarded = ForwardedCall(
+                call.request, by: .admin(session.caller), named: session.caller.name, audited: request.audited,
+                call.trace)
+            return cluster.forward(.call(forwarded), at: request.address)
+        }
         switch work {
-        case .change(let work, _): hand(work, of: queue(call, payer: payer(session.access), repeatable: repeatable))
-        case .changeInPieces(let pieces):
-            hand(pieces, of: queue(call, payer: payer(session.access), repeatable: repeatable))
-        case .ask(let work): hand(work, of: queue(call, payer: payer(session.access)))
+        case .change(let work, _): hand(work, of: request)
+        case .changeInPieces(let pieces): hand(pieces, of: request)
+        case .ask(let work): hand(work, of: request)
         // An administrator's changes under way are not counted: what was asked before always goes first.
-        case .read(let work): read(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
-        case .search(let work): search(work, of: queue(call, payer: payer(session.access)), afterWrites: true)
-        case .operate(let work): operate(work, of: queue(call))
-        case .reply(let write): call.reply(write)
+        case .read(let work): read(work, of: request, afterWrites: true)
+        case .search(let work): search(work, of: request, afterWrites: true)
+        case .operate(let work): operate(work, of: request)
+        case .reply: preconditionFailure("what is replied at once is not queued")
         }
     }
 
@@ -78,16 +86,24 @@ final class WorkRunner {
         }
     }
 
+    /// Ends another session of the user, at whichever node it is.
+    func close(_ other: SessionID, of call: ConnectionCall, by session: Session, at cluster: ClusterMember) {
+        let request = queueChange(of: call, by: session)
+        cluster.forward(
+            .close(other, of: session.caller.account), of: session.record.id, at: request.address)
+    }
+
     /// Where a session's opening is replied to that the store does not hear of.
     func expectReply(to call: ConnectionCall) -> ReplyAddress { queue(call).address }
 
     /// For a call over HTTP. What it asked for before has been answered: one connection has one call under way.
     func run(
         _ work: Work, of request: Request, _ pending: PendingReply, by caller: HTTPCaller,
-        as forwardedCaller: ForwardedCall.Caller
+        as forwardedCaller: @autoclosure () -> ForwardedCall.Caller
     ) {
         if let cluster = link.context.cluster, work.isForwarded {
-            let forwarded = ForwardedCall(request, by: forwardedCaller, named: caller.name)
+            let forwarded = ForwardedCall(
+                request, by: forwardedCaller(), named: caller.name, audited: pending.audited?.ofCommit, pending.trace)
             return cluster.forward(.call(forwarded), at: queue(pending, by: caller).address)
         }
         switch work {
@@ -134,7 +150,7 @@ final class WorkRunner {
     ) -> QueuedRequest {
         QueuedRequest(
             address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: payer(caller),
-            repeatable: repeatable)
+            repeatable: repeatable, audited: pending.audited?.ofCommit, trace: pending.trace)
     }
 
     // MARK: - Who pays
@@ -147,22 +163,22 @@ final class WorkRunner {
 
     private func payer(_ caller: HTTPCaller) -> Payer? {
         switch caller {
-        case .user(let user, _): payer(link.context.directory.meter(of: user))
+        case .user(let identity): payer(link.context.directory.meter(of: identity.user))
         case .key(let access, _): payer(access)
         }
     }
 
     private func queue(
         _ call: ConnectionCall, isChange: Bool = false, _ session: Session? = nil, login: SessionID? = nil,
-        payer: Payer? = nil, repeatable: Repeatable? = nil
+        payer: Payer? = nil, repeatable: Repeatable? = nil, audited: AuditedRequest? = nil
     ) -> QueuedRequest {
         let ticket = replies.expect(
             PendingReply(
                 asker: .message(on: call.connection.id), operation: call.index, began: call.began, isChange: isChange,
-                login: login))
+                login: login, audited: audited, trace: call.trace))
         return QueuedRequest(
             address: ReplyAddress(ticket: ticket, request: call.id), session: session?.record.id, payer: payer,
-            repeatable: repeatable)
+            repeatable: repeatable, audited: audited?.ofCommit, trace: call.trace)
     }
 
     private func repeatable(_ request: Request, by caller: String) -> Repeatable? {
@@ -175,32 +191,38 @@ final class WorkRunner {
 
     // MARK: - By thread
 
-    func hand(_ work: @escaping StateWork, of request: QueuedRequest, _ call: ForwardedCall) {
+    /// `call`: on a cluster.
+    func hand(_ work: @escaping StateWork, of request: QueuedRequest, _ call: ForwardedCall?) {
         if let cluster = link.context.cluster {
+            guard let call else { preconditionFailure("a request of a cluster's client has no bytes") }
             return cluster.forward(.call(call), of: request.session, at: request.address)
         }
         hand(work, of: request)
     }
 
     private func hand(_ work: @escaping StateWork, of request: QueuedRequest) {
-        let mailbox = link.mailbox
+        request.trace?.handOver()
+        let (mailbox, address) = (link.mailbox, request.address)
         writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(request, work, transaction)
         } failed: { error in
-            mailbox.post { $0.fail(request.address, error) }
+            mailbox.post { $0.fail(address, error) }
         }
     }
 
     /// Looks whether the request has been carried out before. `found` is given the reply of then, or nil.
     func lookUp(
-        _ former: FormerReply?, of request: QueuedRequest, _ call: ForwardedCall,
+        _ former: FormerReply?, of request: QueuedRequest, _ call: ForwardedCall?,
         _ found: @escaping (Reply.Content?) -> Void
     ) {
         let pending = PendingReply(asker: .lookUp(found), operation: nil, began: Clock.monotonicNanoseconds)
         let lookUp = QueuedRequest(
             address: ReplyAddress(ticket: replies.expect(pending), request: 0), session: nil, payer: request.payer,
             repeatable: request.repeatable)
-        if let cluster = link.context.cluster { return cluster.forward(.lookUp(call), at: lookUp.address) }
+        if let cluster = link.context.cluster {
+            guard let call else { preconditionFailure("a request of a cluster's client has no bytes") }
+            return cluster.forward(.lookUp(call), at: lookUp.address)
+        }
         let mailbox = link.mailbox
         writes.append { committer, transaction throws(StoreError) in
             try committer.lookUp(lookUp, former, transaction)
@@ -210,6 +232,7 @@ final class WorkRunner {
     }
 
     private func hand(_ pieces: Pieces, of request: QueuedRequest) {
+        request.trace?.handOver()
         let (store, mailbox) = (link.context.store, link.mailbox)
         writes.append { committer, transaction throws(StoreError) in
             try committer.carryOut(pieces, from: 0, of: request, transaction) { results in
@@ -225,6 +248,7 @@ final class WorkRunner {
         _ pieces: Pieces, from start: Int, _ results: [[UInt8]], of request: QueuedRequest, _ store: Store<Committer>,
         _ mailbox: Mailbox<ShardGateway>
     ) {
+        request.trace?.handOver()
         store.write { committer, transaction throws(StoreError) in
             try committer.carryOut(pieces, from: start, results, of: request, transaction) { results in
                 goOn(pieces, from: start + pieces.perPiece, results, of: request, store, mailbox)
@@ -239,7 +263,8 @@ final class WorkRunner {
         let (store, mailbox) = (link.context.store, link.mailbox)
         begin(afterWrites: afterWrites, request) {
             store.read { transaction throws(StoreError) in
-                let content = try Self.content(of: request, { transaction.steps }) { json throws(CommandError) in
+                let content = try Self.content(of: request, { transaction.steps }, span: "store read") {
+                    json throws(CommandError) in
                     try work(transaction, &json)
                 }
                 mailbox.post { $0.give(Reply(request.address, content)) }
@@ -253,7 +278,7 @@ final class WorkRunner {
         let (searches, mailbox) = (link.context.searches, link.mailbox)
         begin(afterWrites: afterWrites, request) {
             searches.find { view throws(StoreError) in
-                let content = try Self.content(of: request, { Cost.steps(view) }, beside: Cost.search) {
+                let content = try Self.content(of: request, { Cost.steps(view) }, beside: Cost.search, span: "search") {
                     json throws(CommandError) in try work(view, &json)
                 }
                 mailbox.post { $0.give(Reply(request.address, content)) }
@@ -280,6 +305,7 @@ final class WorkRunner {
     }
 
     private func begin(afterWrites: Bool, _ request: QueuedRequest, _ work: @escaping @Sendable () -> Void) {
+        request.trace?.handOver()
         guard afterWrites else { return work() }
         if let cluster = link.context.cluster { return begin(work, request, behindChangesAt: cluster) }
         let mailbox = link.mailbox
@@ -303,9 +329,11 @@ final class WorkRunner {
     }
 
     private static func content(
-        of request: QueuedRequest, _ steps: () -> Int, beside cost: Int = 0,
+        of request: QueuedRequest, _ steps: () -> Int, beside cost: Int = 0, span: String? = nil,
         _ work: (inout JSONWriter) throws(CommandError) -> Void
     ) throws(StoreError) -> Reply.Content {
+        let began = request.trace == nil ? 0 : Clock.monotonicNanoseconds
+        defer { if let span { request.trace?.recordWork(span, began: began) } }
         do throws(CommandError) {
             var json = JSONWriter()
             return try request.paying(steps, beside: cost) { () throws(CommandError) in

@@ -12,7 +12,10 @@ struct AdminAccess: Sendable {
 
     let name: String
     /// The listener that the key has come by.
-    var role = ListenerRole.clients
+    private(set) var role = ListenerRole.clients
+    /// Who uses it, and from where: the console's operators sign in with it. For the audit log.
+    private(set) var isAtConsole = false
+    private(set) var address = ""
     /// Nil: as fast as it likes, and nobody pays for what its requests cost.
     let rate: RateLimit?
     /// Nil: from everywhere.
@@ -54,6 +57,17 @@ struct AdminAccess: Sendable {
         guard !operation.isForOperators || role == .admin else {
             throw Refusal(.forbidden, "this is asked for at the operators' listener alone (admin.listen)")
         }
+    }
+
+    var actor: String { (isAtConsole ? "console:" : "key:") + name }
+
+    /// The same as it has come by this connection.
+    func used(on connection: Connection, isAtConsole: Bool = false) -> AdminAccess {
+        var access = self
+        access.role = connection.role
+        access.address = connection.peer.hostText
+        access.isAtConsole = isAtConsole
+        return access
     }
 
     func admits(_ peer: SocketAddress) -> Bool {

@@ -18,6 +18,8 @@ final class Authenticator {
         let expiresAt: Seconds
         /// Likewise; nil: the token does not say.
         let issuedAt: Seconds?
+        /// The channels that the token names (F-03).
+        var claim = ChannelClaim.none
         /// The JSON text of all claims; empty: they are not kept.
         var claims: [UInt8] = []
     }
@@ -51,7 +53,8 @@ final class Authenticator {
         if let identity = known[token], now < identity.expiresAt { return .known(identity) }
         let answer = try identify(token: String(decoding: token, as: UTF8.self), user: nil, application: nil)
         if case .known(let identity) = answer {
-            known[token] = Identity(user: identity.user, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt)
+            known[token] = Identity(
+                user: identity.user, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, claim: identity.claim)
         }
         return answer
     }
@@ -75,7 +78,7 @@ final class Authenticator {
         return .known(
             Identity(
                 user: owner, expiresAt: Seconds(claims.expiresAt), issuedAt: claims.issuedAt.map { Seconds($0) },
-                claims: claims.payload))
+                claim: ChannelClaim(claims.channels), claims: claims.payload))
     }
 
     /// The rights of an administrator's key; nil if it is nobody's.

@@ -26,6 +26,10 @@ final class Unauthenticated {
     var failures = 0
     /// Requests that have come since `session.open`, while that is under way; they are carried out after it.
     var waiting: [[UInt8]]?
+    /// The session that is being opened; nil: none, or it is to be one of an administrator.
+    var opening: SessionID?
+    /// The admin key that it has shown, for the audit log; empty: none that is known.
+    var actor = ""
 
     init(bearer: String?) {
         self.bearer = bearer
@@ -52,6 +56,8 @@ final class Session {
     var isNoticeGiven = false
     /// When the token was issued, likewise; nil: it does not say.
     var issuedAt: Seconds?
+    /// The channels that its token names.
+    var claim: ChannelClaim
     /// with none of these tokens the session goes on.
     var revocation: TokenRevocation
     /// Requests that change something and have no reply yet.
@@ -63,7 +69,7 @@ final class Session {
 
     init(
         _ record: SessionRecord, account: AccountNumber, begunAt: Stamp, userMeter: SharedRateMeter, expiresAt: Seconds,
-        issuedAt: Seconds?, revocation: TokenRevocation, answeredAt: Milliseconds
+        issuedAt: Seconds?, claim: ChannelClaim, revocation: TokenRevocation, answeredAt: Milliseconds
     ) {
         self.answeredAt = answeredAt
         self.record = record
@@ -72,12 +78,14 @@ final class Session {
         self.userMeter = userMeter
         self.expiresAt = expiresAt
         self.issuedAt = issuedAt
+        self.claim = claim
         self.revocation = revocation
     }
 
     var caller: UserCaller {
         UserCaller(
-            user: record.user, account: account, session: record.id, device: record.device, platform: record.platform)
+            user: record.user, account: account, session: record.id, device: record.device, platform: record.platform,
+            claim: claim)
     }
 }
 

@@ -1,7 +1,6 @@
 import Chat
 import ClientProtocol
 import Domain
-import EventLoop
 import Framing
 import Meters
 import Routing
@@ -31,29 +30,38 @@ final class SessionEndings {
 
     private let link: ShardLink
     private let groups: GroupDelivery
+    private let channels: ChannelDelivery
     private let subscriptions: SubscriptionDelivery
     /// Sessions that have ended, and whose clients may still answer.
     private var endings: [ConnectionID: Ending] = [:]
 
-    init(_ link: ShardLink, _ groups: GroupDelivery, _ subscriptions: SubscriptionDelivery) {
+    init(
+        _ link: ShardLink, _ groups: GroupDelivery, _ channels: ChannelDelivery, _ subscriptions: SubscriptionDelivery
+    ) {
         self.link = link
         self.groups = groups
+        self.channels = channels
         self.subscriptions = subscriptions
     }
 
     /// The first step.
     func close(_ session: Session, on connection: Connection, code: CloseCode) {
         groups.leaveAll(connection)
+        channels.leaveAll(connection)
         link.context.directory.close(session.record.id, of: session.record.user)
         link.context.noteDeparture(of: session.record, session.caller.account)
         endings[connection.id] = Ending(session: session, told: subscriptions.told(to: connection))
         link.metrics.sessionsOpen.add(-1)
-        link.context.log.debug(
-            "session closed",
-            [
-                "session": session.record.id.description, "user": session.record.user.text,
-                "device": session.record.device, "address": connection.peer.hostText, "code": Int(code.rawValue),
-            ])
+        let fields: LogFields = [
+            "session": session.record.id.description, "user": session.record.user.text,
+            "device": session.record.device, "address": connection.peer.hostText, "code": Int(code.rawValue),
+        ]
+        // who was there can be read in the log.
+        if link.context.audit.recordsLogins {
+            link.context.log.info("session closed", fields)
+        } else {
+            link.context.log.debug("session closed", fields)
+        }
     }
 
     /// The second step, for a connection that may have had a session.
@@ -73,10 +81,10 @@ final class SessionEndings {
     /// A close frame comes after everything else; of what came otherwise it is known that the client lived then.
     private func lastSign(of session: Session, heardUntil moment: Milliseconds) -> LastSign {
         if moment == .max { return .atEnd }
-        // The clocks are read here, not with the turn, and the wall's first: what is wrong by it is too early.
-        let wall = link.context.configuration.now
-        let stamp = wall - (Microseconds(Clock.monotonicNanoseconds / 1_000) - moment.microseconds)
-        return moment > session.answeredAt ? .at(stamp) : .never(stamp)
+        guard moment > session.answeredAt else { return .never(session.begunAt) }
+        // By the stamps that had been told then, not by a clock: a message is sent some time after its stamp was given, and
+        // another machine's clock gave it.
+        return .at(subscriptions.handedOn(before: moment) ?? session.begunAt)
     }
 }
 

@@ -27,6 +27,7 @@ final class SessionExpiry {
     func renew(_ session: Session, with token: Authenticator.Identity, on connection: Connection) {
         session.expiresAt = token.expiresAt
         session.issuedAt = token.issuedAt
+        session.claim = token.claim
         session.isNoticeGiven = false
         watch(session, on: connection)
     }
@@ -53,8 +54,13 @@ final class SessionExpiry {
     private func times(of session: Session) -> (notice: Milliseconds, end: Milliseconds) {
         let configuration = link.context.configuration
         let notice = Seconds(configuration.sessions.expiryNoticeSeconds)
-        let end = milliseconds(session.expiresAt, later: Seconds(configuration.auth.leewaySeconds))
+        let end = Self.end(of: session.expiresAt, configuration)
         return (notice == 0 ? end : milliseconds(session.expiresAt, later: 0 - notice), end)
+    }
+
+    /// When a token is no longer good that expires then.
+    static func end(of expiresAt: Seconds, _ configuration: Configuration) -> Milliseconds {
+        milliseconds(expiresAt, later: Seconds(configuration.auth.leewaySeconds))
     }
 }
 

@@ -126,6 +126,7 @@ final class SessionOpenings {
         guard case .unauthenticated(let unauthenticated) = peers[connection], let waiting = unauthenticated.waiting
         else { return nil }
         unauthenticated.waiting = nil
+        unauthenticated.opening = nil
         countFailure(of: unauthenticated, on: connection)
         return waiting
     }
@@ -141,7 +142,8 @@ final class SessionOpenings {
 
     /// `session.open`. What a token is refused with: R-Q09. A newer login of the same device ends the older one: X-12.
     func open(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
-        if let key = try call(OpenSession.adminKey) { return try openAdmin(call, key) }
+        unauthenticated.actor = ""
+        if let key = try call(OpenSession.adminKey) { return try openAdmin(call, key, unauthenticated) }
         guard link.context.serves(.sessions, at: call.connection.role) else {
             throw Refusal(.forbidden, "users' sessions are not opened at this address", keys: ["token"])
         }
@@ -156,18 +158,25 @@ final class SessionOpenings {
         let positions = try call(OpenSession.resume)
         let meter = link.context.directory.meter(of: identity.user)
         let cost = Cost.ofLogin(
-            naming: positions.map { $0.conversations.count + $0.groups.count + $0.changes.count } ?? 0)
+            naming: positions.map {
+                $0.conversations.count + $0.groups.count + $0.changes.count + $0.channels.count
+            } ?? 0)
         guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         let platform = try call(OpenSession.platform)
-        let logIn = { [self] in
-            let record = SessionRecord(
+        let record = { [self] in
+            SessionRecord(
                 id: SessionID(), user: identity.user, device: device, platform: platform,
                 connection: call.connection.id, address: call.connection.peer,
                 openedAt: link.context.configuration.now.time)
+        }
+        let logIn = { [self] in
+            let record = record()
+            unauthenticated.opening = record.id
             // The state must know the user before there is a session.
             link.context.directory.expect(record)
             let login = LoginRequest(
-                record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, positions: positions)
+                record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, claim: identity.claim,
+                positions: positions)
             runner.open(login, of: call, payer: meter)
         }
         unauthenticated.waiting = []
@@ -176,22 +185,25 @@ final class SessionOpenings {
         hooks.ask(endpoint, ask) { [self] decision in
             guard call.connection.isOpen, case .unauthenticated = peers[call.connection] else { return }
             guard case .refuse(let refusal) = decision else { return logIn() }
+            link.context.recordFailedLogin(record(), refusal)
             call.gateway.give(Reply(runner.expectReply(to: call), .refusal(refusal)))
         }
     }
 
     /// An administrator's session is a role of its own, protected by a key of its own.
-    private func openAdmin(_ call: ConnectionCall, _ key: String) throws(Refusal) {
+    private func openAdmin(
+        _ call: ConnectionCall, _ key: String, _ unauthenticated: Unauthenticated
+    ) throws(Refusal) {
         guard link.context.serves(.backends, at: call.connection.role) else {
             throw Refusal(.forbidden, "admin keys are not taken at this address", keys: ["adminKey"])
         }
-        guard var access = authenticator.adminAccess(key) else {
+        guard let access = authenticator.adminAccess(key)?.used(on: call.connection) else {
             throw Refusal(.signatureBad, "the admin key is not known", keys: ["adminKey"])
         }
+        unauthenticated.actor = access.actor
         guard access.admits(call.connection.peer) else {
             throw Refusal(.forbidden, "the key may not be used from this address", keys: ["adminKey"])
         }
-        access.role = call.connection.role
         var operatorID: UserID?
         if let text = try call(OpenSession.operatorID) {
             operatorID = try authenticator.id(text, "operatorId", key: "operatorId")
@@ -202,6 +214,7 @@ final class SessionOpenings {
         link.shard.settle(call.connection)
         link.shard.setServiceDeadline(call.connection, at: nil)
         link.context.log.info("admin session opened", ["key": access.name, "operator": operatorID?.text])
+        link.context.recordLogin(with: access, as: operatorID, at: OpenSession.declaration.name)
         let session = SessionID()
         call.reply { json in
             json.field("session", session.description)

@@ -19,11 +19,12 @@ final class Sessions {
     private let expiry: SessionExpiry
     private let replies: Replies
     private let groups: GroupDelivery
+    private let channels: ChannelDelivery
     private let subscriptions: SubscriptionDelivery
 
     init(
         _ link: ShardLink, _ peers: PeerTable, _ writes: TurnWrites, _ expiry: SessionExpiry, _ replies: Replies,
-        _ groups: GroupDelivery, _ subscriptions: SubscriptionDelivery
+        _ groups: GroupDelivery, _ channels: ChannelDelivery, _ subscriptions: SubscriptionDelivery
     ) {
         self.link = link
         self.peers = peers
@@ -31,6 +32,7 @@ final class Sessions {
         self.expiry = expiry
         self.replies = replies
         self.groups = groups
+        self.channels = channels
         self.subscriptions = subscriptions
     }
 
@@ -53,9 +55,10 @@ final class Sessions {
         begin(
             Session(
                 record, account: login.account, begunAt: login.told, userMeter: meter,
-                expiresAt: request.expiresAt, issuedAt: request.issuedAt, revocation: login.revocation,
-                answeredAt: link.now), on: connection)
+                expiresAt: request.expiresAt, issuedAt: request.issuedAt, claim: request.claim,
+                revocation: login.revocation, answeredAt: link.now), on: connection)
         for group in login.groups { groups.enter(group.group, connection, of: login.account) }
+        for channel in login.channels { channels.enter(channel.number, connection, of: login.account) }
         replies.count(pending, .ok)
         link.send(to: connection) { json in
             json.reply(to: admitted.address.request) { describe(record, login, expiresAt: request.expiresAt, &$0) }
@@ -93,6 +96,7 @@ final class Sessions {
         expiry.watch(session, on: connection)
         link.metrics.sessionsOpen.add(1)
         link.metrics.sessionsOpened.add()
+        link.context.recordLogin(record)
         link.context.log.debug(
             "session opened",
             [
@@ -116,6 +120,13 @@ final class Sessions {
                 json.value(group.seq.rawValue)
             }
         }
+        json.object("channels") { json in
+            for channel in login.channels {
+                json.key(text: channel.id.text)
+                json.value(channel.seq.rawValue)
+            }
+        }
+        json.field("broadcasts", login.broadcastSeq)
         json.object("relations") { json in
             json.field("version", login.relations.version)
             json.field("pendencySeq", login.relations.requestSeq)

@@ -21,10 +21,14 @@ package final class ShardGateway: Service {
     let sessions: Sessions
     let expiry: SessionExpiry
     let groups: GroupDelivery
+    let channels: ChannelDelivery
+    private let broadcasts: BroadcastDelivery
     let replies: Replies
     let drain: Drain
     let hooks: HookRunner
+    let runner: WorkRunner
     let eventStreams: EventStreams
+    let followers: FollowerStreams
     private let subscriptions: SubscriptionDelivery
     private let endings: SessionEndings
     private let requests: RequestDispatcher
@@ -37,21 +41,24 @@ package final class ShardGateway: Service {
         link = ShardLink(context, index: index)
         pages = HTTPPages(link)
         writes = TurnWrites(context)
-        drain = Drain(link)
         expiry = SessionExpiry(link)
         replies = Replies(link, peers)
         groups = GroupDelivery(link, peers, replies)
+        followers = FollowerStreams(link)
+        channels = ChannelDelivery(link, peers, followers)
+        broadcasts = BroadcastDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
-        let runner = WorkRunner(link, writes, replies)
+        runner = WorkRunner(link, writes, replies)
         hooks = HookRunner(link, runner, replies)
         openings = SessionOpenings(link, peers, runner, hooks, credentials)
-        sessions = Sessions(link, peers, writes, expiry, replies, groups, subscriptions)
-        endings = SessionEndings(link, groups, subscriptions)
+        sessions = Sessions(link, peers, writes, expiry, replies, groups, channels, subscriptions)
+        endings = SessionEndings(link, groups, channels, subscriptions)
         pacing = RequestPacing(link, peers)
         lines = RequestLines(link, runner, hooks)
         requests = RequestDispatcher(link, openings, runner, lines)
         eventStreams = EventStreams(link)
-        api = HTTPDoor(link, openings, runner, hooks, eventStreams)
+        drain = Drain(link, followers)
+        api = HTTPDoor(link, openings, runner, hooks, eventStreams, followers)
         console = ConsoleDoor(link, openings, api)
     }
 
@@ -69,6 +76,7 @@ package final class ShardGateway: Service {
     }
 
     package func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        if connection.role == .acme { return ValidationPages.response(to: request, context.certificates) }
         guard context.admits(request, at: connection.role) else {
             return HTTPResponse(.misdirectedRequest, text: "This is not the host that you meant (admin.hosts).")
         }
@@ -76,6 +84,12 @@ package final class ShardGateway: Service {
             !APIDescription.hides(operation)
         {
             return api.respond(to: request, for: operation, on: connection)
+        }
+        if let path = request.path(behind: FollowerRequest.pathStart), path.hasSuffix(FollowerRequest.pathEnd),
+            context.servesAPI(at: connection.role)
+        {
+            let channel = String(path.dropLast(FollowerRequest.pathEnd.count))
+            return api.respond(to: request, followingIn: channel, on: connection)
         }
         if context.servesConsole(at: connection.role), let path = request.path(behind: ConsoleDoor.pathStart) {
             return console.respond(to: request, for: path, on: connection)
@@ -139,9 +153,11 @@ package final class ShardGateway: Service {
     package func timerFired() {
         link.woken()
         groups.timerFired()
+        broadcasts.timerFired()
         subscriptions.timerFired()
         pacing.timerFired { take($0, $1, from: $2, on: $3) }
         eventStreams.timerFired()
+        api.positions.timerFired()
     }
 
     package func turnEnds() {
@@ -149,7 +165,12 @@ package final class ShardGateway: Service {
     }
 
     package func closed(_ connection: Connection, code: CloseCode) {
-        if case .user(let session) = peers[connection] { endings.close(session, on: connection, code: code) }
+        switch peers[connection] {
+        case .user(let session): endings.close(session, on: connection, code: code)
+        case .unauthenticated(let unauthenticated):
+            if let opening = unauthenticated.opening { context.abandonLogin(of: opening) }
+        case .admin, nil: break
+        }
         peers.remove(connection)
     }
 
@@ -174,12 +195,16 @@ package final class ShardGateway: Service {
         give(replies.failure(at: address, error))
     }
 
-    /// Nobody knows whether the request was carried out.
+    /// Nobody knows whether the request was carried out. A session hears that by its end: then clients ask again, with the same
+    /// ids.
     func giveUp(_ address: ReplyAddress) {
         let unknown = Refusal(.internal, "it is not known whether the request was carried out")
-        guard let connection = replies.give(Reply(address, .fault(unknown))) else { return }
+        guard let connection = replies.give(Reply(address, .fault(unknown)), saysSo: false) else { return }
         link.shard.close(connection, code: .internalError, reason: "a request may have been carried out, or not")
     }
+
+    /// This node has come further in its cluster's log.
+    func positionCame() { api.positions.wake() }
 
     /// The other nodes have taken this one as gone, so nobody is told anything here any more.
     func loseSessions() {
@@ -187,6 +212,7 @@ package final class ShardGateway: Service {
             link.shard.close(connection, code: .draining, reason: "the gateway has lost the others; come back")
         }
         eventStreams.endAll()
+        followers.endAll()
     }
 
     private func take(_ delivery: ShardDelivery) {
@@ -210,6 +236,13 @@ package final class ShardGateway: Service {
             groups.tell(sharedEvent, to: account, of: group)
         case .enter(let group, let record): groups.enter(group, record)
         case .leave(let group, let record): groups.leave(group, record)
+        case .toChannel(let channel, let sharedEvent): channels.tell(sharedEvent, in: channel)
+        case .follow(let channel, let record): channels.enter(channel, record)
+        case .unfollow(let channel, let record): channels.leave(channel, record)
+        case .endChannel(let channel): channels.end(channel)
+        case .broadcast(let place, let sharedEvent): broadcasts.take(sharedEvent, at: place)
+        case .stopBroadcast(let seq): broadcasts.stop(seq)
+        case .endFollowing(let user, let revocation): followers.end(of: user, revocation)
         case .subscriptionEvent(let event, let recipients): subscriptions.gather(event, for: recipients)
         }
     }

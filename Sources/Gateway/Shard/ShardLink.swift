@@ -61,6 +61,8 @@ final class ShardLink {
         shard.send(sharedEvent.payload(&writer), to: connection)
     }
 
+    func serverSent(_ sharedEvent: SharedEvent) -> ServerSentEvent { sharedEvent.serverSent(&writer) }
+
     func send(_ sharedEvent: SharedEvent, to connections: [ConnectionID]) {
         shard.send(sharedEvent.payload(&writer), to: connections)
     }

@@ -69,7 +69,7 @@ func apnsPayload(of pushRequest: PushRequest) -> [UInt8] {
             $0.object("martlet") {
                 if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
                 $0.field("message", pushRequest.message)
-                if pushRequest.isReplacement { $0.field("recalled", true) }
+                if let replacement = pushRequest.replacement { $0.field(replacement.member, true) }
             }
             $0.customMembers(of: pushRequest)
         }
@@ -81,13 +81,13 @@ extension JSONWriter {
     /// The members of `aps` beside the alert.
     mutating func apsMembers(of pushRequest: PushRequest) {
         if let badge = pushRequest.shownBadge { field("badge", badge) }
-        let sound = pushRequest.isReplacement ? "" : pushRequest.payload.sound ?? "default"
+        let sound = pushRequest.replacement != nil ? "" : pushRequest.payload.sound ?? "default"
         if !sound.isEmpty { field("sound", sound) }
         if let category = pushRequest.payload.category { field("category", category) }
         if let conversation = pushRequest.conversation { field("thread-id", conversation) }
         if pushRequest.forced { field("interruption-level", "time-sensitive") }
         // What is shown is another text; nobody is to be roused for it.
-        if pushRequest.isReplacement { field("interruption-level", "passive") }
+        if pushRequest.replacement != nil { field("interruption-level", "passive") }
     }
 
     mutating func customMembers(of pushRequest: PushRequest) {

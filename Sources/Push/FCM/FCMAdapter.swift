@@ -69,7 +69,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                     $0.field("message", pushRequest.message)
                     if let badge = pushRequest.shownBadge { $0.field("badge", "\(badge)") }
                     $0.field("forced", "\(pushRequest.forced)")
-                    if pushRequest.isReplacement { $0.field("recalled", "true") }
+                    if let replacement = pushRequest.replacement { $0.field(replacement.member, "true") }
                     write(customTextsOf: pushRequest, to: &$0)
                 }
                 $0.object("android") {
@@ -78,7 +78,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                     // A second one with the same tag takes the first one's place.
                     $0.object("notification") {
                         $0.field("tag", pushRequest.collapseID(upTo: 64))
-                        if pushRequest.isReplacement { $0.field("notification_priority", "PRIORITY_LOW") }
+                        if pushRequest.replacement != nil { $0.field("notification_priority", "PRIORITY_LOW") }
                         if let badge = pushRequest.shownBadge { $0.field("notification_count", badge) }
                         if let sound = pushRequest.payload.sound, !sound.isEmpty { $0.field("sound", sound) }
                         if let channel = pushRequest.payload.channel { $0.field("channel_id", channel) }

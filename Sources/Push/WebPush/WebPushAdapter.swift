@@ -28,7 +28,7 @@ struct WebPushAdapter: ProviderAdapter {
                 "Content-Encoding: aes128gcm",
                 "Authorization: vapid t=\(token(for: endpoint.origin, at: now)), k=\(webPush.publicKey)",
                 "TTL: \(pushRequest.secondsLeft(at: now, upTo: 28 * 86_400))",
-                "Urgency: \(pushRequest.isReplacement ? "normal" : "high")",
+                "Urgency: \(pushRequest.replacement == nil ? "high" : "normal")",
                 // A second one with the same topic takes the first one's place.
                 "Topic: \(pushRequest.topic)",
             ], body: body, mayBePrivate: webPush.allowsPrivateHosts)
@@ -73,7 +73,7 @@ func webPushMessage(of pushRequest: PushRequest) -> [UInt8] {
             if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
             $0.field("message", pushRequest.message)
             $0.field("sentAt", pushRequest.sentAt.rawValue)
-            if pushRequest.isReplacement { $0.field("recalled", true) }
+            if let replacement = pushRequest.replacement { $0.field(replacement.member, true) }
             $0.payload(of: pushRequest)
         }
         return Array(json.bytes)

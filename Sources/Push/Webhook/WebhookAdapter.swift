@@ -30,6 +30,7 @@ struct WebhookAdapter: ProviderAdapter {
         // The same as Standard Webhooks has it, for receivers that use its libraries.
         headers += WebhookSecrets(keys: [secrets.present] + (secrets.next.map { [$0] } ?? [])).headers(
             id: "push_\(pushRequest.id)", timestamp: now.seconds.rawValue, body: body)
+        headers += pushRequest.traceHeaders
         return ProviderRequest(url: webhook.endpoint.url, origin: webhook.endpoint.origin, headers: headers, body: body)
     }
 
@@ -63,7 +64,7 @@ struct WebhookAdapter: ProviderAdapter {
             $0.field("message", pushRequest.message)
             $0.field("sentAt", pushRequest.sentAt.rawValue)
             $0.field("expiresAt", pushRequest.expiresAt.rawValue)
-            if pushRequest.isReplacement { $0.field("recalled", true) }
+            if let replacement = pushRequest.replacement { $0.field(replacement.member, true) }
             if let id = pushRequest.payload.collapseID { $0.field("collapseId", id) }
             $0.payload(of: pushRequest)
         }

@@ -107,6 +107,7 @@ private struct AsyncAPI {
                 json.field("maxLength", 64)
                 json.field("description", "Names the request, so that it can be repeated safely.")
             }
+            writeTrace(to: &json)
             json.object("data") { json in
                 JSONSchema.writeData(operation.parameters, oneOf: operation.alternatives, to: &json)
             }
@@ -115,6 +116,18 @@ private struct AsyncAPI {
         writeMessage(name, "The result of `\(operation.name)`.", required: ["id", "ok"], to: &json) { json in
             writeRequestID(to: &json)
             json.object("ok") { JSONSchema.writeMembers(operation.result, of: .gateway, to: &$0) }
+        }
+    }
+
+    private func writeTrace(to json: inout JSONWriter) {
+        json.object("trace") { json in
+            json.field("type", "object")
+            json.field("description", "The trace that the request belongs to, as W3C Trace Context has it.")
+            json.object("properties") { json in
+                for name: StaticString in ["traceparent", "tracestate"] {
+                    json.object(name) { $0.field("type", "string") }
+                }
+            }
         }
     }
 

@@ -31,15 +31,19 @@ private struct OpenAPI {
         json.object("paths") { json in
             for operation in operations { write(operation, to: &json) }
             writeBatch(to: &json)
-            writeStream(to: &json)
+            for stream in eventStreams { write(stream, to: &json) }
             writePage("openapi.json", "This document.", to: &json)
             writePage("asyncapi.json", "The messages of the WebSocket, as AsyncAPI has them.", to: &json)
         }
         json.object("components") { json in
             JSONSchema.writeComponents(catalogue.objects, to: &json)
             json.object("parameters", writeHeaders)
+            json.object("headers") {
+                writeHeader(
+                    "Martlet-Position", "Of a node of a cluster: how far it has come in the cluster's log.", to: &$0)
+            }
             json.object("responses") { json in
-                let all = operations.flatMap(\.refusals) + stream.refusals
+                let all = (operations + eventStreams.map(\.operation)).flatMap(\.refusals)
                 let once = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
                 for refusals in once.values.sorted(by: { $0.name < $1.name }) { write(refusals, to: &json) }
             }
@@ -54,6 +58,9 @@ private struct OpenAPI {
         writeHeader(
             "Idempotency-Key", longest: 66, "^([!#-~]{1,64}|\"[!#-~]{1,64}\")$",
             "Names the request. A repeat with the same key gets the same answer and does nothing more.", to: &json)
+        writeHeader(
+            "Martlet-Position", longest: 19, "^[0-9]{1,19}$",
+            "From an earlier response. A node of a cluster waits until it has come so far, for two seconds.", to: &json)
     }
 
     private func writeHeader(
@@ -97,7 +104,7 @@ private struct OpenAPI {
                 json.array("tags") { $0.value(operation.tag) }
                 json.field("summary", operation.summary)
                 writeSecurity(users: operation.roles != .admin, to: &json)
-                writeParameters("Martlet-As", "Idempotency-Key", to: &json)
+                writeParameters("Martlet-As", "Idempotency-Key", "Martlet-Position", to: &json)
                 let parameters = parameters(of: operation)
                 writeBody(isRequired: parameters.contains(where: \.isRequired), to: &json) {
                     JSONSchema.writeData(parameters, oneOf: operation.alternatives, to: &$0)
@@ -121,7 +128,7 @@ private struct OpenAPI {
                 json.field("operationId", "batch")
                 json.field("summary", "Carries out several calls, one after the other. It is not atomic.")
                 writeSecurity(users: true, to: &json)
-                writeParameters("Martlet-As", to: &json)
+                writeParameters("Martlet-As", "Martlet-Position", to: &json)
                 writeBody(isRequired: true, to: &json) {
                     JSONSchema.writeMembers(batchParameters, of: .client, to: &$0)
                 }
@@ -130,42 +137,30 @@ private struct OpenAPI {
         }
     }
 
-    private func writeStream(to json: inout JSONWriter) {
-        json.key(text: path + stream.name)
+    private func write(_ stream: EventStream, to json: inout JSONWriter) {
+        json.key(text: stream.path)
         json.object { json in
             json.object("get") { json in
-                json.field("operationId", stream.name)
-                json.field("summary", stream.summary)
-                writeSecurity(users: false, to: &json)
+                json.field("operationId", stream.operation.name)
+                json.field("summary", stream.operation.summary)
+                if stream.operation.roles == .admin {
+                    writeSecurity(users: false, to: &json)
+                } else {
+                    // A guest has neither token nor key.
+                    json.array("security") { json in
+                        json.object { json in json.array("user") { _ in } }
+                        json.object { _ in }
+                    }
+                }
                 json.array("parameters") { json in
-                    json.object { json in
-                        json.field("name", "types")
-                        json.field("in", "query")
-                        json.field("description", "Only these, such as `message.created,group.*`.")
-                        json.object("schema") { json in
-                            json.field("type", "string")
-                            json.field("minLength", 1)
-                        }
-                    }
-                    json.object { json in
-                        json.field("name", "Last-Event-ID")
-                        json.field("in", "header")
-                        json.field("description", "The last event that the caller has; left out: from now on.")
-                        json.object("schema") { json in
-                            json.field("type", "string")
-                            json.field("pattern", "^(evt_)?[0-9]{1,16}$")
-                        }
-                    }
+                    for parameter in stream.parameters { json.object { parameter.write(to: &$0) } }
                 }
                 json.object("responses") { json in
                     json.object("200") { json in
-                        json.field(
-                            "description",
-                            "Events as they come, without an end. `data` of each is an event as `admin.events.read` has it."
-                        )
+                        json.field("description", stream.meaning)
                         writeContent("text/event-stream", to: &json) { $0.field("type", "string") }
                     }
-                    for refusals in stream.refusals {
+                    for refusals in stream.operation.refusals {
                         json.key(text: "\(refusals.status.rawValue)")
                         json.object { $0.field("$ref", "#/components/responses/\(refusals.name)") }
                     }
@@ -173,10 +168,6 @@ private struct OpenAPI {
             }
         }
     }
-
-    private let stream = Operation(
-        "events", "Tells events for backends as server-sent events.", roles: .admin,
-        errors: [.resyncRequired])
 
     private func writePage(_ name: String, _ summary: String, to json: inout JSONWriter) {
         json.key(text: path + name)
@@ -240,6 +231,9 @@ private struct OpenAPI {
         json.object("responses") { json in
             json.object("200") { json in
                 json.field("description", "Done.")
+                json.object("headers") { json in
+                    json.object("Martlet-Position") { $0.field("$ref", "#/components/headers/Martlet-Position") }
+                }
                 writeContent("application/json", to: &json) { json in
                     json.field("type", "object")
                     json.array("required") { $0.value("ok") }

@@ -61,16 +61,30 @@ extension Configuration {
 
     package struct TLS: Equatable, Sendable {
         package var certificates: [Certificate]
+        package var acme: CertificateOrder?
         package var minimumVersion: TLSVersion
         package var handshakeTimeoutMilliseconds: Int
         package var sessionTickets: Bool
 
+        /// Whether the port speaks TLS and nothing else.
+        package var isSpoken: Bool { !certificates.isEmpty || acme != nil }
+
         init(_ setting: inout SettingReader) {
-            setting.section("tls", "TLS on the listening port. Without a certificate the port speaks plain HTTP.")
+            setting.section(
+                "tls", "TLS on the listening port. Without certificates and without acme the port speaks plain HTTP.")
             certificates = setting(
                 "certificates", .list(of: .certificate, "objects {certificate, key} that name two PEM files"), or: [],
                 "Certificate chains with their keys. The first serves clients that name no host or an unknown "
                     + "one; each other serves clients that name its host (SNI). SIGHUP reads the files again.")
+            acme = setting(
+                "acme", .optional(.acme), or: nil,
+                "Gets one certificate for all `hosts` from an ACME server, and renews it (docs/operating.md). "
+                    + "`directory` is the server's URL, by default Let's Encrypt's; by setting this you agree to its terms. "
+                    + "It looks whether the hosts lead here at port 443, which must be this port, or if `http` is set, like "
+                    + "\"0.0.0.0:80\", at port 80: that listener answers nothing else. `email` is told to the server, "
+                    + "`authorities` is a PEM file with those to trust for it, `account` is what it gives its customers, "
+                    + "{id, secretFile}. `retrySeconds`, default 120, is the pause after a failure, which doubles with each."
+            )
             minimumVersion = setting(
                 "minimumVersion", .choice, or: .tls1_2, "The oldest version of TLS that a client may use.")
             handshakeTimeoutMilliseconds = setting(

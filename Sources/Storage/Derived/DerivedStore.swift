@@ -52,7 +52,7 @@ package final class DerivedStore {
     }
 
     /// Whether the store has gone through exactly these migrations.
-    package func requireMigrated(to migrations: [Migration]) throws(StoreError) {
+    package func requireMigrated(to migrations: Migrations) throws(StoreError) {
         try store.transact { transaction throws(StoreError) in try transaction.requireMigrated(to: migrations) }
     }
 

@@ -4,17 +4,21 @@
 package final class ReplicatedStore {
     private let connection: SQLiteWriter
     private let recorder: StatementRecorder
-    private let migrations: [Migration]
+    private let migrations: Migrations
+    private let tables: [SQL]
+
+    private static let makeState: SQL =
+        "CREATE TABLE IF NOT EXISTS martlet_node (id INTEGER PRIMARY KEY, state BLOB NOT NULL)"
 
     /// Opens the store and migrates it. `tables`: statements that make what only such a store has, if it is not there.
-    package init(_ directory: DataDirectory, migrations: [Migration], tables: [SQL] = []) throws(StoreError) {
+    package init(_ directory: DataDirectory, migrations: Migrations, tables: [SQL] = []) throws(StoreError) {
         self.migrations = migrations
+        self.tables = tables
         connection = try directory.openWriter()
         recorder = StatementRecorder(connection)
         do throws(StoreError) {
             try connection.migrate(migrations)
-            try connection.execute(
-                "CREATE TABLE IF NOT EXISTS martlet_node (id INTEGER PRIMARY KEY, state BLOB NOT NULL)", [])
+            try connection.execute(Self.makeState, [])
             for table in tables { try connection.execute(table, []) }
             // What the disk has lost is applied again from the log.
             try connection.execute("PRAGMA synchronous = NORMAL", [])
@@ -34,6 +38,21 @@ package final class ReplicatedStore {
         }
     }
 
+    /// Makes the store of a program that ran alone a node's, with what it has, and lasting when this returns. `state` is given
+    /// what the node knows already; nil: the store is no node's yet.
+    package static func found(
+        _ directory: DataDirectory, state: (_ former: [UInt8]?) throws(StoreError) -> [UInt8]
+    ) throws(StoreError) {
+        let connection = try directory.openWriter()
+        defer { connection.close() }
+        try connection.transact { transaction throws(StoreError) in
+            let former = try transaction.isReplicated ? transaction.nodeState() : nil
+            let next = try state(former)
+            try transaction.execute(makeState)
+            try keep(next, in: transaction)
+        }
+    }
+
     package func close() { connection.close() }
 
     /// For what only reads.
@@ -44,15 +63,18 @@ package final class ReplicatedStore {
 
     package func begin() throws(StoreError) { try connection.begin() }
 
-    /// Carries out a piece of the transaction. If it throws, the piece has not happened, and the transaction goes on.
+    /// Carries out a piece of the transaction. If it throws, the piece has not happened, and the transaction goes on; unless the
+    /// disk is to blame, which the error says: then there may be no transaction any more, and it is to be rolled back.
     package func attempt<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         let count = recorder.statements.count
         try connection.execute("SAVEPOINT piece", [])
         do throws(StoreError) {
             let result = try piece()
+            try requireTransaction(nil)
             try connection.execute("RELEASE piece", [])
             return result
         } catch {
+            try requireTransaction(error)
             try connection.execute("ROLLBACK TO piece", [])
             try connection.execute("RELEASE piece", [])
             recorder.forget(from: count)
@@ -60,12 +82,19 @@ package final class ReplicatedStore {
         }
     }
 
+    /// On a full disk SQLite takes back the whole transaction by itself. What is executed after that would last at once.
+    private func requireTransaction(_ error: StoreError?) throws(StoreError) {
+        if connection.isTransacting { return }
+        if let error, error.isEnvironment { throw error }
+        throw StoreError(.inputOutput, error.map { "the transaction is gone: \($0)" } ?? "the transaction is gone")
+    }
+
     /// Since the transaction began, or since the store was opened.
     package var statements: [ExecutedStatement] { recorder.statements }
 
     /// `state`: what the node knows once this has happened; nil: as before.
     package func commit(_ state: [UInt8]?) throws(StoreError) {
-        if let state { try keep(state) }
+        if let state { try Self.keep(state, in: connection) }
         try connection.commit()
         recorder.forget()
     }
@@ -86,13 +115,13 @@ package final class ReplicatedStore {
                         "\(statement.sql) has changed \(changed) rows, and \(statement.changedRows) where it was made")
                 }
             }
-            try keep(state)
+            try Self.keep(state, in: connection)
         }
         try connection.committed()
     }
 
-    private func keep(_ state: [UInt8]) throws(StoreError) {
-        try connection.execute(
+    private static func keep(_ state: [UInt8], in transaction: any Transaction) throws(StoreError) {
+        try transaction.execute(
             "INSERT INTO martlet_node (id, state) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET state = $1",
             [.bytes(state)])
     }
@@ -106,6 +135,7 @@ package final class ReplicatedStore {
         defer { source.close() }
         try connection.takePages(of: source)
         try connection.migrate(migrations)
+        for table in tables { try connection.execute(table, []) }
     }
 
     package func digests() throws(StoreError) -> [TableDigest] { try connection.digests() }

@@ -64,13 +64,17 @@ extension SQLValue {
 }
 
 extension SQLiteStore {
-    /// Of the directory's store as of one moment, also while a gateway uses it.
-    package static func digests(directory: String) throws(StoreError) -> [TableDigest] {
+    /// Of the directory's store as of one moment, also while a gateway uses it, with what its node knew then; nil: the store is
+    /// none of a cluster's. Returns nil if that state is not wanted.
+    package static func digests(
+        directory: String, where isWanted: ([UInt8]?) throws(StoreError) -> Bool = { _ in true }
+    ) throws(StoreError) -> (tables: [TableDigest], state: [UInt8]?)? {
         let connection = try open(directory)
         defer { connection.close() }
         try connection.begin()
-        let digests = try connection.digests()
+        let state = try connection.isReplicated ? connection.nodeState() : nil
+        let digests = try isWanted(state) ? connection.digests() : nil
         try connection.commit()
-        return digests
+        return digests.map { ($0, state) }
     }
 }

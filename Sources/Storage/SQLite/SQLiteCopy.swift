@@ -23,7 +23,7 @@ package enum SQLiteStore {
 
     /// Reads what the directory's store holds now, while the gateway goes on.
     package static func read(
-        directory: String, migrations: [Migration], _ body: (any Transaction) throws(StoreError) -> Void
+        directory: String, migrations: Migrations, _ body: (any Transaction) throws(StoreError) -> Void
     ) throws(StoreError) {
         let connection = try open(directory)
         defer { connection.close() }
@@ -34,7 +34,7 @@ package enum SQLiteStore {
     }
 
     /// The problems of the directory's store; empty if there are none.
-    package static func problems(directory: String, migrations: [Migration]) throws(StoreError) -> [String] {
+    package static func problems(directory: String, migrations: Migrations) throws(StoreError) -> [String] {
         let connection = try open(directory)
         defer { connection.close() }
         var problems: [String] = []

@@ -58,6 +58,9 @@ final class SQLiteWriter: TransactingConnection {
 
     func rollBack() throws(StoreError) { try connection.rollBack() }
 
+    /// False: none was begun, or SQLite has taken it back by itself, as on a full disk.
+    var isTransacting: Bool { sqlite3_get_autocommit(connection.database) == 0 }
+
     var steps: Int { connection.steps }
 
     func query(_ sql: SQL, _ values: [SQLValue], _ row: (any Row) throws(StoreError) -> Void) throws(StoreError) {

@@ -6,13 +6,16 @@ package final class Metrics: Sendable {
     /// One for each shard, in the order of the shards.
     package let shards: [ShardMetrics]
     package let process: ProcessMetrics
+    /// Nil: the gateway runs alone, and its page says nothing of a cluster.
+    package let cluster: ClusterMetrics?
 
-    /// `operations` and `closeCodes` are the values of labels; anything else is counted as `other`.
-    package init(shards: Int, operations: [String], closeCodes: [UInt16], log: Log) {
+    /// `operations` and `closeCodes` are the values of labels; anything else is counted as `other`. `isNode`: of a cluster.
+    package init(shards: Int, operations: [String], closeCodes: [UInt16], isNode: Bool, log: Log) {
         precondition(shards > 0, "metrics of \(shards) shards")
         _ = Process.startSeconds
         self.shards = (0..<shards).map { _ in ShardMetrics(operations: operations, closeCodes: closeCodes) }
         process = ProcessMetrics(log: log)
+        cluster = isNode ? ClusterMetrics() : nil
     }
 
     /// The media type of `write`'s text.
@@ -23,8 +26,9 @@ package final class Metrics: Sendable {
         for (place, metric) in shards[0].table.metrics.enumerated() {
             Exposition.write(metric, of: shards.map { $0.table.metrics[place] }, to: &buffer)
         }
-        for metric in process.table.metrics { Exposition.write(metric, of: [metric], to: &buffer) }
-        for metric in process.measured {
+        let ofProcess = process.table.metrics + (cluster?.table.metrics ?? [])
+        for metric in ofProcess { Exposition.write(metric, of: [metric], to: &buffer) }
+        for metric in process.measured + (cluster?.measured ?? []) {
             guard let value = metric.measure() else { continue }
             Exposition.writeHead(metric.name, metric.kind, metric.help, to: &buffer)
             Exposition.writeSample(metric.name, [], Exposition.number(value), to: &buffer)

@@ -13,6 +13,8 @@ package final class ProcessMetrics: Sendable {
     package let storeBatches: Histogram
     package let storeDamagedRows: Counter
     package let scheduledMessagesRefused: Counter
+    /// Written under the lock of the audit log's buffer.
+    package let auditUnrecorded: Counter
     /// Set before each scrape.
     package let storePendingWrites: Gauge
     package let storePendingReads: Gauge
@@ -31,11 +33,18 @@ package final class ProcessMetrics: Sendable {
     /// One queue at a time writes these.
     package let issuerFetches: CounterFamily<IssuerFetchResult>
     package let issuersFailing: Gauge
-    /// Likewise.
+    /// The queue of certificates writes these two.
+    package let certificateAttempts: CounterFamily<CertificateAttemptResult>
+    package let certificateFailing: Gauge
+    /// Set before each scrape.
+    package let certificateEnds: Gauge
+    /// One queue at a time writes these.
     package let hookDecisions: CounterFamily<HookResult>
     package let hookTime: Histogram
     package let hookAsksOpen: Gauge
     package let hooksPaused: Gauge
+    /// Dropped ones are counted under the lock of those that wait, the others by the exporter's own queue.
+    package let spans: CounterFamily<SpanResult>
     /// The search's own queue writes these.
     package let searchTime: Histogram
     package let searchBehind: Gauge
@@ -60,6 +69,10 @@ package final class ProcessMetrics: Sendable {
         scheduledMessagesRefused = metric.counter(
             "martlet_scheduled_messages_refused_total",
             "Messages of `admin.message.send` with `at` that could not be sent when they were due.")
+        auditUnrecorded = metric.counter(
+            "martlet_audit_unrecorded_total",
+            "Logins and other events without an entry of their own in the audit log: too many came in a second, or the "
+                + "store could not be written to.")
         storePendingWrites = metric.gauge("martlet_store_pending_writes", "Requests that wait for the store's writer.")
         storePendingReads = metric.gauge("martlet_store_pending_reads", "Requests that wait for a reader of the store.")
         pushesMade = metric.counter("martlet_pushes_total", "Decided pushes, one for each device.")
@@ -90,6 +103,13 @@ package final class ProcessMetrics: Sendable {
         issuersFailing = metric.gauge(
             "martlet_issuers_failing",
             "Issuers whose keys could not be fetched the last time; former keys stay in force.")
+        certificateAttempts = metric.counters(
+            "martlet_acme_attempts_total", by: "result", "Attempts to get the certificate of `tls.acme`, by result.")
+        certificateFailing = metric.gauge(
+            "martlet_acme_failing", "1 if the last attempt to get the certificate of `tls.acme` failed.")
+        certificateEnds = metric.gauge(
+            "martlet_certificate_ends_seconds",
+            "The end of the certificate in force that ends first, in seconds since 1970; 0: there is none.")
         hookDecisions = metric.counters(
             "martlet_hook_decisions_total", by: "decision", "Decisions of hooks about requests; failed: there was none."
         )
@@ -98,6 +118,10 @@ package final class ProcessMetrics: Sendable {
         hookAsksOpen = metric.gauge("martlet_hook_asks_open", "Requests that wait for a hook's answer.")
         hooksPaused = metric.gauge(
             "martlet_hooks_paused", "Hooks that have failed again and again, and are left alone for a while.")
+        spans = metric.counters(
+            "martlet_spans_total", by: "result",
+            "Recorded spans, by what has become of them; `dropped`: too many waited for the collector; `failed`: it did not "
+                + "take them.")
         searchTime = metric.histogram(
             "martlet_search_seconds", Buckets(from: 6, through: 24),
             "How long a search took, from when its turn came.")

@@ -51,6 +51,15 @@ package final class ResponseStreams {
         shard.queueHTTP(connection) { buffer in bytes.withUnsafeBytes { buffer.append($0) } }
     }
 
+    /// Queues shared bytes for all of them that are there.
+    package func send(_ payload: Payload, to ids: [ConnectionID]) {
+        shard.loop.requireQueue()
+        for id in ids {
+            guard let connection = shard.connection(id), connection.stage == .streaming else { continue }
+            shard.turn.queue(payload, conflation: 0, for: connection.slot)
+        }
+    }
+
     /// Ends the response once all that was sent has left.
     package func end(_ connection: Connection) {
         shard.loop.requireQueue()

@@ -40,6 +40,8 @@ extension Shard {
             if !wasEstablished, !connection.isHandshakeCounted, tls.isEstablished {
                 connection.isHandshakeCounted = true
                 metrics.tlsHandshakes[.ok].add()
+                // RFC 8737 §3: nothing is said behind it.
+                if tls.isValidation { return finish(connection) }
                 setStageDeadline(connection, after: options.headTimeout)
             }
             switch outcome {

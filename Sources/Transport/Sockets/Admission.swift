@@ -117,6 +117,7 @@ package final class Admission: Sendable {
 struct Admissions: Sendable {
     let clients: Admission
     let admin: Admission
+    let acme = Admission(connections: mostValidations)
 
     init(_ options: TransportOptions) {
         clients = Admission(options)
@@ -127,6 +128,10 @@ struct Admissions: Sendable {
         switch role {
         case .clients: clients
         case .admin: admin
+        case .acme: acme
         }
     }
 }
+
+/// An ACME server looks from some places at once; everybody else has no business there.
+private let mostValidations = 64

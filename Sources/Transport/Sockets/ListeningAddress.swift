@@ -26,4 +26,6 @@ package enum ListenerRole: Hashable, Sendable {
     case clients
     /// Of operators and backends, on a port of their own: limits and proxies of clients do not concern them.
     case admin
+    /// Of ACME servers that look whether a name leads here (RFC 8555 §8.3), on a port without TLS.
+    case acme
 }

@@ -21,6 +21,9 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     package struct Network: Hashable, Sendable {
         private let prefix: Host
 
+        /// Another one for each network.
+        package var name: String { "\(String(prefix.high, radix: 16)):\(String(prefix.low, radix: 16))" }
+
         fileprivate init(_ host: Host) {
             prefix = host.isIPv4 ? host : Host(high: host.high, low: 0)
         }
@@ -48,6 +51,11 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
 
         package func contains(_ host: Host) -> Bool { host.prefix(bits) == first }
+
+        /// Of a text that is no address it has nothing.
+        package func contains(hostText text: String) -> Bool {
+            SocketAddress(text, port: 0).map { contains($0.host) } ?? false
+        }
     }
 
     package let host: Host

@@ -17,13 +17,13 @@ package struct GroupPosition: Sendable {
 final class GroupStreams {
     private let work: UnitOfWork
     private let accounts: Accounts
-    /// Where the sweep stands.
-    private var swept: Stamp = 0
+    private var sweep = StreamSweep(of: "group_event")
 
     private static let following = GroupEvent.Column.select(
         "WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4")
     private static let insertion = GroupEvent.Column.insert()
-    private static let erasures = GroupEventText.all.map { $0.statement(for: "group_event", where: "kind") }
+    private static let textErasure = EventTextErasure(
+        of: "group_event", GroupEventText.all.map { $0.statement(for: "group_event", where: "kind") })
 
     init(work: UnitOfWork, accounts: Accounts) {
         self.work = work
@@ -140,36 +140,11 @@ final class GroupStreams {
     /// M-47: what the user has written in events. Looks at a piece of those behind one, and returns how far; nil: there are no
     /// more.
     func eraseTexts(of user: UserID, after first: PairKey) throws(CommandError) -> PairKey? {
-        var last: PairKey?
-        try work.query(
-            "SELECT max(id) FROM (SELECT id FROM group_event WHERE id > $1 ORDER BY id LIMIT $2)",
-            [.integer(first), .integer(rowsPerSweep)]
-        ) { row in last = row.isNull(0) ? nil : row.integer(0) }
-        guard let last else { return nil }
-        for statement in Self.erasures {
-            try work.execute(statement, [.integer(first), .integer(last), .text(user.text)])
-        }
-        return last
+        try Self.textErasure.doPiece(of: user, after: first, in: work)
     }
 
-    /// The last event of a stream stays: it tells where the stream is.
     func trim() throws(CommandError) {
-        var bound: Stamp?
-        try work.query(
-            """
-            SELECT max(stamp) FROM
-                (SELECT stamp FROM group_event WHERE stamp > $1 AND stamp < $2 ORDER BY stamp LIMIT $3)
-            """, [.integer(swept), .integer(work.streamCutoff), .integer(rowsPerSweep)]
-        ) { row in bound = row.optionalInteger(0) }
-        if let bound {
-            try work.execute(
-                """
-                DELETE FROM group_event WHERE stamp > $1 AND stamp <= $2 AND EXISTS
-                    (SELECT 1 FROM group_event AS later
-                        WHERE later.id > group_event.id AND later.id <= group_event.id | 4294967295)
-                """, [.integer(swept), .integer(bound)])
-        }
-        swept = bound ?? 0
+        try sweep.doPiece(before: work.streamCutoff, in: work)
     }
 
     /// Of a group that is no more.

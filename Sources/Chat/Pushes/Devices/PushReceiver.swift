@@ -29,6 +29,8 @@ extension PushReceiver {
         var isBlocking: Int64 = 0
         var joinedAt = Stamp.max
         switch job.parties {
+        case _ where job.channel != nil:
+            guard try follows(account, job, in: store) else { return nil }
         case .group(let group):
             try store.query(
                 "SELECT notify, is_blocking, joined_at FROM member WHERE id = $1",
@@ -45,5 +47,18 @@ extension PushReceiver {
         return PushReceiver(
             account: account.number, user: account.id, joinedAt: joinedAt, option: option, notify: notify,
             isBlocking: isBlocking, quietHours: quietHours)
+    }
+
+    /// F-32: whether the account has followed the channel since before the message.
+    private static func follows(
+        _ account: Account, _ job: PushJob, in store: any Transaction
+    ) throws(StoreError) -> Bool {
+        guard let channel = job.channel else { return false }
+        var follows = false
+        try store.query(
+            "SELECT 1 FROM channel_follower WHERE id = $1 AND since < $2",
+            [.integer(PairKey.key(account.number, channel)), .integer(job.message.id)]
+        ) { _ in follows = true }
+        return follows
     }
 }

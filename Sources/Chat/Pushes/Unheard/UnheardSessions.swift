@@ -19,7 +19,10 @@ package final class UnheardSessions {
     ///
     /// A message is missed only if no session that was sent it was heard afterwards. So a session that was heard later than an
     /// earlier one narrows what that has left open, and one that was heard with its end closes it.
-    package func sessionEnded(_ sign: LastSign, of number: AccountNumber) throws(CommandError) {
+    /// `grace`: how long the user has to come back before that is decided again.
+    package func sessionEnded(
+        _ sign: LastSign, of number: AccountNumber, grace: Milliseconds = 0
+    ) throws(CommandError) {
         guard work.options.hasPushes else { return }
         let account = try accounts.account(number)
         var former: Stamp?
@@ -40,7 +43,7 @@ package final class UnheardSessions {
             ON CONFLICT (account) DO UPDATE SET since = $2, until = $3, due = $4
             """,
             [
-                .integer(number), .integer(since), .integer(end), .integer(isReached ? .max : work.now),
+                .integer(number), .integer(since), .integer(end), .integer(isReached ? .max : work.now + grace),
             ])
         if !isReached { pushes.noteNewJobs() }
     }

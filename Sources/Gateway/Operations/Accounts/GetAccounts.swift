@@ -13,17 +13,17 @@ enum GetAccounts: AdminOperation {
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let users = try request(AccountParameters.users)
-        let directory = request.context.directory
+        let present = request.context.present
         return .ask { chat, json throws(CommandError) in
             let accounts = try users.compactMap(UserID.init).map(chat.accountAdministration.accountView).compactMap(
                 \.self)
-            json.accounts(accounts, directory)
+            json.accounts(accounts, present)
         }
     }
 }
 
 extension JSONWriter {
-    mutating func accounts(_ accounts: [AccountView], _ directory: Directory) {
+    mutating func accounts(_ accounts: [AccountView], _ present: PresentSessions) {
         array("accounts") { json in
             for account in accounts {
                 json.object { json in
@@ -32,7 +32,7 @@ extension JSONWriter {
                     json.field("faceUrl", account.faceURL)
                     json.field("disabled", account.isDisabled)
                     json.field("createdAt", account.createdAt)
-                    json.field("online", !directory.sessions(of: account.id).isEmpty)
+                    json.field("online", present.isOnline(account.id))
                 }
             }
         }

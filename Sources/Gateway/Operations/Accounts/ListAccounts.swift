@@ -18,10 +18,10 @@ enum ListAccounts: AdminOperation {
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let after = AccountNumber(Int64(try request(cursor)))
         let count = try request(limit)
-        let directory = request.context.directory
+        let present = request.context.present
         return .read { transaction, json throws(CommandError) in
             let page = try stored(AccountQueries.page(after: after, count: count, in: transaction))
-            json.accounts(page.accounts, directory)
+            json.accounts(page.accounts, present)
             json.field("cursor", page.next)
         }
     }

@@ -7,7 +7,7 @@ import JSON
 enum ListErasures: AdminOperation {
     static let declaration = Operation(
         "admin.account.erasures",
-        "Lists the users of `admin.account.erase` whose texts are still being erased, the first one first, up to 1000.",
+        "Lists the users of `admin.account.erase` whose texts are not erased yet, the first one first, up to 1000.",
         roles: .admin, parameters: [],
         result: [
             Field(
@@ -16,6 +16,10 @@ enum ListErasures: AdminOperation {
                     .object([
                         Field("userID", .string),
                         Field("leavesTraces", .boolean, "All rows are gone; what they have left in files is not yet."),
+                        Field(
+                            "hasStopped", .boolean,
+                            "A damaged row has stopped it, which the log names. Mend the store, then ask for the erasure again."
+                        ),
                     ])))
         ], errors: [.unavailable])
 
@@ -27,6 +31,7 @@ enum ListErasures: AdminOperation {
                     json.object { json in
                         json.field("userID", erasure.user.text)
                         json.field("leavesTraces", erasure.isLeavingTraces)
+                        json.field("hasStopped", erasure.hasStopped)
                     }
                 }
             }

@@ -24,7 +24,7 @@ enum ReadUserState: AdminOperation {
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AdminSessionParameters.user))
-        let (directory, now) = (request.context.directory, request.context.configuration.now.time)
+        let (present, now) = (request.context.present, request.context.configuration.now.time)
         return .ask { chat, json throws(CommandError) in
             guard let account = try chat.accountAdministration.accountView(user),
                 let number = try chat.accounts.number(of: user)
@@ -33,7 +33,7 @@ enum ReadUserState: AdminOperation {
             let store = chat.work.store
             let devices = try stored(PushAddresses.pushAddresses(of: user, in: store)) ?? []
             let subscriptions = try stored(SubscriptionList.counts(of: number, at: now, in: store))
-            let sessions = directory.sessions(of: user)
+            let sessions = present.sessions(of: user)
             json.field("userID", user.text)
             json.field("online", !sessions.isEmpty)
             json.field("disabled", account.isDisabled)

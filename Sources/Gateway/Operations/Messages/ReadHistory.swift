@@ -21,16 +21,16 @@ enum ReadHistory: UserOperation {
                 "Only if a message has ever changed: the place of the last change in the conversation."),
         ], errors: [.noTarget, .noMessage, .nimNoGroup, .nimNotInGroup, .unavailable], badParameter: .messageParameters)
 
-    fileprivate enum Direction: String, CaseIterable, Sendable {
+    enum Direction: String, CaseIterable, Sendable {
         case older, newer
     }
 
-    fileprivate static let direction = Parameter<Direction>.choice(
+    static let direction = Parameter<Direction>.choice(
         "direction", standard: .older, "From the newest message back, or from the oldest forward.")
-    fileprivate static let cursor = Parameter.integer(
+    static let cursor = Parameter.integer(
         "cursor", in: 0...4_294_967_295, standard: 0,
         "Lists messages older or newer than this seq. 0: begins with the newest or the oldest.")
-    fileprivate static let limit = Parameter.integer("limit", in: 1...100, standard: 20, "At most this many messages.")
+    static let limit = Parameter.integer("limit", in: 1...100, standard: 20, "At most this many messages.")
     fileprivate static let around = Parameter.string(
         "around", bytes: 1...20, "Instead of `cursor`: a message's id. The page has this message in its middle."
     ).optional

@@ -199,18 +199,28 @@ extension Request {
 
     func draft(to target: ConversationID, as clientID: String) throws(Refusal) -> Draft {
         let kind = try self(SendMessage.kind)
-        let limits = context.configuration.messages
+        // Most messages have what they must have: nothing else is looked for.
+        var draft =
+            isMinimal
+            ? Draft(target: target, clientID: clientID, kind: kind, settings: .standard, body: try body(of: kind))
+            : try draftWithOptions(to: target, as: clientID, kind)
+        let key = context.digestKey
+        draft.bodyDigest = data?["body"]?.digest(key)
+        draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
+        return draft
+    }
+
+    private func draftWithOptions(
+        to target: ConversationID, as clientID: String, _ kind: MessageKind
+    ) throws(Refusal) -> Draft {
         var draft = Draft(
             target: target, clientID: clientID, kind: kind,
-            settings: try SendMessage.settings(in: data), body: try body(of: kind, within: limits),
+            settings: try SendMessage.settings(in: data), body: try body(of: kind),
             pushText: try self(SendMessage.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(SendMessage.memberOption),
             pushPayload: try self(MessageParameters.pushPayload))
         draft.replyTo = try self(SendMessage.replyTo)
         draft.expireSeconds = try self(SendMessage.expireSeconds)
-        let key = context.digestKey
-        draft.bodyDigest = data?["body"]?.digest(key)
-        draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
         return draft
     }
 
@@ -229,9 +239,9 @@ extension Request {
         return names
     }
 
-    private func body(of kind: MessageKind, within limits: Configuration.Messages) throws(Refusal) -> String {
+    func body(of kind: MessageKind) throws(Refusal) -> String {
         let body = try smallBody()
-        if kind == .text, let refusal = body.refusalOfText(within: limits) { throw refusal }
+        if kind == .text, let refusal = body.refusalOfText(within: context.configuration.messages) { throw refusal }
         return body.json
     }
 

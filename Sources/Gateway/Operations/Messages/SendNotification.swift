@@ -47,11 +47,11 @@ enum SendNotification: AdminOperation {
         guard let platform = value.string.flatMap(Platform.init) else { throw Mismatch("must name a platform") }
         return platform
     }.optional
-    fileprivate static let pushText = Parameter<String>(
+    static let pushText = Parameter<String>(
         "apnsContent", type: .characters(1...PushText.mostCharacters),
         "The text of a push to those who have no session, up to 500 characters. Left out: nobody is pushed to."
     ) { value throws(Mismatch) in try value.text(characters: 1...PushText.mostCharacters) }.optional
-    fileprivate static let isForced = Parameter.flag(
+    static let isForced = Parameter.flag(
         "forcePush", standard: false,
         "With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications).")
     private static let pushed = Field(
@@ -61,7 +61,7 @@ enum SendNotification: AdminOperation {
         let notification = try request.notification()
         let isLive = try request(live)
         let platform = try request(Self.platform)
-        let push = try request.push()
+        let push = try request.notificationPush(else: .badRequest)
         if platform != nil, push != nil {
             throw Refusal(.badRequest, "platform is about sessions, and pushes are for all devices", keys: ["platform"])
         }
@@ -109,15 +109,15 @@ extension ChatState {
 }
 
 extension Request {
-    /// Nil: nobody is pushed to.
-    fileprivate func push() throws(Refusal) -> NotificationPush? {
+    /// Nil: nobody is pushed to. `error`: what belongs to a push is there without its text.
+    func notificationPush(else error: ErrorCode) throws(Refusal) -> NotificationPush? {
         let payload = try self(MessageParameters.pushPayload)
         let isForced = try self(SendNotification.isForced)
         if let text = try self(SendNotification.pushText) {
             return NotificationPush(text: text, isForced: isForced, payload: payload)
         }
         if payload != nil || isForced {
-            throw Refusal(.badRequest, "without apnsContent nothing is pushed", keys: ["apnsContent"])
+            throw Refusal(error, "without apnsContent nothing is pushed", keys: ["apnsContent"])
         }
         return nil
     }

@@ -29,7 +29,7 @@ enum ListKeys: AdminOperation {
                     .object([
                         Field("file", .string), Field("names", .strings), Field("begins", .milliseconds),
                         Field("ends", .milliseconds),
-                    ])), "Of `tls.certificates`."),
+                    ])), "Of `tls.certificates` and `tls.acme`."),
         ])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {

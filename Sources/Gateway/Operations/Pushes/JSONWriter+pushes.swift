@@ -18,7 +18,7 @@ extension JSONWriter {
             field("badge", deliveries[0].badge)
             field("forced", deliveries[0].isForced)
             if deliveries[0].isLate { field("sessionLost", true) }
-            if deliveries.contains(where: \.isReplacement) { field("recalled", true) }
+            if let replacement = deliveries.lazy.compactMap(\.replacement).first { field(replacement.member, true) }
             array("devices") { json in
                 for delivery in deliveries { json.object { $0.delivery(delivery) } }
             }

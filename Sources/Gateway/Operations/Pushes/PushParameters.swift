@@ -28,6 +28,7 @@ enum PushParameters {
         Field(
             optional: "recalled", .onlyTrue,
             "True if it was recalled after it was pushed: the text is that of the push that takes its place."),
+        Field(optional: "expired", .onlyTrue, "The same if it has expired since."),
         Field(
             optional: "devices",
             .list(

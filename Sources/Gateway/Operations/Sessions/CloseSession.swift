@@ -27,6 +27,10 @@ enum CloseSession: SessionOperation {
             call.reply { $0.field("closed", true) }
             return call.gateway.link.shard.close(call.connection, code: .normal, reason: "the session is closed")
         }
+        if let cluster = call.gateway.context.cluster {
+            guard let id = SessionID(wanted) else { return call.reply { $0.field("closed", false) } }
+            return call.gateway.runner.close(id, of: call, by: session, at: cluster)
+        }
         let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
         let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false
         call.reply { $0.field("closed", isClosed) }

@@ -50,12 +50,14 @@ enum FindSessions: AdminOperation {
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let (platform, address) = (try request(AdminSessionParameters.platform), try request(Self.address))
         let (place, limit) = (try request(cursor), try request(Self.limit))
-        let directory = request.context.directory
+        let present = request.context.present
         // On a reader's queue: with many sessions it takes a moment, and no shard should wait for it.
-        return .read { _, json throws(CommandError) in
-            let page = directory.page(from: place, limit: limit) { session in
-                (platform == nil || session.platform == platform) && (address?.contains(session.address.host) ?? true)
-            }
+        return .read { store, json throws(CommandError) in
+            let page = try stored(
+                present.page(from: place, limit: limit, in: store) { (session: PresentSession) in
+                    (platform == nil || session.platform == platform)
+                        && (address?.contains(hostText: session.address) ?? true)
+                })
             json.sessions(page.sessions, namesUsers: true)
             json.field("cursor", page.next?.description ?? "")
         }

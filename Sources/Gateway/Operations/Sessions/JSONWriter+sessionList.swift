@@ -1,20 +1,19 @@
 import Domain
 import JSON
 import Routing
-import Transport
 
 extension JSONWriter {
     /// Sessions, for administrators. `namesUsers`: each says whose it is.
-    mutating func sessions(_ records: [SessionRecord], namesUsers: Bool = false) {
+    mutating func sessions(_ sessions: [PresentSession], namesUsers: Bool = false) {
         array("sessions") { json in
-            for record in records {
+            for session in sessions {
                 json.object { json in
-                    if namesUsers { json.field("userID", record.user.text) }
-                    json.field("session", record.id.description)
-                    json.field("device", record.device)
-                    json.field("platform", record.platform.rawValue)
-                    json.field("openedAt", record.openedAt)
-                    json.field("address", record.address.hostText)
+                    if namesUsers { json.field("userID", session.user.text) }
+                    json.field("session", session.id.description)
+                    json.field("device", session.device)
+                    json.field("platform", session.platform.rawValue)
+                    json.field("openedAt", session.openedAt)
+                    json.field("address", session.address)
                 }
             }
         }

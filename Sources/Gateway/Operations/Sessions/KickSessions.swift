@@ -29,12 +29,12 @@ enum KickSessions: AdminOperation {
             session: try request(session), device: try request(device),
             platform: try request(AdminSessionParameters.platform))
         let reason = try request(Self.reason)
-        let directory = request.context.directory
+        let present = request.context.present
         return .change { chat, json throws(CommandError) in
             guard try chat.accountAdministration.kick(selection, of: user, reason: reason) else {
                 throw .refused(.noAccount, keys: ["userID"])
             }
-            json.field("kicked", directory.sessions(of: user).count { selection.contains($0) })
+            json.field("kicked", present.sessions(of: user).count { selection.contains($0) })
         }
     }
 }

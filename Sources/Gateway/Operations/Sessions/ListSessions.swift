@@ -19,17 +19,24 @@ enum ListSessions: UserOperation {
         ])
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        let sessions = request.context.directory.sessions(of: caller.user)
-        return .reply { json in
-            json.array("sessions") { json in
-                for record in sessions {
-                    json.object { json in
-                        json.field("session", record.id.description)
-                        json.field("device", record.device)
-                        json.field("platform", record.platform.rawValue)
-                        json.field("openedAt", record.openedAt)
-                        json.field("current", record.id == caller.session)
-                    }
+        let present = request.context.present
+        switch present {
+        case .ofGateway: return .reply { write(present.sessions(of: caller.user), of: caller, to: &$0) }
+        // Not before what the session has changed: another session may have to end at another node.
+        case .ofCluster:
+            return .read { _, json in write(present.sessions(of: caller.user), of: caller, to: &json) }
+        }
+    }
+
+    private static func write(_ sessions: [PresentSession], of caller: UserCaller, to json: inout JSONWriter) {
+        json.array("sessions") { json in
+            for session in sessions {
+                json.object { json in
+                    json.field("session", session.id.description)
+                    json.field("device", session.device)
+                    json.field("platform", session.platform.rawValue)
+                    json.field("openedAt", session.openedAt)
+                    json.field("current", session.id == caller.session)
                 }
             }
         }

@@ -12,12 +12,12 @@ enum ListSessionsOfUser: AdminOperation {
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AdminSessionParameters.user))
-        let directory = request.context.directory
+        let present = request.context.present
         return .ask { chat, json throws(CommandError) in
             guard try chat.accountAdministration.accountView(user) != nil else {
                 throw .refused(.noAccount, keys: ["userID"])
             }
-            json.sessions(directory.sessions(of: user))
+            json.sessions(present.sessions(of: user))
         }
     }
 }

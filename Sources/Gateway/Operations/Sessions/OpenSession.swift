@@ -37,6 +37,10 @@ enum OpenSession: OpeningOperation {
             Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
             Field(optional: "groups", .map(.integer), "The last seq of the stream of each group of the user."),
             Field(
+                optional: "channels", .map(.integer),
+                "The last seq of each channel that the user follows and may read, by its id."),
+            Field(optional: "broadcasts", .integer, "The seq of the last broadcast; absent in the admin role."),
+            Field(
                 optional: "relations",
                 .object([
                     Field("version", .integer), Field("pendencySeq", .integer), Field("pendencyUnread", .integer),
@@ -86,6 +90,8 @@ enum OpenSession: OpeningOperation {
         Field("conversations", .map(resumed("messages", .list(MessageView.type)))),
         Field("groups", .map(resumed("events", .list(SharedParameters.streamed)))),
         Field(optional: "changes", .map(resumed("changes", .list(ChangeView.type)))),
+        Field(optional: "channels", .map(resumed("messages", .list(ChannelMessageView.type)))),
+        Field("broadcasts", resumed("broadcasts", .list(Broadcast.type))),
     ])
 
     private static func resumed(_ items: String, _ list: ValueType) -> ValueType {
@@ -102,10 +108,12 @@ enum OpenSession: OpeningOperation {
             Field(optional: "user", StreamParameters.seq), Field(optional: "conversations", .map(StreamParameters.seq)),
             Field(optional: "groups", .map(StreamParameters.seq)),
             Field(optional: "changes", .map(StreamParameters.seq)),
+            Field(optional: "channels", .map(StreamParameters.seq)),
+            Field(optional: "broadcasts", StreamParameters.seq),
         ]), absent: .some(nil),
         "The device's positions: the last seq of the user's stream, of each conversation by its id, of each "
-            + "group's stream by the group's id, and the place of the last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` "
-            + "nothing is replayed."
+            + "group's stream by the group's id, of each channel by its id, of the broadcasts, and the place of the last "
+            + "change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         var positions = StreamPositions()
@@ -118,6 +126,15 @@ enum OpenSession: OpeningOperation {
         }
         if let groups = value["groups"], !groups.isNull { positions.groups = try StreamParameters.groupSeqs(groups) }
         if let changes = value["changes"], !changes.isNull { positions.changes = try StreamParameters.seqs(changes) }
+        if let channels = value["channels"], !channels.isNull {
+            positions.channels = try StreamParameters.channelSeqs(channels)
+        }
+        if let broadcasts = value["broadcasts"], !broadcasts.isNull {
+            guard let seq = broadcasts.uint64, seq <= 4_294_967_295 else {
+                throw Mismatch("has broadcasts that are not a seq")
+            }
+            positions.broadcasts = Seq(seq)
+        }
         return positions
     }
 

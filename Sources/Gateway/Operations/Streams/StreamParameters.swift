@@ -6,9 +6,13 @@ import JSON
 enum StreamParameters {
     static let seq = ValueType.integer(0...4_294_967_295)
 
-    static func groupSeqs(_ value: JSONValue) throws(Mismatch) -> [String: Seq] {
-        guard let members = value.members else { throw Mismatch("must be an object of seqs by group id") }
-        guard value.count <= 1_000 else { throw Mismatch("names \(value.count) groups, more than 1000") }
+    static func groupSeqs(_ value: JSONValue) throws(Mismatch) -> [String: Seq] { try seqs(value, by: "group") }
+
+    static func channelSeqs(_ value: JSONValue) throws(Mismatch) -> [String: Seq] { try seqs(value, by: "channel") }
+
+    private static func seqs(_ value: JSONValue, by thing: StaticString) throws(Mismatch) -> [String: Seq] {
+        guard let members = value.members else { throw Mismatch("must be an object of seqs by \(thing) id") }
+        guard value.count <= 1_000 else { throw Mismatch("names \(value.count) \(thing)s, more than 1000") }
         var seqs: [String: Seq] = [:]
         for (key, value) in members {
             guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
