@@ -34,7 +34,8 @@ struct NumberTests {
             "attempts", "badge", "base", "blocked", "by", "carried", "count", "countJoined", "counted", "countedLow",
             "counts",
             "depth",
-            "formerFriends", "friends", "live", "markAllRead", "maxUsers", "memberCount", "read", "reportRequests",
+            "followers", "formerFriends", "friends", "live", "markAllRead", "maxUsers", "memberCount", "read",
+            "reportRequests",
             "requestsIn",
             "requestsOut", "sum", "toldTotal", "total", "unknownTotal", "unread", "unreadContribution", "unreadCount",
             "unreadRequests",
@@ -47,7 +48,8 @@ struct NumberTests {
         "values that a column or the wire keeps as numbers": [
             "again", "flags", "forGroups", "forUsers", "integer", "inviteMode", "isBlocking", "joinMode", "level",
             "notify",
-            "option", "optionalInteger", "packed", "phase", "present", "quietHours", "role", "status", "value",
+            "option", "optionalInteger", "packed", "period", "phase", "present", "quietHours", "role", "status",
+            "value",
             "values",
         ],
         "versions, which rise by one": [
@@ -57,7 +59,7 @@ struct NumberTests {
         ],
         "where a page or a round goes on, in the order of its rows": ["after", "cursor", "last", "next", "position"],
         "minutes of the day": ["end", "minute", "minutesPerDay", "offsets", "start"],
-        "days and periods since 1970": ["day", "dedupPeriod", "period"],
+        "days since 1970": ["day"],
         "numbers of rows of one part alone: jobs, pushes, addresses": [
             "address", "exceptions", "id", "ids", "lastJob", "number", "numbers", "push", "void",
         ],

@@ -98,15 +98,19 @@ struct PartTests {
     private let partsOfOthers: [String: Set<String>] = [
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
-            "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests", "GroupConversations",
-            "GroupLife", "Jobs", "Memberships", "MessageQuotas", "Presence", "Profiles", "PushAddresses", "Pushes",
+            "ChannelLife", "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests",
+            "GroupConversations", "GroupLife", "Jobs", "Memberships", "MessageQuotas", "Presence", "Profiles",
+            "PushAddresses", "Pushes",
             "ReceiveOptions", "Relations", "ScheduledMessages",
         ],
+        "Audit": ["Accounts"],
+        "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         // And what an erased user has written is everywhere.
         "Erasure": [
-            "Conversations", "GroupFiles", "GroupStreams", "Groups", "Memberships", "MessageStore", "PendingJoins",
-            "Pushes", "Reactions", "SentMessages", "Withdrawals",
+            "AuditLog", "ChannelStreams", "Conversations", "GroupFiles", "GroupStreams", "Groups", "Memberships",
+            "MessageStore",
+            "PendingJoins", "Pushes", "Reactions", "SentMessages", "Withdrawals",
         ],
         "Groups": [
             "Accounts", "Contacts", "Conversations", "Memberships", "MessageDelivery", "Messages", "SettingLog",
@@ -124,8 +128,9 @@ struct PartTests {
             "Accounts", "ConversationLists", "Conversations", "Followers", "Memberships", "Presence", "Profiles",
         ],
         "Streams": [
-            "Accounts", "Contacts", "Conversations", "GroupStreams", "HiddenMessages", "Memberships", "Subscriptions",
-            "Views",
+            "Accounts", "Broadcasts", "ChannelFollowers", "ChannelResumption", "Contacts", "Conversations",
+            "GroupStreams",
+            "HiddenMessages", "Memberships", "Subscriptions", "Views",
         ],
         "Subscriptions": ["Accounts", "Contacts", "Devices"],
     ]

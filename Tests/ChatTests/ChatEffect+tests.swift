@@ -19,9 +19,11 @@ extension ChatEffect {
                 preconditionFailure("\(event.audience) is told an event")
             }
             return user
-        case .entered(_, let user), .left(_, let user), .accountEnded(let user), .tokensRevoked(let user, _),
-            .kicked(let user, _, _):
+        case .entered(_, let user), .left(_, let user), .followed(_, let user), .unfollowed(_, let user),
+            .accountEnded(let user), .tokensRevoked(let user, _), .kicked(let user, _, _):
             return user
+        case .channelEnded(let channel): preconditionFailure("channel \(channel) ends for nobody by name")
+        case .broadcastStopped(let seq): preconditionFailure("broadcast \(seq) is stopped for nobody by name")
         case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
         }
     }

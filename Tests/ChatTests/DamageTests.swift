@@ -89,14 +89,14 @@ struct DamageTests {
         #expect(decisions.map(\.pushes.count) == [0, 1])
         #expect(decisions.map(\.damages.count) == [1, 0])
         #expect(decisions[0].damages[0].message.hasPrefix("a row of message is not as it was written: kind holds 99"))
-        for decision in decisions { try chat.pushes.put(decision.pushes[...], of: decision.message, isLast: true) }
+        for decision in decisions { try chat.pushes.put(decision.pushes[...], of: decision, isLast: true) }
         #expect(try PushDecider(options).decisions(in: chat.work.store).isEmpty)
     }
 
     @Test func `a damaged push is void, and the others leave`() throws {
         for user in ["bob", "carol"] { try send("to \(user)", to: user) }
         for decision in try PushDecider(options).decisions(in: chat.work.store) {
-            try chat.pushes.put(decision.pushes[...], of: decision.message, isLast: true)
+            try chat.pushes.put(decision.pushes[...], of: decision, isLast: true)
         }
         try write("UPDATE push SET badge = 'damaged' WHERE id = (SELECT min(id) FROM push)")
         try write("UPDATE push SET due = 'damaged' WHERE id = 0")
@@ -121,7 +121,7 @@ struct DamageTests {
         try harness.commit()
         expectCorrupt { _ = try chat.jobs.carryOn() }
         try harness.rollBack()
-        try chat.jobs.giveUp()
+        #expect(try chat.jobs.giveUp() == nil)
         try harness.commit()
         #expect(try chat.jobs.carryOn() == UserID("bob"))
         #expect(try chat.jobs.carryOn() == nil)

@@ -28,6 +28,8 @@ struct RecordedEffectTests {
             .event(TypedEvent(event, to: .member(7, of: 5))),
             .subscriptionEvent(SubscriptionEvent(account, .onlineStatus, .presence([presence])), for: followers),
             .subscriptionEvent(SubscriptionEvent(account, .friendOnlineStatus, .presence([])), for: []),
+            .event(TypedEvent(event, to: .channel(5))), .followed(5, alice), .unfollowed(6, alice), .channelEnded(7),
+            .event(TypedEvent(event, to: .all(BroadcastPlace(seq: 3, stamp: 9, expiresAt: 0)))), .broadcastStopped(3),
             .entered(group: 5, alice), .left(group: 6, alice), .accountEnded(alice),
             .tokensRevoked(alice, TokenRevocation(upTo: 8)), .kicked(alice, some, reason: "why"),
             .kicked(alice, all, reason: ""),

@@ -35,8 +35,12 @@ struct TableColumnTests {
         try check(GroupEvent.Column.self, in: writer)
         try check(GroupReceipt.Column.self, in: writer)
         try check(Job.Column.self, in: writer)
+        try check(StoredAuditEntry.Column.self, in: writer)
         try check(NotificationPush.Column.self, in: writer)
         try check(ScheduledMessage.Column.self, in: writer)
+        try check(Channel.Column.self, in: writer)
+        try check(StoredChannelMessage.Column.self, in: writer)
+        try check(Broadcast.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

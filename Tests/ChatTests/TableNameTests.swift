@@ -46,7 +46,7 @@ struct TableNameTests {
         defer { directory.release() }
         let writer = try directory.openWriter()
         defer { writer.close() }
-        try writer.migrate(Array(Schema.migrations.prefix(last)))
+        try writer.migrate(Migrations(Array(Schema.migrations.steps.prefix(last))))
     }
 }
 

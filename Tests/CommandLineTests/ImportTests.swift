@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -60,9 +61,104 @@ extension CommandLineTests {
             #expect(throws: CommandFailure.self) { try lines(.tencent, folder.path("nowhere")) }
         }
 
+        @Test(arguments: [
+            (
+                ImportFormat.openim, #"{"_id":{"$oid":"66f0"},"level":1}"#,
+                "this is no document of a collection of OpenIM"
+            ),
+            (.openim, #"{"call":"x","answer":{}}"#, "this is no document"),
+            (.openim, #"{"doc_id":"si_a_b:0","msgs":[{"msg":"#, "the text ends"),
+            (.tinode, #"{"_id":"8FP6xV-7-9"}"#, "this is no row of a table of Tinode"),
+            (.tinode, #"{"_id":"8FP6xV-7-9","useragent":""}"#, "8FP6xV-7-9 is no user's id"),
+            (.tinode, #"{"id":5,"useragent":""}"#, "user ids are numbers"),
+            (.tinode, #"{"uid_key":"c2hvcnQ="}"#, "`uid_key` must be 16 bytes"),
+            (.tinode, #"{"user":"","topic":"grpA","modewant":47,"modegiven":47}"#, "a subscription has no user"),
+            (.tinode, #"{"user":"8FP6xV-7-9Q","topic":"p2pA","modewant":47}"#, "usr8FP6xV-7-9Q is not in p2pA"),
+            (.tinode, #"{"topic":"grpA","deletedfor":"8FP6xV-7-9Q","low":3,"hi":3}"#, "a deletion has no range"),
+        ])
+        func `a damaged record of a dump is refused with its place`(format: ImportFormat, text: String, reason: String)
+            throws
+        {
+            let file = try write("bad", "\n" + text + "\n")
+            let error = #expect(throws: CommandFailure.self) { try lines(format, file) }
+            #expect(error?.exitCode == 65)
+            #expect(error?.reason.hasPrefix("\(file):2: \(reason)") == true, "\(error?.reason ?? "")")
+        }
+
+        @Test func `a user of Tinode's tables has the id that XTEA makes of the number`() throws {
+            // Published: this key turns ABCDEFGH into 497df3d072612cb5.
+            let file = try write(
+                "table",
+                """
+                {"id":5208208757389214273,"useragent":""}
+                {"uid_key":"AAECAwQFBgcICQoLDA0ODw=="}
+                """)
+            #expect(try lines(.tinode, file) == [#"{"type":"account","userID":"usrSX3z0HJhLLU"}"#])
+        }
+
+        @Test(arguments: [
+            #""2023-11-15T06:13:20Z""#, #""2023-11-15 06:13:20.120000""#, #"{"$date":"2023-11-15T06:13:20.12Z"}"#,
+            #"{"$date":{"$numberLong":"1700028800120"}}"#,
+        ])
+        func `times are read as each database writes them`(time: String) throws {
+            let file = try write(
+                "times",
+                #"{"user":"8FP6xV-7-9Q","topic":"p2p9_Wdc03U4YrwU_rFX7v71A","modewant":31,"modegiven":"JRWPA","createdat":"#
+                    + time + "}")
+            #expect(try lines(.tinode, file).map { $0.contains(#""addTime":1700028800}"#) } == [true])
+        }
+
+        @Test(arguments: [
+            "2023-13-15T06:13:20Z", "2023-11-15", "2023-11-15T06:13:20.", "2023-11-15T06:13:20+01:00", "x",
+        ])
+        func `what is no time is none`(time: String) {
+            #expect(CivilTime.milliseconds(utc: time) == nil)
+        }
+
+        @Test func `what a user of OpenIM has nested deeply stays a text`() throws {
+            let deep = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
+            let message = #""send_id":"a","recv_id":"b","session_type":1,"client_msg_id":"m","send_time":1"#
+            let file = try write(
+                "deep",
+                #"{"doc_id":"si_a_b:0","msgs":[{"msg":{"content_type":110,"content":"{\"a\":\#(deep)}",\#(message)}}]}"#
+            )
+            #expect(try lines(.openim, file).map { $0.contains(#""content":"{\"a\":[["#) } == [true])
+        }
+
+        @Test(arguments: [
+            (#"{"txt":"a b","fmt":[{"at":1,"len":1,"tp":"BR"}]}"#, "a\nb"),
+            (#"{"txt":"only text"}"#, "only text"), (#"{"fmt":[{"tp":"BR"}]}"#, nil),
+            (#"{"txt":"a","fmt":[{"at":-1,"len":0,"key":0}],"ent":[{"tp":"EX","data":{}}]}"#, nil),
+            (#"{"txt":"a","fmt":[{"at":0,"len":9,"tp":"ST"}]}"#, nil), (#"{"txt":"a","fmt":[{"tp":"XX"}]}"#, nil),
+            (#"{"txt":"a","fmt":[{"at":9223372036854775807,"len":9223372036854775807,"tp":"BR"}]}"#, nil),
+            (#"{"txt":"a","fmt":[{"len":1,"key":7}]}"#, nil), (#"{"txt":"a","fmt":[{"len":1,"tp":"FM"}]}"#, nil),
+        ])
+        func `Drafty is a text if it is no more than that, and else is kept as it is`(content: String, text: String?)
+            throws
+        {
+            #expect(try Drafty(JSONDocument().parse(content))?.text == text)
+            let row = #""topic":"grpA","seqid":1,"from":"8FP6xV-7-9Q","createdat":"2023-11-15T06:13:20Z""#
+            let line = try #require(try lines(.tinode, write("row", #"{\#(row),"content":\#(content)}"#)).first)
+            #expect(line.contains(content) == (text == nil))
+        }
+
+        @Test(arguments: ["no time {}", "2024-02-29 [1]", "2024-02-29 00:00:03,004", "2024-02-29 {"])
+        func `a line of RongCloud has a time before its object, and nothing else`(text: String) throws {
+            let file = try write("bad", text)
+            let error = #expect(throws: CommandFailure.self) { try lines(.rongcloud, file) }
+            #expect(error?.exitCode == 65 && error?.reason.hasPrefix("\(file):1: ") == true)
+        }
+
+        @Test func `signals are counted, and are nothing that is left`() throws {
+            var report = ImportReport()
+            try report.read(ImportLine(ImportLine.signal("message 1"), at: "here"))
+            #expect(report.isEmpty)
+            #expect(report.summary == "Signals and receipts, which nobody has written: 1.\nNot taken: 0.\n")
+        }
+
         @Test func `a journal keeps how far each stage has come, and the groups; one of other files is refused`() throws
         {
-            let source = ImportSource(format: .lines, files: [try write("lines", "{}")])
+            let source = try ImportSource(format: .lines, files: [try write("lines", "{}")])
             let path = folder.path("journal")
             var journal = try ImportJournal(path, source: source)
             #expect(journal.position(of: .friends) == 0)

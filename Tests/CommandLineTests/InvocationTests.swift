@@ -28,6 +28,14 @@ extension CommandLineTests {
             #expect(invocation[Self.file] == "f")
         }
 
+        @Test func `a flag that may be given several times has all its values`() throws {
+            let several = Flag("name", "NAME", "Names.", repeats: true)
+            let command = Command("make some", "Makes some.", flags: [several]) { _ in 0 }
+            let invocation = try Invocation(of: command, ["--name", "a", "--name=b"])
+            #expect(invocation.all(several) == ["a", "b"] && invocation[several] == "a")
+            #expect(try Invocation(of: command, []).all(several) == [])
+        }
+
         @Test(arguments: [
             (["--bogus"], "there is no flag --bogus"),
             (["--force", "--bogus=3"], "there is no flag --bogus=3"),

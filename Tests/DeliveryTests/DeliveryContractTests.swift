@@ -88,10 +88,41 @@ struct DeliveryContractTests {
                 == [["enter 5: phone", "leave 6: phone"], ["enter 5: tablet", "leave 6: tablet"]])
         #expect(
             harness.contents(of: .chat(.accountEnded(UserID("alice")!), from: nil))
-                == [["kick phone: accountEnded"], ["kick tablet: accountEnded"]])
+                == ["phone", "tablet"].map { ["kick \($0): accountEnded", "end following by alice: all"] })
         #expect(
             harness.contents(of: .chat(.tokensRevoked(UserID("alice")!, TokenRevocation(upTo: 7)), from: nil))
-                == [["revoke phone: 7"], ["revoke tablet: 7"]])
+                == ["phone", "tablet"].map { ["revoke \($0): 7", "end following by alice: 7"] })
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `a channel is told to all shards at once, and who follows it with each session`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        _ = harness.present("alice", "phone", on: 0)
+        _ = harness.present("alice", "tablet", on: 1)
+        let content = TestEvent(total: 1, sparesOrigin: false)
+        #expect(
+            harness.contents(of: .chat(.event(TypedEvent(content, to: .channel(5))), from: nil))
+                == [["channel 5"], ["channel 5"]])
+        #expect(harness.sharedEvents.count == 2 && harness.sharedEvents[0] === harness.sharedEvents[1])
+        #expect(
+            harness.contents(
+                of: .chat(.followed(5, UserID("alice")!), from: nil),
+                .chat(.unfollowed(6, UserID("alice")!), from: nil), .chat(.channelEnded(7), from: nil))
+                == [
+                    ["follow 5: phone", "unfollow 6: phone", "end 7"],
+                    ["follow 5: tablet", "unfollow 6: tablet", "end 7"],
+                ])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `a broadcast is handed to all shards once`(_ kind: Implementation) {
+        let harness = DeliveryHarness(kind)
+        let place = BroadcastPlace(seq: 3, stamp: 7, expiresAt: 9)
+        let event = CommitEffect.chat(
+            .event(TypedEvent(TestEvent(total: 1, sparesOrigin: false), to: .all(place))), from: nil)
+        let contents = harness.contents(of: event, .chat(.broadcastStopped(3), from: nil))
+        #expect(contents == Array(repeating: ["broadcast 3 of 7 until 9", "stop broadcast 3"], count: 2))
+        #expect(harness.sharedEvents.count == 2 && harness.sharedEvents[0] === harness.sharedEvents[1])
     }
 
     @Test(arguments: Implementation.allCases)

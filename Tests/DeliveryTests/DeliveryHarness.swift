@@ -100,6 +100,18 @@ final class DeliveryHarness {
             return "member \(account) of group \(group)"
         case .enter(let group, let record): return "enter \(group): \(record.device)"
         case .leave(let group, let record): return "leave \(group): \(record.device)"
+        case .toChannel(let channel, let event):
+            sharedEvents.append(event)
+            return "channel \(channel)"
+        case .follow(let channel, let record): return "follow \(channel): \(record.device)"
+        case .unfollow(let channel, let record): return "unfollow \(channel): \(record.device)"
+        case .endChannel(let channel): return "end \(channel)"
+        case .broadcast(let place, let event):
+            sharedEvents.append(event)
+            return "broadcast \(place.seq) of \(place.stamp) until \(place.expiresAt)"
+        case .stopBroadcast(let seq): return "stop broadcast \(seq)"
+        case .endFollowing(let user, let revocation):
+            return "end following by \(user.text): \(revocation.map { "\($0.second)" } ?? "all")"
         case .subscriptionEvent(_, let recipients): return "subscription event to \(recipients.map(\.connection.slot))"
         }
     }
@@ -142,11 +154,12 @@ extension CommitEffect {
     }
 
     static func login(_ record: SessionRecord, account: AccountNumber) -> CommitEffect {
-        let request = LoginRequest(record, expiresAt: 0, issuedAt: nil, positions: nil)
+        let request = LoginRequest(record, expiresAt: 0, issuedAt: nil, claim: .none, positions: nil)
         let login = Login(
             account: account, revocation: .none, told: 0, streamSeq: 0,
-            relations: RelationsSummary(version: 0, requestSeq: 0, unreadRequests: 0), groups: [], resumption: nil,
-            changed: [], isComplete: true, total: 0, subscriptions: [])
+            relations: RelationsSummary(version: 0, requestSeq: 0, unreadRequests: 0), groups: [], channels: [],
+            broadcastSeq: 0,
+            resumption: nil, changed: [], isComplete: true, total: 0, subscriptions: [])
         return .login(
             AdmittedLogin(address: ReplyAddress(1, on: record.connection.shard), request: request, login: login))
     }

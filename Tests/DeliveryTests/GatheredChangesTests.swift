@@ -2,6 +2,7 @@ import Domain
 import Testing
 
 @testable import Gateway
+@testable import Transport
 
 struct GatheredChangesTests {
     private typealias Changes = GatheredChanges<String>
@@ -21,7 +22,6 @@ struct GatheredChangesTests {
         }
         isFirst = changes.gather(waiting("another group", 9), of: 8)
         #expect(isFirst)
-        #expect(changes.waiting(in: 7).map(\.event) == ["three", "four"])
         #expect(changes.nextEnd == 100)
         var due = changes.wake(at: 99)
         #expect(due.isEmpty)
@@ -45,5 +45,37 @@ struct GatheredChangesTests {
         #expect(taken.isEmpty)
         let isFirst = changes.gather(waiting("two", 1), of: 7)
         #expect(!isFirst)
+    }
+
+    @Test
+    func `a connection is told once what waits, also if it was told ahead of the round, unless its user is excepted`() {
+        let connection = ConnectionID(shard: 0, slot: 1, generation: 1)
+        var changes = Changes()
+        changes.rest(7, until: 100)
+        _ = changes.gather(waiting("one", 1), of: 7)
+        _ = changes.gather(waiting("two", 2), of: 7)
+        _ = changes.gather(Changes.Waiting(message: 3, event: "not for 9", except: [9]), of: 7)
+        var told = changes.takeWaiting(in: 7, for: connection, of: 9)
+        #expect(told == ["one", "two"])
+        _ = changes.gather(waiting("three", 1), of: 7)
+        told = changes.takeWaiting(in: 7, for: connection, of: 9)
+        #expect(told == ["three"])
+        told = changes.takeWaiting(in: 8, for: connection, of: 9)
+        #expect(told.isEmpty)
+        let round = changes.wake(at: 100)
+        #expect(round[0].waiting.map(\.event) == ["two", "not for 9", "three"])
+        #expect(round[0].waiting.map { $0.spared.contains(connection) } == [true, false, true])
+    }
+
+    @Test func `a connection that comes is told what is gathered later, and nothing of what waits`() {
+        let connection = ConnectionID(shard: 0, slot: 1, generation: 1)
+        var changes = Changes()
+        changes.enter(connection, in: 7)
+        changes.rest(7, until: 100)
+        _ = changes.gather(waiting("one", 1), of: 7)
+        changes.enter(connection, in: 7)
+        _ = changes.gather(waiting("two", 2), of: 7)
+        let told = changes.takeWaiting(in: 7, for: connection, of: 9)
+        #expect(told == ["two"])
     }
 }

@@ -34,7 +34,11 @@ struct ChecklistTests {
         counted["O-"] = line.firstMatch(of: /Q \d+ · O (\d+)/).flatMap { Int($0.1) }
         counted["I-"] = line.firstMatch(of: /O \d+ · I (\d+)/).flatMap { Int($0.1) }
         counted["K-"] = line.firstMatch(of: /I \d+ · K (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 20)
+        counted["F-"] = line.firstMatch(of: /K \d+ · F (\d+)/).flatMap { Int($0.1) }
+        counted["A-"] = line.firstMatch(of: /F \d+ · A (\d+)/).flatMap { Int($0.1) }
+        counted["B-"] = line.firstMatch(of: /A \d+ · B (\d+)/).flatMap { Int($0.1) }
+        counted["W-"] = line.firstMatch(of: /B \d+ · W (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 24)
         #expect(numbers == counted.mapValues { Array(1...$0) })
     }
 

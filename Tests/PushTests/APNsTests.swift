@@ -42,8 +42,11 @@ struct APNsTests {
             })
     }
 
-    @Test func `a replacement is another notification in the same place, and makes no sound`() throws {
-        for pushRequest in [PushRequest.test(id: 1), .test(id: 2, isReplacement: true)] {
+    @Test(arguments: [PushReplacement.recalled, .expired])
+    func `a replacement is another notification in the same place, and makes no sound`(
+        replacement: PushReplacement
+    ) throws {
+        for pushRequest in [PushRequest.test(id: 1), .test(id: 2, replacement: replacement)] {
             #expect(try posting.send(pushRequest).outcome == .accepted)
         }
         let requests = try server.requests()
@@ -51,7 +54,8 @@ struct APNsTests {
         #expect(Set(requests.compactMap { $0.headers["apns-collapse-id"] }) == ["m1"])
         let payloads = requests.map { $0.payload ?? "" }
         #expect(payloads[0].contains(#""sound":"default""#) && !payloads[1].contains("sound"))
-        #expect(payloads[1].contains(#""recalled":true"#) && payloads[1].contains(#""interruption-level":"passive""#))
+        #expect(payloads[1].contains("\"\(replacement.member)\":true"))
+        #expect(payloads[1].contains(#""interruption-level":"passive""#))
     }
 
     @Test func `a message's id that no header can have, or that is too long, is replaced`() throws {

@@ -78,9 +78,10 @@ struct BackupTests {
         defer { store.store.close() }
         store.insert(1)
         try store.settle()
-        let problems = try SQLiteStore.problems(directory: folder.path("store"), migrations: TestStore.migrations)
+        let problems = try SQLiteStore.problems(
+            directory: folder.path("store"), migrations: Migrations(TestStore.migrations))
         #expect(problems == [])
-        let older = try SQLiteStore.problems(directory: folder.path("store"), migrations: [])
+        let older = try SQLiteStore.problems(directory: folder.path("store"), migrations: Migrations([]))
         #expect(older.count == 1 && older[0].contains("newer than this program"))
     }
 
@@ -95,7 +96,7 @@ struct BackupTests {
         fwrite(noise, 1, noise.count, file)
         fclose(file)
         let problems = Result {
-            try SQLiteStore.problems(directory: folder.path("store"), migrations: TestStore.migrations)
+            try SQLiteStore.problems(directory: folder.path("store"), migrations: Migrations(TestStore.migrations))
         }
         switch problems {
         case .success(let problems): #expect(problems != [])
@@ -121,7 +122,9 @@ struct BackupTests {
         #expect(error?.kind == .busy)
         // The first goes on, and those who look from beside may.
         first.insert(1, "one")
-        #expect(try SQLiteStore.problems(directory: folder.path("store"), migrations: TestStore.migrations) == [])
+        #expect(
+            try SQLiteStore.problems(directory: folder.path("store"), migrations: Migrations(TestStore.migrations))
+                == [])
     }
 
     @Test func `a start that fails lets the directory go`() throws {

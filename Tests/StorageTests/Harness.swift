@@ -52,7 +52,7 @@ final class TestStore: Sendable {
         _ directory: DataDirectory, migrations: [Migration] = TestStore.migrations,
         options: StoreOptions = StoreOptions()
     ) throws(StoreError) {
-        store = try Store(directory, migrations: migrations, options: options) { [health] error in
+        store = try Store(directory, migrations: Migrations(migrations), options: options) { [health] error in
             health.add(error)
         } observer: { [entries] _ in
             Notebook(entries)

@@ -53,7 +53,7 @@ struct MigrationTests {
     @Test func `the observer is made from the migrated store, and its failure is the start's`() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: StoreError.self) {
-            let store = try Store(DataDirectory(folder.path("store")), migrations: [Self.first]) { _ in
+            let store = try Store(DataDirectory(folder.path("store")), migrations: Migrations([Self.first])) { _ in
             } observer: { transaction throws(StoreError) -> Notebook in
                 try transaction.execute("INSERT INTO thing (id) VALUES (1)")
                 throw StoreError(.broken, "no resident")

@@ -21,7 +21,7 @@ struct ReplicationTests {
         init() throws {
             folder = try TemporaryFolder()
             directory = try DataDirectory(folder.path("store"))
-            store = try ReplicatedStore(directory, migrations: ReplicationTests.migrations)
+            store = try ReplicatedStore(directory, migrations: Migrations(ReplicationTests.migrations))
         }
 
         deinit {
@@ -29,7 +29,9 @@ struct ReplicationTests {
             directory.release()
         }
 
-        func digestsByName() throws -> [TableDigest] { try SQLiteStore.digests(directory: folder.path("store")) }
+        func digestsByName() throws -> [TableDigest]? {
+            try SQLiteStore.digests(directory: folder.path("store"))?.tables
+        }
     }
 
     private let one: Node
@@ -91,6 +93,32 @@ struct ReplicationTests {
         let error = #expect(throws: StoreError.self) { try hand() }
         #expect(error?.message.contains("has changed 3 rows, and 2") == true)
         #expect(try other.store.digests() == before)
+    }
+
+    @Test(arguments: [false, true])
+    func `a piece that meets a full disk ends the transaction, and nothing of it lasts`(isSwallowed: Bool) throws {
+        let before = try one.store.digests()
+        try one.store.begin()
+        #expect(
+            try one.store.attempt { () throws(StoreError) in
+                try one.store.transaction.execute("INSERT INTO thing (id) VALUES (1)")
+            } == 1)
+        try one.store.reading.query("PRAGMA max_page_count = 16") { _ in }
+        let error = #expect(throws: StoreError.self) {
+            try one.store.attempt { () throws(StoreError) in
+                do throws(StoreError) {
+                    let large = SQLValue.bytes([UInt8](repeating: 1, count: 1 << 20))
+                    try one.store.transaction.execute("INSERT INTO pair (one, other) VALUES ('a', $1)", [large])
+                } catch {
+                    if !isSwallowed { throw error }
+                    try one.store.transaction.execute("UPDATE thing SET name = 'x'")
+                }
+            }
+        }
+        #expect(error?.isEnvironment == true, "\(error.map(String.init(describing:)) ?? "")")
+        try one.store.rollBack()
+        #expect(try one.store.digests() == before)
+        #expect(one.store.statements == [])
     }
 
     /// Sends the copy in pieces of so many bytes.

@@ -8,7 +8,7 @@ import Testing
 
 struct MetricsTests {
     private let metrics = Metrics(
-        shards: 2, operations: ["session.open", "admin.ping"], closeCodes: [1000, 4100],
+        shards: 2, operations: ["session.open", "admin.ping"], closeCodes: [1000, 4100], isNode: false,
         log: Telemetry.Log(format: .text, level: .info, queueLines: 16))
 
     private var exposition: [String] {
@@ -65,10 +65,12 @@ struct MetricsTests {
     }
 
     @Test func `without operations all requests are counted together`() {
-        let requests = ShardMetrics(operations: [], closeCodes: []).requests
+        let metrics = ShardMetrics(operations: [], closeCodes: [])
+        let requests = metrics.requests
         for operation in [0, 1, 150, nil] { requests.record(operation: operation, .ok, nanoseconds: 1) }
         #expect(requests.answered.map(\.value) == [4, 0, 0, 0])
         #expect(requests.durations.map(\.count) == [4])
+        withExtendedLifetime(metrics) {}
     }
 
     @Test func `a histogram's buckets add up, to infinity, the count and the sum`() {

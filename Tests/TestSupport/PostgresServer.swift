@@ -92,7 +92,14 @@ package final class PostgresServer: Sendable {
 
     /// Runs SQL as an operator would, beside the connections under test.
     @discardableResult
-    package func psql(_ sql: String) throws -> String { try Self.run("/usr/bin/psql", [address, "-XAtqc", sql]) }
+    package func psql(_ sql: String, in database: String = "postgres") throws -> String {
+        try Self.run("/usr/bin/psql", [address(of: database), "-XAtqc", sql])
+    }
+
+    /// Of a database beside the usual one.
+    package func address(of database: String) -> String {
+        address.replacingOccurrences(of: "dbname=postgres", with: "dbname=\(database)")
+    }
 
     /// The server's first process.
     private var processID: Int32? {

@@ -52,6 +52,9 @@ def before_load_schema(context, schema):
     del schema["components"]["securitySchemes"][other]
     for path, methods in schema["paths"].items():
         if "post" not in methods:
+            # Beside the caller's header a token in the query is a second one, which is refused.
+            stream = methods["get"]
+            stream["parameters"] = [it for it in stream.get("parameters", []) if it.get("name") != "token"]
             continue
         operation = methods["post"]
         operation["security"] = [choice for choice in operation["security"] if other not in choice]

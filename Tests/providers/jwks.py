@@ -1,6 +1,6 @@
 """A source of keys: an HTTPS server that serves the file `jwks.json` of its folder, as the file `jwks.mode` says.
 
-Modes: `ok`; `status 503`; `drop`, which ends the connection without an answer; `huge`, which never ends its body; `slow 2`,
+Modes: `ok`; `status 503`, `status 429 3600` with so many seconds in Retry-After; `drop`, which ends the connection without an answer; `huge`, which never ends its body; `slow 2`,
 which waits so many seconds first; `redirect URL`. Prints its port; writes one line to `jwks.record` for each request.
 """
 
@@ -49,6 +49,8 @@ class Source(http.server.BaseHTTPRequestHandler):
         self.send_response({"status": int, "redirect": lambda _: 302}[mode[0]](mode[1]) if mode[0] in ("status", "redirect") else 200)
         if mode[0] == "redirect":
             self.send_header("Location", mode[1])
+        if mode[0] == "status" and len(mode) > 2:
+            self.send_header("Retry-After", mode[2])
         self.send_header("Content-Type", "application/jwk-set+json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()

@@ -151,10 +151,11 @@ extension Draft {
     /// A text to a user.
     init(
         to peer: String, _ clientID: String, settings: MessageSettings = .standard, body: String = #"{"text":"hi"}"#,
-        expireSeconds: Int? = nil
+        payload: PushPayload? = nil, expireSeconds: Int? = nil
     ) {
         self.init(
-            target: .c2c(UserID(peer)!), clientID: clientID, kind: .text, settings: settings, body: body, pushText: nil)
+            target: .c2c(UserID(peer)!), clientID: clientID, kind: .text, settings: settings, body: body, pushText: nil,
+            pushPayload: payload)
         self.expireSeconds = expireSeconds
     }
 }

@@ -21,7 +21,9 @@ struct EffectSnapshot: Equatable {
             kind = "\(event.user) \(event.publisher) \(event.type): \(followers)"
             json.object { $0.content(of: event) }
             text = json.text
-        case .entered, .left, .accountEnded, .tokensRevoked, .kicked: kind = "\(effect)"
+        case .entered, .left, .followed, .unfollowed, .channelEnded, .broadcastStopped, .accountEnded, .tokensRevoked,
+            .kicked:
+            kind = "\(effect)"
         }
     }
 

@@ -25,7 +25,7 @@ struct PushCostTests {
 
         let writing = CountingTransaction(crowd.chat.work.store)
         crowd.chat.work.store = writing
-        try crowd.chat.pushes.put(decision.pushes[...], of: message, isLast: true)
+        try crowd.chat.pushes.put(decision.pushes[...], of: decision, isLast: true)
         #expect(writing.rows == 10_000 && writing.queries == 0)
         #expect(try PushDecider(crowd.options).decisions(in: writing).isEmpty)
         // The next page of pushes for a provider costs the same, however many wait.

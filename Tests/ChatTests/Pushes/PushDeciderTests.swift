@@ -54,7 +54,7 @@ struct PushDeciderTests {
                 for push in decision.pushes {
                     pushed[decision.message]![try chat.accounts.account(push.account).id.text] = push.badge
                 }
-                try chat.pushes.put(decision.pushes[...], of: decision.message, isLast: true)
+                try chat.pushes.put(decision.pushes[...], of: decision, isLast: true)
             }
             return pushed
         }

@@ -15,7 +15,7 @@ struct PushMigrationTests {
             writer.close()
             directory.release()
         }
-        try writer.migrate(Schema.migrations.filter { $0.number <= 6 })
+        try writer.migrate(Migrations(Array(Schema.migrations.steps.prefix(6))))
         let rows: [(provider: String, token: String)] = [
             ("apns", "C0FFEE"), ("apns", "c0ffee"), ("apns", "beef"),
             ("webPush", #"{"endpoint":"https://push.test/1","expirationTime":null,"keys":{"auth":"a","p256dh":"b"}}"#),

@@ -237,7 +237,7 @@ extension PushModelTest {
             if decisions.isEmpty { break }
             for decision in decisions {
                 decided[decision.message] = decision
-                try harness.chat.pushes.put(decision.pushes[...], of: decision.message, isLast: true)
+                try harness.chat.pushes.put(decision.pushes[...], of: decision, isLast: true)
             }
         }
         for id in open {

@@ -5,7 +5,7 @@ import Testing
 @testable import Chat
 @testable import Storage
 
-/// M-45: which pushes of a recalled message are followed by others, whenever their providers answer.
+/// M-45, M-50: which pushes of a message that is gone are followed by others, whenever their providers answer.
 struct PushReplacementTests {
     private let harness: ChatStateHarness
     private let options: ChatOptions
@@ -24,7 +24,7 @@ struct PushReplacementTests {
         let message = try send("one")
         try decide()
         let push = try #require(try due().first)
-        #expect(push.text == "ann:hi" && push.badge == 1 && !push.isReplacement)
+        #expect(push.text == "ann:hi" && push.badge == 1 && push.replacement == nil)
         // It is under way.
         try recall(message)
         try decide()
@@ -34,7 +34,7 @@ struct PushReplacementTests {
         try harness.chat.pushes.note([report])
         try decide()
         let replacement = try #require(try due().first)
-        #expect(replacement.text == "[recalled]" && replacement.badge == 0 && replacement.isReplacement)
+        #expect(replacement.text == "[recalled]" && replacement.badge == 0 && replacement.replacement == .recalled)
         #expect(replacement.push != push.push && replacement.message == message)
         #expect(try explain(message) == "pushed")
         try harness.chat.pushes.note([PushReport(push: replacement.push, state: .accepted, status: 200)])
@@ -93,11 +93,84 @@ struct PushReplacementTests {
         #expect(costs[0] == costs[1])
     }
 
+    @Test func `M-50: one that is accepted after its message has expired is replaced, with the total of then`() throws {
+        let message = try send("one", expireSeconds: 60)
+        _ = try send("two")
+        try decide()
+        let push = try #require(try due().first { $0.message == message })
+        try expire(after: 60)
+        try decide()
+        #expect(try due(except: push.push).map(\.text) == ["ann:hi"])
+        try accept(push)
+        try decide()
+        let replacement = try #require(try due().first { $0.message == message })
+        #expect(replacement.text == "[expired]" && replacement.replacement == .expired && replacement.badge == 1)
+        #expect(replacement.push != push.push)
+        try accept(replacement)
+        try decide()
+        #expect(try due().filter { $0.message == message }.isEmpty)
+        #expect(try explain(message) == "pushed")
+    }
+
+    @Test func `M-50: a replacement that waits when the message ends is still sent, and is the only one`() throws {
+        let message = try send("one", expireSeconds: 60)
+        try decide()
+        try accept(try #require(try due().first))
+        try recall(message)
+        try decide()
+        let first = try #require(try due().first)
+        #expect(first.text == "[recalled]")
+        // Nobody has looked yet.
+        harness.now += 60_000
+        #expect(try due().map(\.push) == [first.push])
+        _ = try harness.chat.sweep(.expiredMessages)
+        try decide()
+        let page = try due()
+        #expect(page.map(\.push) == [first.push] && page.map(\.text) == ["[expired]"])
+        try accept(page[0])
+        try decide()
+        #expect(try due().isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `M-50: a push with an id of the sender's own is let be, also if the message was recalled before`(
+        isRecalled: Bool
+    ) throws {
+        var payload = PushPayload()
+        payload.collapseID = "ride-7"
+        let message = try send("one", payload, expireSeconds: 60)
+        try decide()
+        let push = try #require(try due().first)
+        try harness.chat.pushes.note([PushReport(push: push.push, state: .accepted, status: 200)])
+        if isRecalled { try recall(message) }
+        try expire(after: 60)
+        try decide()
+        #expect(try due().isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `M-50: who wanted no badge gets none in the replacement, also if the message was recalled before`(
+        isRecalled: Bool
+    ) throws {
+        var payload = PushPayload()
+        payload.hasBadge = false
+        let message = try send("one", payload, expireSeconds: 60)
+        try decide()
+        let push = try #require(try due().first)
+        if isRecalled { try recall(message) }
+        try expire(after: 60)
+        try accept(push)
+        try decide()
+        #expect(try due().map { "\($0.text) \($0.payload.hasBadge)" } == ["[expired] false"])
+    }
+
     // MARK: - What happens
 
-    private func send(_ id: String) throws -> MessageNumber {
+    private func send(
+        _ id: String, _ payload: PushPayload? = nil, expireSeconds: Int? = nil
+    ) throws -> MessageNumber {
         harness.now += 1
-        let draft = Draft(to: "bob", id)
+        let draft = Draft(to: "bob", id, payload: payload, expireSeconds: expireSeconds)
         return try harness.chat.messages.send(draft, from: harness.number(of: "ann")).message.id
     }
 
@@ -107,9 +180,21 @@ struct PushReplacementTests {
             message, in: .c2c(UserID("bob")!), reason: nil, by: harness.number(of: "ann"))
     }
 
+    private func expire(after seconds: Int64) throws {
+        harness.now += Milliseconds(seconds * 1_000)
+        _ = try harness.chat.sweep(.expiredMessages)
+    }
+
+    private func accept(_ push: DuePush) throws {
+        let report = PushReport(
+            push: push.push, state: .accepted, status: 200,
+            replaceable: push.replacement == nil ? push.message : nil)
+        try harness.chat.pushes.note([report])
+    }
+
     private func decide() throws {
         for decision in try PushDecider(options).decisions(in: harness.chat.work.store) {
-            try harness.chat.pushes.put(decision.pushes[...], of: decision.message, isLast: true)
+            try harness.chat.pushes.put(decision.pushes[...], of: decision, isLast: true)
         }
     }
 

@@ -5,8 +5,8 @@ struct SearchText {
     enum Piece {
         /// As it is written, and as it is compared.
         case word(String, String)
-        /// A character of a script without blanks.
-        case character(String)
+        /// A character of a script without blanks, likewise.
+        case character(String, String)
         case gap(String)
     }
 
@@ -16,7 +16,11 @@ struct SearchText {
         ("Café", "cafe"), ("CAFE\u{301}S", "cafes"), ("naïve", "naive"), ("Straße", "strasse"), ("Ёлка", "елка"),
         ("Ａ１", "a1"), ("a", "a"), ("A", "a"), ("ab", "ab"), ("Łódź", "lodz"), ("x1", "x1"),
     ]
-    private static let characters = ["天", "气", "好", "か", "が", "カ", "ー", "한", "국", "ก", "ข", "👍", "🏽", "👩"]
+    private static let characters =
+        ["天", "气", "好", "𠮷", "か", "が", "カ", "ー", "한", "국", "ก", "ข", "กั", "👍", "🏽", "👩"].map { ($0, $0) } + [
+            ("か\u{3099}", "が"), ("\u{1112}\u{1161}\u{11AB}", "한"), ("👩\u{200D}👧", "👩👧"), ("❤\u{FE0F}", "❤"),
+            ("❤", "❤"),
+        ]
     private static let gaps = [" ", ", ", "，", "。", " - ", "\n"]
 
     init(_ random: inout SeededRandom, pieces count: ClosedRange<Int>) {
@@ -26,7 +30,9 @@ struct SearchText {
                 let word = Self.words.randomElement(using: &random)!
                 if case .word = pieces.last { pieces.append(.gap(" ")) }
                 pieces.append(.word(word.0, word.1))
-            case 2, 3: pieces.append(.character(Self.characters.randomElement(using: &random)!))
+            case 2, 3:
+                let character = Self.characters.randomElement(using: &random)!
+                pieces.append(.character(character.0, character.1))
             default: pieces.append(.gap(Self.gaps.randomElement(using: &random)!))
             }
         }
@@ -35,7 +41,7 @@ struct SearchText {
     var text: String {
         pieces.map { piece in
             switch piece {
-            case .word(let text, _), .character(let text), .gap(let text): text
+            case .word(let text, _), .character(let text, _), .gap(let text): text
             }
         }.joined()
     }
@@ -46,12 +52,13 @@ struct SearchText {
         pieces.compactMap { if case .word(_, let folded) = $0 { folded } else { nil } }
     }
 
-    private var runs: [[String]] {
-        var runs: [[String]] = []
+    private var runs: [[Unicode.Scalar]] {
+        var runs: [[Unicode.Scalar]] = []
         var isOpen = false
         for piece in pieces {
-            if case .character(let character) = piece {
-                if isOpen { runs[runs.count - 1].append(character) } else { runs.append([character]) }
+            if case .character(_, let folded) = piece {
+                if !isOpen { runs.append([]) }
+                runs[runs.count - 1] += folded.unicodeScalars
                 isOpen = true
             } else {
                 isOpen = false

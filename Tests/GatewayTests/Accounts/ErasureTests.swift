@@ -100,8 +100,8 @@ import Testing
             for number in 0..<400 { try alice.write("\(word) \(number)", to: "bob") }
             #expect(try gateway.erase("alice") == [0])
             #expect(try gateway.erasures().map(\.user) == ["alice"])
-            gateway.process.signal(SIGKILL)
-            _ = try gateway.process.wait()
+            gateway.signal(SIGKILL)
+            _ = try gateway.wait()
             #expect(try !gateway.files(with: word).isEmpty)
             try gateway.launchAgain()
             try gateway.waitUntilReady()
@@ -176,25 +176,6 @@ extension ClientSession {
 }
 
 extension GatewayProcess {
-    /// The codes.
-    fileprivate func erase(_ users: String..., messages: Bool = true) throws -> [Int] {
-        let data = #"{"userIDs": \#(list(users)), "messages": \#(messages)}"#
-        let results = try admin().request("admin.account.erase", data).get()["results"]
-        return try #require(results?.elements).map { try #require($0["code"]?.int) }
-    }
-
-    fileprivate func erasures() throws -> [(user: String, leavesTraces: Bool)] {
-        let erasures = try admin().request("admin.account.erasures").get()["erasures"]
-        return try #require(erasures?.elements).map {
-            (try #require($0["userID"]?.string), try #require($0["leavesTraces"]?.bool as Bool?))
-        }
-    }
-
-    fileprivate func waitUntilErased() throws {
-        let admin = try admin()
-        try until("all is erased") { try admin.request("admin.account.erasures").get()["erasures"]?.count == 0 }
-    }
-
     /// Those of `data.directory` that have the text.
     fileprivate func files(with text: String) throws -> [String] {
         let folder = workspace("data")

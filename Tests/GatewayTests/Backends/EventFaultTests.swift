@@ -125,8 +125,8 @@ import Testing
                     }
                 }
                 pause(.milliseconds(Int.random(in: 0...300, using: &random)))
-                gateway.process.signal(SIGKILL)
-                _ = try gateway.process.wait()
+                gateway.signal(SIGKILL)
+                _ = try gateway.wait()
                 backend.answer(.ok)
                 try gateway.launchAgain()
                 try gateway.waitUntilReady()

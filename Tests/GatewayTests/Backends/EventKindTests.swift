@@ -106,7 +106,7 @@ import Testing
             let other = Random.bytes(32)
             let lines = [backend.secret, other].map { "whsec_\(Base64.standard.encode($0))\n" }
             try workspace.write("shop.secret", lines.joined())
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("keys reloaded")
             try until("two signatures") {
                 try alice.write("more", to: "bob")
@@ -115,7 +115,7 @@ import Testing
             // Now the new one alone, which the receiver does not know.
             try workspace.write("shop.secret", lines[1])
             #expect(backend.problems.isEmpty)
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try until("the former one signs no more") {
                 try alice.write("last", to: "bob")
                 return backend.signatures == 1 && backend.problems.contains { $0.contains("a bad signature") }

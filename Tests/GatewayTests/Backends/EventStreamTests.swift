@@ -51,6 +51,44 @@ import Testing
         }
     }
 
+    @Test func `E-17: a stream about a user, a group or a channel has what is about it alone`() throws {
+        try withChat(everything) { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob", "cid", "dan")
+            let group = try alice.createGroup("g", with: ["bob"])
+            let other = try alice.createGroup("other", with: ["bob"])
+            let admin = try gateway.admin()
+            _ = try admin.manage("create", "news")
+            let streams = try ["bob", "%67host", group, "news"].map { try EventStreamClient(gateway, about: $0) }
+            for stream in streams { try stream.awaitBeginning() }
+            let toBob = try alice.write("1", to: "bob").msgID
+            _ = try alice.write("2", to: "cid")
+            let inGroup = try alice.write("3", in: group).msgID
+            _ = try alice.write("4", in: other)
+            // It is there only now.
+            try gateway.createAccounts("ghost")
+            let toGhost = try alice.write("5", to: "ghost").msgID
+            try admin.publish("6", in: "news", by: "admin.channel.publish")
+            _ = try admin.request("admin.account.disable", #"{"userIDs": ["bob"]}"#).get()
+            #expect(try streams[0].take(2).map(\.type) == ["message.created", "account.disabled"])
+            #expect(try streams[1].take(2).map(\.id).last == "evt_\(toGhost)")
+            #expect(try streams[2].take(1).map(\.id) == ["evt_\(inGroup)"])
+            #expect(try streams[3].take(1).map(\.type) == ["channel.published"])
+            // A group's id is no user's.
+            _ = try admin.request("admin.account.disable", #"{"userIDs": ["bob"], "disabled": false}"#).get()
+            let again = try EventStreamClient(gateway, after: "evt_\(toBob)", types: "message.*", about: "bob")
+            _ = try alice.write("7", to: "dan")
+            let last = try gateway.online("dan").write("8", to: "bob").msgID
+            #expect(try again.take(1).map(\.id) == ["evt_\(last)"])
+            let http = try gateway.http()
+            for query in ["about=a&about=b", "about", "about=%zz", "who=bob"] {
+                #expect(
+                    try http.request(.get, "/v1/api/events?\(query)", headers: [.adminKey(gateway.keys.adminKey)])
+                        .status == 400, "\(query)")
+            }
+        }
+    }
+
     @Test func `E-17: a body of several lines is several lines of data`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
@@ -241,8 +279,8 @@ import Testing
                 for number in 0..<20 { sent.append("evt_\(try alice.write("\(round) \(number)", to: "bob").msgID)") }
                 heard += try stream.take(10).map(\.id)
                 last = stream.lastID
-                gateway.process.kill()
-                _ = try gateway.process.wait()
+                gateway.kill()
+                _ = try gateway.wait()
                 try gateway.launchAgain()
                 try gateway.waitUntilReady()
             }
@@ -256,7 +294,7 @@ import Testing
         try withChat { gateway in
             let stream = try EventStreamClient(gateway)
             try stream.awaitBeginning()
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             #expect(try stream.next() == nil)
             #expect(try EventStreamClient(gateway).status == 200)
         }

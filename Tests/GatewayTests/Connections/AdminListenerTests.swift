@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// The listener for operators and backends, beside the clients' port.
-@Suite(.onThreads) struct AdminListenerTests {
+@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct AdminListenerTests {
     @Test func `O-02: metrics are for operators, and on the clients' port only where that is asked for`() throws {
         try withGateway { gateway in
             let page = try gateway.adminHTTP().request(.get, "/metrics").text
@@ -155,7 +155,7 @@ import Testing
         try withGateway(secured, workspace: workspace) { gateway in
             let page = try gateway.adminHTTP().request(.get, "/metrics")
             #expect(page.status == 200)
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("certificates reloaded")
             #expect(try gateway.adminHTTP().request(.get, "/metrics").status == 200)
             #expect(try gateway.http().request(.get, "/healthz").status == 200)
@@ -205,8 +205,8 @@ import Testing
     @Test func `O-08: the socket of a killed gateway is replaced, that of a living one is not`() throws {
         let workspace = try Workspace()
         try withGateway(["admin.listen": #""./admin.sock""#], workspace: workspace) { gateway in
-            gateway.process.signal(SIGKILL)
-            _ = try gateway.process.wait()
+            gateway.signal(SIGKILL)
+            _ = try gateway.wait()
             #expect(Self.mode(of: workspace("admin.sock")) != nil)
             try gateway.launchAgain()
             try gateway.waitUntilReady()

@@ -4,7 +4,7 @@ import Framing
 import Testing
 
 /// TLS on the listening port.
-@Suite(.onThreads) struct TLSTests {
+@Suite(.onThreads, .alone("The bytes and the limits of one process's connections.")) struct TLSTests {
     @Test(arguments: [TLSOptions.Version.tls12, .tls13], CertificateKind.allCases)
     func `both versions work with both kinds of keys`(version: TLSOptions.Version, kind: CertificateKind) throws {
         let workspace = try Workspace()
@@ -107,7 +107,7 @@ import Testing
     @Test func `a certificate that cannot be read leaves the former in force and is logged`() throws {
         try withTLSGateway { gateway in
             try gateway.workspace.write("first.crt", "nonsense")
-            gateway.process.signal(hangUp)
+            gateway.signal(hangUp)
             try gateway.waitForLog("certificates not reloaded")
             #expect(try gateway.channel().agreement?.subject == "/CN=first")
         }

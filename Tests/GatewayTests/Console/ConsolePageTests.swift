@@ -107,7 +107,7 @@ import Testing
         try withGateway(slow) { gateway in
             let console = try gateway.console()
             let sessions = try (1...5).map { try gateway.session("user\($0)") }
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             try until("the gateway drains") { try console.call("admin.ping").status == 503 }
             #expect(try console.ask(.get, "console.js").status == 200)
             withExtendedLifetime(sessions) {}

@@ -1,28 +1,12 @@
-import Bytes
 import Client
 import Framing
 import Glibc
 import JSON
-import Security
 import Testing
 
 /// Who may use the operators' console, for what, and for how long.
 @Suite(.onThreads) struct ConsoleTests {
-    private static let secret = Base64.url.encode(Random.bytes(32))
-
-    /// A gateway with a key `limited` beside the usual one; `more` are members of the key as JSON.
-    private func withKey(
-        _ more: String, _ settings: [String: String] = [:], _ body: (GatewayProcess) throws -> Void
-    ) throws {
-        let workspace = try Workspace()
-        let usual = Keys()
-        try workspace.write(
-            "limited.json",
-            #"{"keys": [{"name": "limited", "secret": "\#(Self.secret)", \#(more)}, "#
-                + #"{"name": "usual", "secret": "\#(usual.adminKey)"}]}"#)
-        let file = ["auth.adminKeysFile": #""limited.json""#]
-        try withChat(file.merging(settings) { $1 }, workspace: workspace, body)
-    }
+    private let limited = LimitedKey()
 
     // MARK: - Signing in
 
@@ -48,11 +32,11 @@ import Testing
     }
 
     @Test func `K-01: a wrong name, a wrong secret and an address of others are refused`() throws {
-        try withKey(#""addresses": ["10.0.0.0/8"]"#) { gateway in
+        try limited.withGateway(#""addresses": ["10.0.0.0/8"]"#) { gateway in
             let console = ConsoleClient(try gateway.adminHTTP())
             for (name, secret, status) in [
-                ("usual", Self.secret, 401), ("nobody", Self.secret, 401), ("limited", "wrong", 401),
-                ("limited", Self.secret, 403),
+                ("usual", limited.secret, 401), ("nobody", limited.secret, 401), ("limited", "wrong", 401),
+                ("limited", limited.secret, 403),
             ] as [(String, String, UInt16)] {
                 #expect(try console.signIn(name, secret).status == status)
             }
@@ -135,12 +119,12 @@ import Testing
     }
 
     @Test func `K-02: a key that is no longer in the file is good for nothing`() throws {
-        try withKey(#""scopes": ["admin.ping"]"#) { gateway in
+        try limited.withGateway(#""scopes": ["admin.ping"]"#) { gateway in
             let console = ConsoleClient(try gateway.adminHTTP())
-            try console.signIn("limited", Self.secret)
+            try console.signIn("limited", limited.secret)
             #expect(try console.call("admin.ping").status == 200)
             try gateway.workspace.write("limited.json", Keys().adminFile)
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("keys reloaded")
             try until("the session has ended") { try console.call("admin.ping").status == 401 }
         }
@@ -149,10 +133,10 @@ import Testing
     // MARK: - What it may do
 
     @Test func `K-04: the console does what the key's scopes have, in users' names too, and nothing else`() throws {
-        try withKey(#""scopes": ["admin.ping", "profile.getSelf"]"#) { gateway in
+        try limited.withGateway(#""scopes": ["admin.ping", "profile.getSelf"]"#) { gateway in
             _ = try gateway.online("alice")
             let console = ConsoleClient(try gateway.adminHTTP())
-            let operations = try console.signIn("limited", Self.secret).value()["ok"]?["operations"]?.elements
+            let operations = try console.signIn("limited", limited.secret).value()["ok"]?["operations"]?.elements
             #expect(operations?.map(\.string) == ["profile.getSelf", "admin.ping"])
             #expect(try console.call("admin.ping").status == 200)
             let own = try console.call("profile.getSelf", headers: ["Martlet-As": "alice"])

@@ -53,7 +53,7 @@ import Testing
             let limited = #"{"name": "second", "secret": "\#(Keys().adminKey)", "scopes": ["admin.ping"]}"#
             let usual = #"{"name": "tests", "secret": "\#(gateway.keys.adminKey)"}"#
             try gateway.workspace.write("admin.json", Keys.file(usual, limited))
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("keys reloaded")
             try until("the new key is told") {
                 let keys = try api.request("admin.key.list").get()["adminKeys"]?.elements.map(Array.init)

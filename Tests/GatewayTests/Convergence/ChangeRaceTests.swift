@@ -13,15 +13,15 @@ import Testing
         try withChat(["shards.count": "4"]) { gateway in
             let devices = try (0..<3).map { try gateway.online("alice", device: "d\($0)") }
             let bob = try gateway.online("bob")
-            var places = 0
+            var (places, random) = (0, SeededRandom())
             for round in 0..<rounds {
                 let sent = try devices[0].write("\(round)", to: "bob")
                 let requests = [
                     ("message.recall", data(sent)), ("message.edit", data(sent, #", "body": {"text": "one"}"#)),
                     ("message.edit", data(sent, #", "body": {"text": "two"}, "version": 0"#)),
                 ]
-                let codes = try together(devices.shuffled(), requests)
-                #expect(codes[0] == "ok" && ["ok", "gw 1010"].contains(codes[1]))
+                let codes = try together(devices.shuffled(using: &random), requests)
+                #expect(codes[0] == "ok" && ["ok", "gw 1010"].contains(codes[1]), "\(random)")
                 // The other edit or the recall may be first.
                 #expect(["ok", "gw 1010", "gw 1006"].contains(codes[2]))
                 if codes[2] == "gw 1006" { #expect(codes[1] == "ok") }
@@ -79,12 +79,13 @@ import Testing
             let sessions = try users.map { try gateway.online($0) }
             let group = try sessions[0].createGroup(with: Array(users.dropFirst()))
             for user in ["admin", "admin2"] { try sessions[0].group("addAdmin", group, one(user)) }
+            var random = SeededRandom()
             for round in 1...rounds {
                 let sent = try sessions[3].write(in: group)
                 _ = try sessions.map { try $0.settle() }
-                let order = sessions.shuffled()
+                let order = sessions.shuffled(using: &random)
                 let codes = try together(order, order.map { _ in ("message.recall", data(sent)) })
-                #expect(codes == ["ok", "ok", "ok", "ok"])
+                #expect(codes == ["ok", "ok", "ok", "ok"], "\(random)")
                 let told = try sessions.map { session in
                     let events = try session.settle().named("message.changed")
                     #expect(events.map { $0.data["change"]?.int } == [round])

@@ -152,7 +152,10 @@ final class ConvergingDevice {
     func take(sent: Sent) throws {
         seqs[sent.conversation] = max(seqs[sent.conversation] ?? 0, sent.seq)
         let ok = try request("message.get", #"{"msgIds": ["\#(sent.msgID)"]}"#)
-        if let message = ok["results"]?.first?["message"] { try take(message, in: sent.conversation) }
+        guard let message = ok["results"]?.first?["message"] else { return }
+        try take(message, in: sent.conversation)
+        // The event that says so may be lost.
+        try list[sent.conversation]?.showLast(message)
     }
 
     // MARK: - Reading

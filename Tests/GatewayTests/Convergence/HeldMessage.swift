@@ -51,16 +51,35 @@ struct HeldMessage: Equatable {
 /// unread, and the places of changes that no list shows (M-24).
 struct HeldConversation: Equatable {
     private(set) var members: [String: String] = [:]
+    private var seq: Int
 
     init(_ json: JSONValue) throws {
         for (key, value) in try #require(json.members) where !Self.untold.contains(key.keyText) {
             members[key.keyText] = value.text
         }
+        seq = json["seq"]?.int ?? 0
         guard let last = json["lastMessage"], !last.isNull else { return }
         for (key, value) in try #require(last.members) where key.keyText != "change" {
             members["lastMessage." + key.keyText] = value.text
         }
     }
+
+    /// The device has sent it.
+    mutating func showLast(_ message: JSONValue) throws {
+        let sent = try #require(message["seq"]?.int)
+        guard sent > seq else { return }
+        seq = sent
+        members = members.filter { !$0.key.hasPrefix("lastMessage.") }
+        for (key, value) in try #require(message.members) where !Self.ofHistory.contains(key.keyText) {
+            members["lastMessage." + key.keyText] = value.text
+        }
+        members["lastMessage.timestamp"] = "\(try #require(message["time"]?.int) / 1000)"
+    }
+
+    static func == (one: Self, other: Self) -> Bool { one.members == other.members }
+
+    /// What a conversation's last message does not say.
+    private static let ofHistory: Set = ["change", "clientMsgId", "conversationID", "sessionType"]
 
     private static let untold: Set = ["lastMessage", "seq", "readSeq", "peerReadTime", "change"]
 }

@@ -5,14 +5,15 @@ import TestSupport
 import Testing
 
 /// The gateway is killed at random moments and started again on the same data, while circles of users write, read, pin and
-/// change options, and members write in groups on two devices each, come and go, are followed and pushed to.
+/// change options, two change what they have written, and members write in groups on two devices each, come and go, are
+/// followed and pushed to.
 ///
 /// SIGKILL takes the process and leaves the kernel: this shows that a reply comes after the commit, and that nothing is
 /// half done. That a commit reaches the disk is SQLite's `synchronous=FULL`.
 @Suite(.onThreads) struct CrashTests {
     @Test
     func
-        `X-07, X-08, X-10, T-Q16, T-Q27, S-Q33, X-21: what was acknowledged survives every crash, once and in order`()
+        `X-07, X-08, X-10, T-Q16, T-Q27, S-Q33, X-21, M-46: what was acknowledged survives every crash, once and in order`()
         throws
     {
         var series = CrashSeries(kills: environment("MARTLET_CRASHES").flatMap { Int($0) } ?? 4)
@@ -21,7 +22,7 @@ import Testing
         let settings = [
             "log.level": #""info""#, "subscriptions.reconnectMilliseconds": "100",
             "outbox.bytesPerConnection": "134217728", "streams.resumeBytes": "67108864",
-            "streams.resumeMessages": "100000", "streams.resumeEvents": "100000",
+            "streams.resumeMessages": "100000", "streams.resumeEvents": "100000", "messages.recallSeconds": "-1",
         ]
         try withPushes(settings) { gateway, pushes in
             try series.run(gateway, pushes.server)
@@ -82,13 +83,31 @@ extension GroupParty: Party {
     }
 }
 
+extension ChangeParty: Party {
+    func live(
+        _ door: Door, _ pushes: ProviderServer, _ random: SeededRandom, isFirst: Bool, checked: () -> Void
+    ) throws -> any Party {
+        var run = try ChangePartyRun(self, door, random)
+        try run.check()
+        checked()
+        try run.spend()
+        return run.party
+    }
+
+    func checkAll(_ door: Door, _ pushes: ProviderServer, _ random: SeededRandom) throws {
+        var run = try ChangePartyRun(self, door, random)
+        try run.check(isWhole: true)
+    }
+}
+
 private struct CrashSeries {
     let kills: Int
     private var survived = 0
     private var whileStarting = 0
     private var random = SeededRandom()
     private let seed: String
-    private var parties: [any Party] = (0..<3).map { PairParty($0, users: 4) } + (0..<2).map { GroupParty($0) }
+    private var parties: [any Party] =
+        (0..<3).map { PairParty($0, users: 4) } + (0..<2).map { GroupParty($0) } + (0..<2).map { ChangeParty($0) }
 
     init(kills: Int) {
         self.kills = kills
@@ -136,8 +155,8 @@ private struct CrashSeries {
     }
 
     private func kill(_ gateway: GatewayProcess) throws {
-        gateway.process.signal(SIGKILL)
-        let end = try gateway.process.wait()
+        gateway.signal(SIGKILL)
+        let end = try gateway.wait()
         try hold(end == .killed(bySignal: SIGKILL), "the gateway ended by itself: \(end)")
     }
 
@@ -164,6 +183,7 @@ private struct CrashSeries {
             json.field("foundStored", tally.foundStored)
             json.field("resumed", tally.resumed)
             json.field("pushed", tally.pushed)
+            json.field("changed", tally.changed)
         }
         guard let file = fopen(path, "w") else {
             Issue.record("cannot write \(path)")

@@ -1,4 +1,3 @@
-import CSQLite
 import Client
 import ClientProtocol
 import Foundation
@@ -8,13 +7,11 @@ import ServerAPI
 import TestSupport
 import Testing
 
-@testable import Storage
-
 /// Another program writes into the rows of a store. Requests that meet such a row are refused, the process lives, and users
 /// whose rows are whole are served. The tables and columns are those that the file has.
 ///
 /// `MARTLET_DAMAGES=1000` damages so many columns, one after the other, instead of one of each table.
-@Suite(.onThreads) struct DamagedRowTests {
+@Suite(.onThreads, .alone("It damages a store's own file.")) struct DamagedRowTests {
     private static let users = ["anna", "bert", "carl", "dora"]
     private static let settings = [
         "log.level": #""info""#, "groups.receipts": "true", "webhook.url": #""http://127.0.0.1:9/""#,
@@ -31,14 +28,14 @@ import Testing
         var values = NastyValues(random, users: Self.users + ["nobody"], groups: ["1", "2"])
         let whole = try Workspace()
         try makeStore(in: whole, &values)
-        let columns = try Store(whole).columns
+        let columns = try ClosedStore(whole).columns
         #expect(columns.count > 150)
         let tables = Dictionary(grouping: columns, by: \.table)
         if let count = environment["MARTLET_DAMAGES"].flatMap(Int.init) {
             for _ in 0..<count { try expectLife(in: whole, [Damage(of: values.choice(columns), &values)], &values) }
             return
         }
-        let store = try Store(whole)
+        let store = try ClosedStore(whole)
         let everybodys = try tables.keys.filter { try store.count(of: $0) < 3 }.sorted()
         for table in everybodys {
             try expectLife(in: whole, [Damage(of: values.choice(tables[table]!), &values)], &values)
@@ -62,7 +59,7 @@ import Testing
             for peer in ["bert", "carl"] { _ = try anna.write("before", to: peer) }
         }
         let workspace = try copy(of: whole)
-        try Store(workspace).run("UPDATE account SET state = 'damaged' WHERE name = 'bert'")
+        try ClosedStore(workspace).run("UPDATE account SET state = 'damaged' WHERE name = 'bert'")
         try withDamaged(workspace) { gateway in
             let anna = try gateway.online("anna")
             let refusal = try anna.refusal("message.send", message("lost", to: "bert"))
@@ -86,13 +83,34 @@ import Testing
         let whole = try Workspace()
         try withDamaged(whole) { gateway in _ = try gateway.online("anna") }
         let workspace = try copy(of: whole)
-        let store = try Store(workspace)
+        let store = try ClosedStore(workspace)
         try store.run("INSERT INTO job VALUES (1, 99, 1, 1, 0, 0, 0), (2, 1, 1, 1, 0, 0, 0)")
         try withDamaged(workspace) { gateway in
             let anna = try gateway.online("anna")
             try until("both jobs are gone") { try store.count(of: "job") == 0 }
             for number in 1...20 { _ = try anna.write("\(number)", to: "anna") }
             #expect(try gateway.metric("martlet_store_damaged_rows_total") == 1)
+        }
+    }
+
+    @Test func `M-49: an erasure that meets a damaged row is listed, and done when it is asked for again`() throws {
+        let whole = try Workspace()
+        try withDamaged(whole) { gateway in
+            _ = try gateway.online("bert")
+            try gateway.online("anna").write("hello", to: "bert")
+        }
+        let workspace = try copy(of: whole)
+        let store = try ClosedStore(workspace)
+        try store.run("INSERT INTO idempotency_key VALUES ('bert', 'k', 'damaged', '', '{}', NULL)")
+        try withDamaged(workspace) { gateway in
+            #expect(try gateway.erase("anna") == [0])
+            try until("it has stopped") { try gateway.erasures().map(\.hasStopped) == [true] }
+            #expect(
+                try gateway.logged("an erasure has stopped at a damaged row").map { $0["user"]?.string } == ["anna"])
+            try store.run("DELETE FROM idempotency_key WHERE key = 'k'")
+            #expect(try gateway.erasures().map(\.user) == ["anna"])
+            #expect(try gateway.erase("anna") == [0])
+            try gateway.waitUntilErased()
         }
     }
 
@@ -104,13 +122,34 @@ import Testing
             _ = bert.takeEvents()
         }
         let workspace = try copy(of: whole)
-        let store = try Store(workspace)
+        let store = try ClosedStore(workspace)
         try store.run("UPDATE stream_event SET stamp = -9223372036854775807")
         try store.run("INSERT INTO idempotency_key VALUES ('anna', 'k', 1, '', '{}', NULL)")
         try withDamaged(workspace) { gateway in
             try until("old keys are gone") { try store.count(of: "idempotency_key") == 0 }
             pause(.seconds(2))
             #expect(try gateway.metric("martlet_store_damaged_rows_total") == 1)
+        }
+    }
+
+    @Test func `X-08, B-05: a damaged broadcast keeps nobody from logging in, nor from the others`() throws {
+        let whole = try Workspace()
+        try withDamaged(whole) { gateway in
+            try gateway.createAccounts("anna")
+            let admin = try gateway.admin()
+            for text in ["1", "2", "3"] { try admin.tellAll(text) }
+        }
+        for (damage, told) in [("digest = x'00'", 1), ("id = 1 << 40", 0)] {
+            let workspace = try copy(of: whole)
+            try ClosedStore(workspace).run("UPDATE broadcast SET \(damage) WHERE id = 2")
+            try withDamaged(workspace) { gateway in
+                #expect(try gateway.missed("anna", after: 0).map(\.text) == ["1", "3"])
+                #expect(try gateway.missed("anna", after: 3).isEmpty)
+                #expect(try gateway.admin().tellAll("4") == 4)
+                #expect(try gateway.missed("anna", after: 1).map(\.text) == ["3", "4"])
+                let logged = try gateway.logged("a row of the store is damaged").compactMap { $0["reason"]?.string }
+                #expect(logged.count == told, "\(logged)")
+            }
         }
     }
 
@@ -135,12 +174,12 @@ import Testing
             }
             for _ in 1...3 { try drive(gateway, &values, "whole") }
         }
-        try Store(workspace).fillEmptyTables()
+        try ClosedStore(workspace).fillEmptyTables()
     }
 
     private func expectLife(in whole: Workspace, _ damages: [Damage], _ values: inout NastyValues) throws {
         let workspace = try copy(of: whole)
-        let store = try Store(workspace)
+        let store = try ClosedStore(workspace)
         var isEverybodys = false
         for damage in damages where try store.carryOut(damage) { isEverybodys = true }
         let title = "\(damages)"
@@ -231,153 +270,5 @@ import Testing
         let event = try zoe.event("message.new")
         #expect(event["msgId"]?.string == sent.msgID, "\(event)")
         #expect(try zoe.history(with: "yara").first?.msgID == sent.msgID)
-    }
-}
-
-/// What is done to some rows of a table.
-private struct Damage: CustomStringConvertible {
-    let column: Store.Column
-    /// SQL; nil: the rows are deleted, and others still name them.
-    let value: String?
-
-    init(of column: Store.Column, _ values: inout NastyValues) {
-        self.column = column
-        let numbers = ["99", "-1", "2000000000", "4611686018427387904", "9223372036854775807", "-9223372036854775808"]
-        let texts = ["'damaged'", "''", "CAST(x'ff00c3' AS TEXT)", "'{\"a\": [1'", "'3-1 7-'"]
-        let others = ["NULL", "1.5", "x'00ff'"]
-        let kind = values.number(1...8)
-        value =
-            switch kind {
-            case 1: nil
-            case 2, 3: values.choice(others)
-            case 4, 5: values.choice(column.type == "INTEGER" ? texts : numbers)
-            default: values.choice(column.type == "INTEGER" ? numbers : texts)
-            }
-    }
-
-    var description: String {
-        value.map { "\(column.table).\(column.name) = \($0)" } ?? "without rows of \(column.table)"
-    }
-}
-
-/// The file of a gateway that has ended.
-private final class Store {
-    struct Column {
-        let table: String
-        let name: String
-        let type: String
-    }
-
-    struct Failure: Error {
-        let message: String
-    }
-
-    private var database: OpaquePointer?
-
-    init(_ workspace: Workspace) throws {
-        // Other tests of this process open stores: SQLite takes its configuration before its first use alone.
-        guard isSQLiteConfigured, sqlite3_open(workspace("data/martlet.sqlite"), &database) == SQLITE_OK else {
-            throw Failure(message: "cannot open \(workspace.path)")
-        }
-    }
-
-    deinit { sqlite3_close(database) }
-
-    private var tables: [String] {
-        get throws {
-            try rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").map { $0[0] }
-                .filter { !$0.hasPrefix("martlet_") }
-        }
-    }
-
-    var columns: [Column] {
-        get throws {
-            try tables.flatMap { table in
-                try rows("SELECT name, type FROM pragma_table_info('\(table)')").map {
-                    Column(table: table, name: $0[0], type: $0[1])
-                }
-            }
-        }
-    }
-
-    func count(of table: String) throws -> Int { Int(try rows("SELECT count(*) FROM \(table)")[0][0])! }
-
-    /// With one row each of what their columns may hold.
-    func fillEmptyTables() throws {
-        for (table, columns) in Dictionary(grouping: try columns, by: \.table) {
-            guard try rows("SELECT 1 FROM \(table) LIMIT 1").isEmpty else { continue }
-            let values = columns.map { column in
-                switch (column.type, column.name) {
-                // The accounts 3 and 4, or the group 3 and the account 4.
-                case ("INTEGER", "id"): "3 << 32 | 4"
-                case ("INTEGER", "invitee"), ("INTEGER", "applicant"), ("INTEGER", "other"): "4"
-                case ("INTEGER", "group_number"): "3"
-                case ("INTEGER", _): "1"
-                case ("TEXT", _): "'{}'"
-                default: "x'00'"
-                }
-            }
-            try rows("INSERT INTO \(table) VALUES (\(values.joined(separator: ", ")))")
-        }
-    }
-
-    /// In the later half of the rows, but not in the first two. True: it may be one of these all the same, since there are no
-    /// others.
-    func carryOut(_ damage: Damage) throws -> Bool {
-        let (table, name) = (damage.column.table, damage.column.name)
-        let count = try count(of: table)
-        let some = max(min(count / 2, count - 2), 1)
-        let keys = try rows("SELECT name FROM pragma_table_info('\(table)') WHERE pk > 0 ORDER BY pk").map { $0[0] }
-        let key = keys.joined(separator: ", ")
-        let order = keys.map { "\($0) DESC" }.joined(separator: ", ")
-        let later = "(\(key)) IN (SELECT \(key) FROM \(table) ORDER BY \(order) LIMIT \(some))"
-        guard let value = damage.value else {
-            try run("DELETE FROM \(table) WHERE \(later)")
-            return count < 3
-        }
-        // A value that the column cannot hold, such as a text where the row's number is, is left out.
-        try withoutConstraints(on: value == "NULL" && !keys.contains(name) ? table : "") {
-            try run("UPDATE OR IGNORE \(table) SET \(name) = \(value) WHERE \(later)")
-        }
-        return count < 3
-    }
-
-    /// For NULL where the schema forbids it.
-    private func withoutConstraints(on table: String, _ body: () throws -> Void) throws {
-        let schema = "UPDATE sqlite_master SET sql"
-        try run("PRAGMA writable_schema = ON")
-        try run("CREATE TEMP TABLE former AS SELECT name, sql FROM sqlite_master WHERE name = '\(table)'")
-        try run("\(schema) = replace(sql, 'NOT NULL', '') WHERE name = '\(table)'")
-        try run("PRAGMA writable_schema = RESET")
-        try body()
-        try run("PRAGMA writable_schema = ON")
-        try run("\(schema) = (SELECT sql FROM former) WHERE name = '\(table)'")
-        try run("DROP TABLE former")
-        try run("PRAGMA writable_schema = RESET")
-    }
-
-    func run(_ sql: String) throws { try rows(sql) }
-
-    @discardableResult
-    private func rows(_ sql: String) throws -> [[String]] {
-        var statement: OpaquePointer?
-        guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else { throw failure(sql) }
-        defer { sqlite3_finalize(statement) }
-        var rows: [[String]] = []
-        while true {
-            switch sqlite3_step(statement) {
-            case SQLITE_ROW:
-                rows.append(
-                    (0..<sqlite3_column_count(statement)).map { column in
-                        sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
-                    })
-            case SQLITE_DONE, SQLITE_CONSTRAINT, SQLITE_MISMATCH: return rows
-            default: throw failure(sql)
-            }
-        }
-    }
-
-    private func failure(_ sql: String) -> Failure {
-        Failure(message: "\(sql): \(String(cString: sqlite3_errmsg(database)))")
     }
 }

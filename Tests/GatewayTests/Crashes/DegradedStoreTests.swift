@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// The disk fails under a gateway that runs, and comes back. Meanwhile requests that only read go on.
-@Suite(.onThreads) struct DegradedStoreTests {
+@Suite(.onThreads, .alone("It damages a store's own file.")) struct DegradedStoreTests {
     @Test func `X-08, T-Q16: on a full disk senders are told, and with room all is well again`() throws {
         try withChat(quiet) { gateway in
             let log = try fileSize(gateway.workspace("data/martlet.sqlite-wal"))
@@ -82,7 +82,7 @@ import Testing
         #expect(sent.map(\.seq) == Array(1...sent.count))
         #expect(try bert.settle().messages.map(\.msgID) == sent.map(\.msgID))
         #expect(try bert.markRead("anna") == 0)
-        gateway.process.kill()
+        gateway.kill()
         try gateway.launchAgain()
         try gateway.waitUntilReady()
         #expect(try gateway.online("bert").history(with: "anna").map(\.msgID) == sent.map(\.msgID).reversed())

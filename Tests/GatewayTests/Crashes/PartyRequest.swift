@@ -58,11 +58,13 @@ struct Tally: Sendable {
     var resumed = 0
     /// Messages that were pushed to users who were away.
     var pushed = 0
+    /// Changes of messages that were acknowledged.
+    var changed = 0
 
     static func + (one: Tally, other: Tally) -> Tally {
         Tally(
             acknowledged: one.acknowledged + other.acknowledged, askedAgain: one.askedAgain + other.askedAgain,
             foundStored: one.foundStored + other.foundStored, resumed: one.resumed + other.resumed,
-            pushed: one.pushed + other.pushed)
+            pushed: one.pushed + other.pushed, changed: one.changed + other.changed)
     }
 }

@@ -71,7 +71,7 @@ import Testing
             #expect(preflight.headers.first(of: "access-control-allow-methods") == "POST")
             #expect(
                 preflight.headers.first(of: "access-control-allow-headers")
-                    == "Authorization, Content-Type, Idempotency-Key")
+                    == "Authorization, Content-Type, Idempotency-Key, traceparent, tracestate")
             #expect(preflight.headers.first(of: "access-control-allow-credentials") == nil)
             let (reply, response) = try gateway.api([.bearer(gateway.token("alice")), origin])
                 .exchange("profile.getSelf")

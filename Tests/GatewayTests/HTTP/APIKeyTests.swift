@@ -1,29 +1,12 @@
-import Bytes
 import Client
 import Framing
 import Glibc
 import JSON
-import Security
 import Testing
 
 /// What an admin key is good for: scopes, addresses, rates, and how much of the gateway it may take.
 @Suite(.onThreads) struct APIKeyTests {
-    private static let secret = Base64.url.encode(Random.bytes(32))
-    private let key = HTTPHeader.adminKey(secret)
-
-    /// A gateway with a key `limited` beside the usual one; `more` are members of the key as JSON.
-    private func withKey(
-        _ more: String, _ settings: [String: String] = [:], _ body: (GatewayProcess) throws -> Void
-    ) throws {
-        let workspace = try Workspace()
-        let usual = Keys()
-        try workspace.write(
-            "limited.json",
-            #"{"keys": [{"name": "limited", "secret": "\#(Self.secret)", \#(more)}, "#
-                + #"{"name": "usual", "secret": "\#(usual.adminKey)"}]}"#)
-        let file = ["auth.adminKeysFile": #""limited.json""#]
-        try withChat(file.merging(settings) { $1 }, workspace: workspace, body)
-    }
+    private let limited = LimitedKey()
 
     /// Scopes, an operation, and whether they have it.
     static let scopes: [(scopes: String, operation: String, isAllowed: Bool)] = [
@@ -45,25 +28,26 @@ import Testing
         index: Int
     ) throws {
         let (scopes, operation, isAllowed) = Self.scopes[index]
-        try withKey(#""scopes": \#(scopes)"#) { gateway in
+        try limited.withGateway(#""scopes": \#(scopes)"#) { gateway in
             _ = try gateway.online("alice")
             let data = operation == "admin.account.get" ? #"{"userIDs": ["alice"]}"# : "{}"
             let isAdmin = operation.hasPrefix("admin.")
-            let (reply, response) = try gateway.api(isAdmin ? [key] : [key, .asUser("alice")]).exchange(operation, data)
+            let (reply, response) = try gateway.api(isAdmin ? [limited.header] : [limited.header, .asUser("alice")])
+                .exchange(operation, data)
             #expect(response.status == (isAllowed ? 200 : 403))
             #expect(reply.code == (isAllowed ? nil : "gw 1002 forbidden"))
             guard isAdmin else { return }
             let session = try gateway.guest()
-            _ = try session.request("session.open", #"{"adminKey": "\#(Self.secret)", "device": "a"}"#).get()
+            _ = try session.request("session.open", #"{"adminKey": "\#(limited.secret)", "device": "a"}"#).get()
             #expect(try session.request(operation, data).code == (isAllowed ? nil : "gw 1002 forbidden"))
         }
     }
 
     @Test func `X-65: scopes hold for each call of a batch`() throws {
-        try withKey(#""scopes": ["profile.getSelf"]"#) { gateway in
+        try limited.withGateway(#""scopes": ["profile.getSelf"]"#) { gateway in
             _ = try gateway.online("alice")
             let calls = #"[{"op": "profile.getSelf", "as": "alice"}, {"op": "admin.ping"}]"#
-            let results = try gateway.api([key]).request("batch", #"{"calls": \#(calls)}"#).get()["results"]
+            let results = try gateway.api([limited.header]).request("batch", #"{"calls": \#(calls)}"#).get()["results"]
             #expect(results?.elements?.map { $0["error"]?["code"]?.int } == [nil, 1002])
         }
     }
@@ -72,29 +56,29 @@ import Testing
         (#"["127.0.0.1"]"#, true), (#"["10.0.0.0/8", "127.0.0.0/8"]"#, true), (#"["10.0.0.0/8", "::1"]"#, false),
     ])
     func `X-65: a key is good from its addresses alone, at both doors`(addresses: String, isAllowed: Bool) throws {
-        try withKey(#""addresses": \#(addresses)"#) { gateway in
-            let (reply, response) = try gateway.api([key]).exchange("admin.ping")
+        try limited.withGateway(#""addresses": \#(addresses)"#) { gateway in
+            let (reply, response) = try gateway.api([limited.header]).exchange("admin.ping")
             #expect(response.status == (isAllowed ? 200 : 403))
             #expect(reply.code == (isAllowed ? nil : "gw 1002 forbidden"))
             let opened = try gateway.guest().request(
-                "session.open", #"{"adminKey": "\#(Self.secret)", "device": "a"}"#)
+                "session.open", #"{"adminKey": "\#(limited.secret)", "device": "a"}"#)
             #expect(opened.code == (isAllowed ? nil : "gw 1002 forbidden"))
         }
     }
 
     @Test func `X-65: a key's requests are charged to its rate, for any user, and no user pays`() throws {
         let slow = ["requests.perSecondPerUser": "1", "requests.burstPerUser": "12"]
-        try withKey(#""requestsPerSecond": 1, "burst": 20"#, slow) { gateway in
+        try limited.withGateway(#""requestsPerSecond": 1, "burst": 20"#, slow) { gateway in
             _ = try gateway.online("alice")
-            let alice = try gateway.api([key, .asUser("alice")])
+            let alice = try gateway.api([limited.header, .asUser("alice")])
             for _ in 1...18 { _ = try alice.request("profile.getSelf").get() }
-            _ = try gateway.api([key]).request("admin.ping").get()
+            _ = try gateway.api([limited.header]).request("admin.ping").get()
             try until("the key is too fast") {
                 let (reply, response) = try alice.exchange("profile.getSelf")
                 return reply.code == "gw 1003 rateLimited" && response.status == 429
             }
             let session = try gateway.guest()
-            _ = try session.request("session.open", #"{"adminKey": "\#(Self.secret)", "device": "a"}"#).get()
+            _ = try session.request("session.open", #"{"adminKey": "\#(limited.secret)", "device": "a"}"#).get()
             try until("it is so at the other door") { try session.request("admin.ping").code == "gw 1003 rateLimited" }
             _ = try gateway.api([.bearer(gateway.token("alice"))]).request("profile.getSelf").get()
         }
@@ -109,7 +93,7 @@ import Testing
     ) throws {
         let workspace = try Workspace()
         try workspace.write(
-            "limited.json", #"{"keys": [{"name": "limited", "secret": "\#(Self.secret)", \#(more)}]}"#)
+            "limited.json", #"{"keys": [{"name": "limited", "secret": "\#(limited.secret)", \#(more)}]}"#)
         try workspace.write(
             "martlet.json5",
             GatewayProcess.text(of: ["auth.adminKeysFile": #""limited.json""#, "auth.testMode": "true"]))
@@ -140,22 +124,22 @@ import Testing
     private let many = ["api.callsPerBatch": "1000", "groups.perUser": "2000"]
 
     @Test func `no more requests of a key are under way than api.requestsPerKey`() throws {
-        try withKey(#""scopes": ["*"]"#, many.merging(["api.requestsPerKey": "1"]) { $1 }) { gateway in
-            let http = try startBatch(gateway, "Martlet-Key: \(Self.secret)", of: 300)
-            let (reply, response) = try gateway.api([key]).exchange("admin.ping")
+        try limited.withGateway(#""scopes": ["*"]"#, many.merging(["api.requestsPerKey": "1"]) { $1 }) { gateway in
+            let http = try startBatch(gateway, "Martlet-Key: \(limited.secret)", of: 300)
+            let (reply, response) = try gateway.api([limited.header]).exchange("admin.ping")
             #expect(reply.code == "gw 1003 rateLimited" && response.status == 429)
             _ = try gateway.api([.bearer(gateway.token("bob"))]).request("profile.getSelf").get()
             #expect(try http.response().status == 200)
-            _ = try gateway.api([key]).request("admin.ping").get()
+            _ = try gateway.api([limited.header]).request("admin.ping").get()
         }
     }
 
     @Test func `a drain waits for requests that are under way, and answers others with 503`() throws {
-        try withKey(#""scopes": ["*"]"#, many) { gateway in
-            let http = try startBatch(gateway, "Martlet-Key: \(Self.secret)", of: 500)
-            let late = try gateway.api([key])
+        try limited.withGateway(#""scopes": ["*"]"#, many) { gateway in
+            let http = try startBatch(gateway, "Martlet-Key: \(limited.secret)", of: 500)
+            let late = try gateway.api([limited.header])
             _ = try late.request("admin.ping").get()
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             try gateway.waitForLog("draining")
             let (reply, response) = try late.exchange("admin.ping")
             #expect(reply.code == "gw 1008 unavailable" && response.status == 503)
@@ -163,7 +147,7 @@ import Testing
             let results = try JSONDocument().parse(done.body)["ok"]?["results"]
             #expect(done.status == 200 && results?.count == 500)
             #expect(results?.elements?.allSatisfy { $0["ok"] != nil } == true)
-            #expect(try gateway.process.wait() == .exited(0))
+            #expect(try gateway.wait() == .exited(0))
         }
     }
 

@@ -11,19 +11,21 @@ import Testing
 /// Hooks that do not decide: time-outs, wrong answers, the breaker.
 @Suite(.onThreads) struct HookFailureTests {
     @Test(arguments: [
-        ("H-14: a status other than 200", HookServer.Answer.status(500)), ("H-14: 204", .status(204)),
-        ("H-14: the end of the connection", .drop), ("H-14: no answer", .hang),
-        ("H-14: more than 64 KiB", .text(#"{"action": "allow", "more": "\#(String(repeating: "x", count: 65_536))"}"#)),
-        ("H-14: no JSON", .text("allow")), ("H-14: another action", .text(#"{"action": "maybe"}"#)),
-        ("H-14: a refusal without a code", .text(#"{"action": "refuse", "message": "no"}"#)),
-        ("H-14: a code of another type", .text(#"{"action": "refuse", "code": "1", "message": "no"}"#)),
-        ("H-14: a replacement without data", .text(#"{"action": "replace"}"#)),
-        ("H-14: an invalid replacement", .replace(#"{"type": 0, "body": {"text": ""}}"#)),
-        ("H-14: a replacement of too little", .replace(#"{"body": {"text": "x"}}"#)),
-        ("H-14: another conversation", .replace(#"{"conversationID": "c2c_carol", "type": 0, "body": {"text": "x"}}"#)),
-        ("H-14: another clientMsgId", .replace(#"{"clientMsgId": "m2", "type": 0, "body": {"text": "x"}}"#)),
+        ("a status other than 200", HookServer.Answer.status(500)), ("204", .status(204)),
+        ("the end of the connection", .drop), ("no answer", .hang),
+        ("more than 64 KiB", .text(#"{"action": "allow", "more": "\#(String(repeating: "x", count: 65_536))"}"#)),
+        ("no JSON", .text("allow")), ("another action", .text(#"{"action": "maybe"}"#)),
+        ("a refusal without a code", .text(#"{"action": "refuse", "message": "no"}"#)),
+        ("a code of another type", .text(#"{"action": "refuse", "code": "1", "message": "no"}"#)),
+        ("a replacement without data", .text(#"{"action": "replace"}"#)),
+        ("an invalid replacement", .replace(#"{"type": 0, "body": {"text": ""}}"#)),
+        ("a replacement of too little", .replace(#"{"body": {"text": "x"}}"#)),
+        ("another conversation", .replace(#"{"conversationID": "c2c_carol", "type": 0, "body": {"text": "x"}}"#)),
+        ("another clientMsgId", .replace(#"{"clientMsgId": "m2", "type": 0, "body": {"text": "x"}}"#)),
     ])
-    func `without a decision the policy decides: allow, or gw 1008`(name: String, answer: HookServer.Answer) throws {
+    func `H-14: without a decision the policy decides: allow, or gw 1008`(
+        name: String, answer: HookServer.Answer
+    ) throws {
         let server = try HookServer { _ in answer }
         let policies = ["allow", "refuse"]
         for policy in policies {
@@ -145,7 +147,7 @@ import Testing
             try alice.write(to: "bob")
             let other = "whsec_" + Base64.standard.encode(Random.bytes(32))
             try server.workspace.write("hook.secret", HookServer.secret + "\n" + other + "\n")
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("keys reloaded")
             try until("two signatures") {
                 try alice.write(to: "bob")

@@ -105,6 +105,65 @@ import Testing
         }
     }
 
+    @Test func `M-24: in a group a device is told each change once and in order, also of one that reacts in a round`()
+        throws
+    {
+        try withGroups { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let tab = try gateway.online("alice", device: "tab")
+            let carol = try gateway.online("carol")
+            let group = try alice.createGroup(with: ["bob", "carol"], style: 3)
+            let sent = try (0..<4).map { _ in try alice.write(in: group) }
+            _ = try alice.settleRounds()
+            let others = [tab, bob, carol]
+            _ = try others.map { try $0.settle() }
+            // The first is told at once; all that follow come within its rest.
+            for message in sent[..<3] { try bob.react("+1", to: message) }
+            try alice.react("+1", to: sent[3])
+            try alice.react("-1", to: sent[3])
+            try bob.react("-1", to: sent[1])
+            try alice.react("-1", to: sent[0])
+            for events in try [alice.settleRounds()] + others.map({ try $0.settle() }) {
+                let told = try events.places
+                #expect(told == told.sorted() && Set(told).count == told.count && told.last == 7)
+            }
+        }
+    }
+
+    @Test func `M-09, M-24: a device that comes back in a round is told each change once`() throws {
+        try withGroups { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let group = try alice.createGroup(with: ["bob"], style: 3)
+            let sent = try (0..<3).map { _ in try alice.write(in: group) }
+            _ = try alice.settleRounds()
+            let guest = try gateway.guest()
+            let token = gateway.token("alice")
+            for message in sent { try bob.react("+1", to: message) }
+            let resume = #""resume": {"user": 0, "conversations": {}, "changes": {"group_\#(group)": 0}}"#
+            let opened = try guest.open(token: token, device: "tab", resume).get()
+            #expect(opened["resume"]?["changes"]?.member("group_\(group)")?["seq"]?.int == 3)
+            try bob.react("-1", to: sent[0])
+            _ = try alice.settleRounds()
+            #expect(try guest.settle().places == [4])
+        }
+    }
+
+    @Test func `M-07, M-24: who joins in a round is told nothing of messages from before`() throws {
+        try withGroups { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let dave = try gateway.online("dave")
+            let group = try alice.createGroup(with: ["bob"], style: 3)
+            let sent = try (0..<3).map { _ in try alice.write(in: group) }
+            _ = try alice.settleRounds()
+            for message in sent { try bob.react("+1", to: message) }
+            #expect(try alice.invite(["dave"], to: group) == ["dave 0"])
+            _ = try alice.settleRounds()
+            #expect(try dave.settle().places.isEmpty)
+            try bob.react("+1", to: alice.write(in: group))
+            #expect(try dave.settleRounds().places == [4])
+        }
+    }
+
     @Test(arguments: RequestDoor.allCases)
     func `M-26: who has reacted is listed page by page, kind by kind; a recalled message has no reactions`(
         door: RequestDoor
@@ -181,5 +240,12 @@ extension ClientSession {
         let rest = more.isEmpty ? "" : ", \(more)"
         let id = conversation ?? sent.conversation
         return #"{"conversationID": "\#(id)", "msgId": "\#(sent.msgID)", "reaction": "\#(reaction)"\#(rest)}"#
+    }
+}
+
+extension [ServerEvent] {
+    /// Of the changes of messages among them, in the order in which they came.
+    fileprivate var places: [Int] {
+        get throws { try named("message.changed").map { try #require($0.data["change"]?.int) } }
     }
 }

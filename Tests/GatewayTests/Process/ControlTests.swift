@@ -6,7 +6,7 @@ import JSON
 import Testing
 
 /// `martlet ctl`, as an operator types it.
-@Suite(.onThreads) struct ControlTests {
+@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct ControlTests {
     /// The program's end and what it prints, asking this gateway.
     private func control(
         _ gateway: GatewayProcess, _ arguments: String...
@@ -121,7 +121,7 @@ import Testing
             let anna = try gateway.session("anna")
             let drained = try control(gateway, "drain", "--wait")
             #expect(drained.output.hasSuffix("It has ended.\n"), "\(drained.errors)")
-            #expect(try gateway.process.wait() == .exited(0))
+            #expect(try gateway.wait() == .exited(0))
             withExtendedLifetime(anna) {}
         }
     }
@@ -148,7 +148,7 @@ import Testing
             try send(1, to: "cora")
             try send(2, to: "bert")
             try until("the first event") { try workspace.read("output").contains("\n") }
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try send(3, to: "bert")
             #expect(try tail.wait() == .exited(0))
             let lines = try workspace.read("output").split(separator: "\n")

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// `martlet doctor`, with faults that were planted.
-@Suite(.onThreads) struct DoctorProgramTests {
+@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct DoctorProgramTests {
     private struct Told {
         let end: ChildProcess.End
         let findings: [JSONValue]

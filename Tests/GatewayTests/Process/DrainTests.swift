@@ -6,13 +6,13 @@ import JSON
 import Testing
 
 /// How the gateway leaves.
-@Suite(.onThreads) struct DrainTests {
+@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct DrainTests {
     @Test func `SIGTERM tells every session a delay within its bounds, closes it with 4100, and the exit is 0`() throws
     {
         let delays = ["drain.reconnectDelayMilliseconds": "500", "drain.reconnectJitterMilliseconds": "1000"]
         try withGateway(delays) { gateway in
             let sessions = try (0..<20).map { try gateway.session("anna\($0)") }
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             let told = try sessions.map { session in
                 let data = try session.event("server.draining")
                 return try #require(data["reconnectAfterMilliseconds"]?.int64)
@@ -20,7 +20,7 @@ import Testing
             #expect(told.allSatisfy { (500...1500).contains($0) })
             #expect(Set(told).count > 10)
             for session in sessions { #expect(try session.closeCode() == .draining) }
-            #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
         }
     }
 
@@ -28,17 +28,17 @@ import Testing
         try withGateway { gateway in
             let guest = try gateway.guest()
             let admin = try gateway.admin()
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             #expect(try guest.closeCode() == .draining)
             #expect(try admin.closeCode() == .draining)
-            #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
         }
     }
 
     @Test func `without a session the end comes at once`() throws {
         try withGateway { gateway in
-            gateway.process.signal(SIGTERM)
-            let end = try gateway.process.wait(within: .seconds(2))
+            gateway.signal(SIGTERM)
+            let end = try gateway.wait(within: .seconds(2))
             #expect(end == .exited(0))
         }
     }
@@ -47,11 +47,11 @@ import Testing
         try withGateway(["drain.closesPerSecond": "20"]) { gateway in
             var open = try (0..<30).map { try gateway.session("anna\($0)").connection }
             let began = ContinuousClock.now
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             try until("all sessions are closed") { try takeClosed(from: &open).isEmpty }
             let took = began.duration(to: .now)
             #expect(took > .milliseconds(1300) && took < .seconds(4), "\(took)")
-            #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
         }
     }
 
@@ -60,7 +60,7 @@ import Testing
             let silent = try (0..<15).map { try gateway.session("anna\($0)") }
             var open = try (0..<15).map { try gateway.session("bert\($0)").connection }
             let began = ContinuousClock.now
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             try until("all that listen are closed", within: .seconds(30)) { try takeClosed(from: &open).isEmpty }
             for session in silent { #expect(try session.closeCode() == .draining) }
             let took = began.duration(to: .now)
@@ -88,7 +88,7 @@ import Testing
         try withGateway(["drain.closesPerSecond": "1"]) { gateway in
             let http = try gateway.http()
             let sessions = try (0..<4).map { try gateway.session("anna", device: "d\($0)") }
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             _ = try sessions[0].event("server.draining")
             let response = try http.request(.get, "/readyz")
             #expect(response.status == 503)
@@ -130,21 +130,21 @@ import Testing
             try until("all was read") {
                 try gateway.metric(#"martlet_requests_total{operation="session.list",result="ok"}"#) == 3_000
             }
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             try gateway.waitForLog("draining")
             pause(.milliseconds(200))
             for id in asked { #expect(try session.reply(to: id).error == nil) }
             _ = try session.event("server.draining")
             #expect(try session.closeCode() == .draining)
-            #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
         }
     }
 
     @Test func `a client that does not answer its close frame does not hold the end up`() throws {
         try withGateway(["websocket.closeTimeoutMilliseconds": "300"]) { gateway in
             let session = try gateway.session("anna")
-            gateway.process.signal(SIGTERM)
-            #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
+            gateway.signal(SIGTERM)
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
             #expect(try session.closeCode() == .draining)
         }
     }
@@ -152,8 +152,8 @@ import Testing
     @Test func `when its time is up, the gateway ends with sessions left`() throws {
         try withGateway(["drain.closesPerSecond": "1", "drain.timeoutSeconds": "2"]) { gateway in
             let sessions = try (0..<10).map { try gateway.session("anna", device: "d\($0)") }
-            gateway.process.signal(SIGTERM)
-            #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
+            gateway.signal(SIGTERM)
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
             let closed = try sessions.count { try $0.closeCode() == .draining }
             #expect((1...4).contains(closed))
             let left = try #require(try gateway.logged("drained").first?["left"]?.int64)
@@ -164,28 +164,28 @@ import Testing
     @Test func `a second SIGTERM ends it at once`() throws {
         try withGateway(["drain.closesPerSecond": "1"]) { gateway in
             let sessions = try (0..<10).map { try gateway.session("anna", device: "d\($0)") }
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             _ = try sessions[0].event("server.draining")
-            gateway.process.signal(SIGTERM)
-            #expect(try gateway.process.wait(within: .seconds(1)) == .exited(128 + SIGTERM))
+            gateway.signal(SIGTERM)
+            #expect(try gateway.wait(within: .seconds(1)) == .exited(128 + SIGTERM))
         }
     }
 
     @Test func `SIGINT drains as well`() throws {
         try withGateway { gateway in
             let session = try gateway.session("anna")
-            gateway.process.signal(SIGINT)
+            gateway.signal(SIGINT)
             #expect(try session.closeCode() == .draining)
-            #expect(try gateway.process.wait(within: .seconds(5)) == .exited(0))
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
         }
     }
 
     @Test func `the log tells the drain's beginning and end`() throws {
         try withGateway { gateway in
             let session = try gateway.session("anna")
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             #expect(try session.closeCode() == .draining)
-            _ = try gateway.process.wait()
+            _ = try gateway.wait()
             #expect(try gateway.logged("draining").first?["sessions"]?.int64 == 1)
             #expect(try gateway.logged("drained").first?["left"]?.int64 == 0)
             #expect(try gateway.logged("ended").count == 1)

@@ -6,7 +6,7 @@ import Security
 import Testing
 
 /// Keys of every algorithm, and how they come and go while the gateway runs.
-@Suite(.onThreads) struct KeyRotationTests {
+@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct KeyRotationTests {
     @Test(arguments: TokenAlgorithm.allCases)
     func `R-Q09: tokens of every algorithm are taken`(_ algorithm: TokenAlgorithm) throws {
         let workspace = try Workspace()
@@ -78,7 +78,7 @@ import Testing
         try workspace.write("turning.json", Keys.file(keys.entry))
         try withGateway(["auth.keysFile": #""turning.json""#], workspace: workspace) { gateway in
             try workspace.write("turning.json", "nonsense")
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("keys not reloaded")
             #expect(try gateway.guest().open(token: keys.token("anna")).error == nil)
         }
@@ -95,7 +95,7 @@ import Testing
                 unlink(workspace(file))
                 try #require(mkfifo(workspace(file), 0o600) == 0)
             }
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("keys not reloaded")
             try gateway.waitForLog("certificates not reloaded")
             for line in try gateway.logged("keys not reloaded") + gateway.logged("certificates not reloaded") {

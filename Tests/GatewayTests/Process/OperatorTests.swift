@@ -6,7 +6,7 @@ import JSON
 import Testing
 
 /// What operators ask of the process itself.
-@Suite(.onThreads) struct OperatorTests {
+@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct OperatorTests {
     private func api(_ gateway: GatewayProcess) throws -> HTTPAPI {
         let api = HTTPAPI(try gateway.adminHTTP(), headers: [.adminKey(gateway.keys.adminKey)])
         api.witness = Declared.check
@@ -15,6 +15,7 @@ import Testing
 
     @Test(arguments: [
         "admin.gateway.drain", "admin.gateway.reload", "admin.gateway.backup", "admin.gateway.setLogLevel",
+        "admin.cluster.handOver",
     ])
     func `O-12: what is about the process is asked for at the operators' listener alone`(operation: String) throws {
         try withGateway { gateway in
@@ -58,9 +59,9 @@ import Testing
             let drain = try api(gateway).request("admin.gateway.drain").get()
             #expect(drain["timeoutSeconds"]?.int64 == 60)
             for session in sessions { _ = try session.event("server.draining") }
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             for session in sessions { #expect(try session.closeCode() == .draining) }
-            #expect(try gateway.process.wait() == .exited(0))
+            #expect(try gateway.wait() == .exited(0))
             #expect(try gateway.logged("drained").first?["left"]?.int64 == 0)
         }
     }

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 /// The gateway under a service manager that waits for its word, as systemd does for `Type=notify`.
-@Suite(.onThreads) struct SupervisorTests {
+@Suite(.onThreads, .alone("A process's life, files, log and command lines.")) struct SupervisorTests {
     @Test func `the service manager hears that the gateway is ready, and later that it stops`() throws {
         let workspace = try Workspace()
         let path = workspace("notify")
@@ -14,9 +14,9 @@ import Testing
             #expect(try manager.next() == "READY=1")
             let ready = try gateway.http().request(.get, "/readyz")
             #expect(ready.status == 200)
-            gateway.process.signal(SIGTERM)
+            gateway.signal(SIGTERM)
             #expect(try manager.next() == "STOPPING=1")
-            let end = try gateway.process.wait()
+            let end = try gateway.wait()
             #expect(end == .exited(0))
         }
     }

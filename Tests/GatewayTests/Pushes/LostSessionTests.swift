@@ -102,7 +102,7 @@ import Testing
             #expect(try pushes.explanation(of: sent.msgID, for: "bob").line == "online X-52")
             // Carol has read it, and dave comes back.
             _ = try sessions[1].request("conversation.markRead", #"{"conversationID": "group_\#(id)"}"#).get()
-            gateway.process.kill()
+            gateway.kill()
             try gateway.launchAgain()
             try gateway.waitUntilReady()
             alice = try gateway.online("alice")

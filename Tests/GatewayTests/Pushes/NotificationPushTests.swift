@@ -110,7 +110,7 @@ import Testing
             let data = notice(#""userIDs": ["bob", "carol"]"#)
             let reply = try gateway.admin().request("admin.notification.send", data).get()
             let ids = try #require(reply["results"]?.elements).map { $0["msgId"]?.string ?? "" }
-            gateway.process.kill()
+            gateway.kill()
             try server.answerAsUsual()
             try gateway.launchAgain()
             try gateway.waitUntilReady()

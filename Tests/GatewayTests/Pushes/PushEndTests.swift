@@ -26,7 +26,7 @@ import Testing
             for number in 1...20 {
                 acknowledged.append(try Sent(alice.reply(to: UInt64(1_000 + number)).get()).msgID)
             }
-            gateway.process.kill()
+            gateway.kill()
 
             try server.answerAsUsual()
             try gateway.launchAgain()
@@ -53,7 +53,7 @@ import Testing
             try pushes.away("bob")
             let sent = try (1...3).map { try alice.write("m\($0)", to: "bob") }
             try until("they are under way") { try pushes.requests(to: "bob").count == 3 }
-            gateway.process.kill()
+            gateway.kill()
             try server.answerAsUsual()
             try gateway.launchAgain()
             try gateway.waitUntilReady()

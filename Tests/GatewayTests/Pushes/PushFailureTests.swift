@@ -153,11 +153,11 @@ import Testing
             }
             #expect(refused.status == 403)
             try write("\(own)\n\(other)\n")
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             #expect(try pushes.explanation(of: first.msgID, for: "bob").devices.map(\.state) == ["accepted"])
             // If the new secrets cannot be used, the former ones stay in force.
             try write("short\n")
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("the webhook's secret not reloaded")
             let second = try alice.write(to: "bob")
             #expect(try pushes.explanation(of: second.msgID, for: "bob").devices.map(\.state) == ["accepted"])

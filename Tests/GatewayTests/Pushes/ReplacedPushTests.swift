@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// M-45: what becomes of a push that has gone out when its message is recalled.
+/// M-45, M-50: what becomes of a push that has gone out when its message is recalled or expires.
 @Suite(.onThreads) struct ReplacedPushTests {
     @Test(arguments: ["apns", "fcm", "webPush", "webhook"])
     func `M-45: a push that is out is followed by a silent one that takes its place, with the badge of then`(
@@ -22,7 +22,7 @@ import Testing
             #expect(requests.allSatisfy { $0.problem == nil })
             #expect(requests.map(\.text) == ["alice:slip", "[recalled]"] && requests.map(\.badge) == [1, 1])
             #expect(requests[1].forced == false && requests[1].conversation == "c2c_alice")
-            try expectSamePlace(requests, at: provider)
+            try expectSamePlace(requests, at: provider, "recalled")
             let explanation = try pushes.explanation(of: sent[0].msgID, for: "bob")
             #expect(explanation.line == "1 [recalled]" && explanation.isRecalled)
             #expect(explanation.devices.map(\.state) == ["accepted"] && explanation.devices[0].attempts == 1)
@@ -30,7 +30,10 @@ import Testing
         }
     }
 
-    private func expectSamePlace(_ requests: [ProviderServer.Request], at provider: String) throws {
+    /// `member`: is true in the second one alone.
+    private func expectSamePlace(
+        _ requests: [ProviderServer.Request], at provider: String, _ member: String
+    ) throws {
         let json = try requests.map { try JSONDocument().parse(try #require($0.payload)) }
         switch provider {
         case "apns":
@@ -38,22 +41,22 @@ import Testing
             // Apple would take it for the same notification, sent once more.
             #expect(requests[0].headers["apns-id"] != requests[1].headers["apns-id"])
             #expect(json[1]["aps"]?["sound"] == nil && json[1]["aps"]?["interruption-level"]?.string == "passive")
-            #expect(json[1]["martlet"]?["recalled"]?.bool == true && json[0]["martlet"]?["recalled"] == nil)
+            #expect(json[1]["martlet"]?.member(member)?.bool == true && json[0]["martlet"]?.member(member) == nil)
         case "fcm":
             let android = json.map { $0["message"]?["android"]?["notification"] }
             #expect(android[0]?["tag"]?.string != nil && android[0]?["tag"]?.string == android[1]?["tag"]?.string)
             let apns = json.map { $0["message"]?["apns"] }
             #expect(apns[1]?["headers"]?["apns-collapse-id"]?.string == android[1]?["tag"]?.string)
             #expect(apns[1]?["payload"]?["aps"]?["sound"] == nil && apns[0]?["payload"]?["aps"]?["sound"] != nil)
-            #expect(json[1]["message"]?["data"]?["recalled"]?.string == "true")
+            #expect(json[1]["message"]?["data"]?.member(member)?.string == "true")
         case "webPush":
             #expect(requests[0].headers["topic"] == requests[1].headers["topic"])
             #expect(requests.map { $0.headers["urgency"] } == ["high", "normal"])
-            #expect(json[1]["recalled"]?.bool == true && json[0]["recalled"] == nil)
+            #expect(json[1].member(member)?.bool == true && json[0].member(member) == nil)
         default:
             // A receiver passes over a delivery that it has had.
             #expect(requests[0].headers["martlet-delivery"] != requests[1].headers["martlet-delivery"])
-            #expect(json[1]["recalled"]?.bool == true && json[0]["recalled"] == nil)
+            #expect(json[1].member(member)?.bool == true && json[0].member(member) == nil)
         }
     }
 
@@ -102,6 +105,77 @@ import Testing
             #expect(try pushes.requests(sent.msgID, to: "bob").count == 1)
             let reply = try ExplainedPush(pushes.explain(sent.msgID, for: "bob").get())
             #expect(reply.isPushed == false && reply.reason == "recalled")
+        }
+    }
+
+    @Test(arguments: ["apns", "fcm", "webPush", "webhook"])
+    func `M-50: a push that is out is replaced when its message expires, also while the gateway is stopped`(
+        provider: String
+    ) throws {
+        try withPushes(movableClock, to: [provider]) { gateway, pushes in
+            try pushes.away("bob", at: provider)
+            let alice = try gateway.online("alice")
+            let sent = try alice.write("code", to: "bob", #""expireSeconds": 600"#)
+            let other = try alice.write("stays", to: "bob")
+            for message in [sent, other] { _ = try pushes.explanation(of: message.msgID, for: "bob") }
+            try gateway.restart(after: 601)
+            let requests = try pushes.replacement(of: sent)
+            #expect(requests.map(\.text) == ["alice:code", "[expired]"] && requests.map(\.badge) == [1, 1])
+            try expectSamePlace(requests, at: provider, "expired")
+            let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+            #expect(explanation.line == "1 [expired]" && explanation.isExpired && !explanation.isRecalled)
+            #expect(explanation.devices.map(\.state) == ["accepted"])
+            #expect(try pushes.requests(other.msgID, to: "bob").count == 1)
+        }
+    }
+
+    @Test func `M-50: a push whose message expires while it is under way is replaced when it is accepted`() throws {
+        let server = try ProviderServer()
+        try server.answer("/hook", with: hold)
+        try withPushes(server: server) { gateway, pushes in
+            try pushes.away("bob")
+            let alice = try gateway.online("alice")
+            let sent = try alice.write("code", to: "bob", #""expireSeconds": 3"#)
+            try until("it is under way") { try pushes.requests(sent.msgID, to: "bob").count == 1 }
+            _ = try alice.event("message.gone")
+            try server.answerAsUsual()
+            let requests = try pushes.replacement(of: sent)
+            #expect(requests.map(\.text) == ["alice:code", "[expired]"] && requests.map(\.badge) == [1, 0])
+        }
+    }
+
+    @Test func `M-50: the replacement waits for a provider that is down, with the badge of when the message expired`()
+        throws
+    {
+        let server = try ProviderServer()
+        try withPushes(movableClock, server: server) { gateway, pushes in
+            try pushes.away("bob")
+            let sent = try gateway.online("alice").write("code", to: "bob", #""expireSeconds": 600"#)
+            #expect(try pushes.explanation(of: sent.msgID, for: "bob").line == "1 alice:code")
+            try server.answer("/hook", with: #"{"status": 500, "body": "later"}"#)
+            try gateway.restart(after: 601)
+            try until("it was tried") {
+                try pushes.peek(at: sent, for: "bob").map { $0.state == "waiting" && $0.attempts > 0 } ?? false
+            }
+            // This one is told of by its own push.
+            let later = try gateway.online("alice").write("later", to: "bob")
+            try gateway.restart(after: 603)
+            try server.answerAsUsual()
+            let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+            #expect(explanation.line == "0 [expired]" && explanation.isExpired)
+            let accepted = try pushes.requests(sent.msgID, to: "bob").filter(\.isAccepted)
+            #expect(accepted.map(\.text) == ["alice:code", "[expired]"] && accepted.map(\.badge) == [1, 0])
+            #expect(try pushes.explanation(of: later.msgID, for: "bob").line == "1 alice:later")
+        }
+    }
+}
+
+extension Pushes {
+    /// All requests with a message for bob, once the second is there.
+    fileprivate func replacement(of sent: Sent) throws -> [ProviderServer.Request] {
+        try until("the replacement") {
+            let requests = try requests(sent.msgID, to: "bob")
+            return requests.count == 2 ? requests : nil
         }
     }
 }

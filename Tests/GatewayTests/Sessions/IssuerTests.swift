@@ -183,11 +183,11 @@ import Testing
             #expect(try opened(gateway, first.token("anna")) == "tim 70003 signatureBad")
             #expect(try opened(gateway, second.token("bert", #""jti": "1""#)) == "tim 70003 signatureBad")
             try workspace.write("jwks.json", #"{"keys": [\#(second.jwk)]}"#, mode: 0o644)
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try until("the new key is good") { try opened(gateway, second.token("bert", #""jti": "1""#)) == "ok" }
             #expect(try opened(gateway, first.token("anna", #""jti": "1""#)) == "tim 70003 signatureBad")
             try workspace.write("jwks.json", "nonsense", mode: 0o644)
-            gateway.process.signal(SIGHUP)
+            gateway.signal(SIGHUP)
             try gateway.waitForLog("keys not reloaded")
             #expect(try opened(gateway, second.token("bert", #""jti": "1""#)) == "ok")
         }

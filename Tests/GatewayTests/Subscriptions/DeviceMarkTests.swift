@@ -20,8 +20,8 @@ import Testing
     }
 
     private func crash(_ gateway: GatewayProcess) throws {
-        gateway.process.signal(SIGKILL)
-        _ = try gateway.process.wait()
+        gateway.signal(SIGKILL)
+        _ = try gateway.wait()
         try gateway.launchAgain()
         try gateway.waitUntilReady()
     }

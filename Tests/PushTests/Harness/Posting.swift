@@ -74,11 +74,12 @@ struct Impatience: Error {
 extension PushRequest {
     static func test(
         id: Int64 = 1, token: String = "c0ffee", text: String = "Alice: hello", badge: Int = 3, forced: Bool = false,
-        message: String = "m1", isReplacement: Bool = false, expiresIn time: Milliseconds = 3_600_000, attempt: Int = 0
+        message: String = "m1", replacement: PushReplacement? = nil, expiresIn time: Milliseconds = 3_600_000,
+        attempt: Int = 0
     ) -> PushRequest {
         PushRequest(
             id: id, token: token, text: text, badge: badge, forced: forced, conversation: "c2c_alice",
-            message: message, user: "bob", isReplacement: isReplacement, sentAt: Milliseconds(Clock.wall),
+            message: message, user: "bob", replacement: replacement, sentAt: Milliseconds(Clock.wall),
             expiresAt: Milliseconds(Clock.wall) + time, attempt: attempt)
     }
 }

@@ -180,6 +180,8 @@ extension ObservedGroupEvent {
         case .event(let event): return all(event)
         case .accountEnded, .tokensRevoked, .kicked: return [.ended]
         case .entered, .left: return []
+        case .followed, .unfollowed, .channelEnded: preconditionFailure("there are no channels here")
+        case .broadcastStopped: preconditionFailure("there are no broadcasts here")
         case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
         }
     }

@@ -41,6 +41,8 @@ final class EventReceiver: Sendable {
         var problems: [String] = []
         /// Of the last request.
         var signatures = 0
+        /// The header of that name of each request; empty: there was none.
+        var traceparents: [String] = []
         /// The subjects of the requests that are being answered.
         var open: [String: Int] = [:]
         var isStopped = false
@@ -106,6 +108,7 @@ final class EventReceiver: Sendable {
     var sizes: [(events: Int, bytes: Int)] { ledger.withLock { $0.sizes } }
     var problems: [String] { ledger.withLock { $0.problems } }
     var signatures: Int { ledger.withLock { $0.signatures } }
+    var traceparents: [String] { ledger.withLock { $0.traceparents } }
 
     func accepted(of type: String) -> [Heard] { accepted.filter { $0.type == type } }
 
@@ -262,7 +265,10 @@ private struct Connection {
         let signed = Array("\(id).\(time).".utf8) + request.body
         let code = signed.withUnsafeBytes { Signature.hmac($0, secret: secret) }
         let signatures = (request.headers["webhook-signature"] ?? "").split(separator: " ").map(String.init)
-        ledger.withLock { $0.signatures = signatures.count }
+        ledger.withLock { state in
+            state.signatures = signatures.count
+            state.traceparents.append(request.headers["traceparent"] ?? "")
+        }
         if !signatures.contains("v1,\(Base64.standard.encode(code))") { complain("a bad signature: \(signatures)") }
         if abs((Int(time) ?? 0) - wallSeconds()) > 60 { complain("the timestamp \(time)") }
         guard let json = try? JSONDocument().parse(String(decoding: request.body, as: UTF8.self)),

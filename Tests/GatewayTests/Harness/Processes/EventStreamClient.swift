@@ -2,8 +2,8 @@ import Bytes
 import Client
 import Testing
 
-/// A backend that reads `GET /v1/api/events` on a socket of its own, byte by byte as RFC 9112 and the standard of server-sent
-/// events have it.
+/// A client that reads events over HTTP on a socket of its own, byte by byte as RFC 9112 and the standard of server-sent events
+/// have it.
 final class EventStreamClient {
     struct Event: Equatable {
         var id = ""
@@ -20,15 +20,35 @@ final class EventStreamClient {
     private(set) var retry: String?
     private var rest: [UInt8] = []
 
+    /// A backend that hears its events.
+    convenience init(
+        _ gateway: GatewayProcess, after: String? = nil, types: String? = nil, about: String? = nil,
+        key: String? = nil, _ options: Channel.Options? = nil
+    ) throws {
+        let wanted = [types.map { "types=\($0)" }, about.map { "about=\($0)" }].compactMap(\.self)
+        try self.init(
+            gateway, at: "/v1/api/events" + (wanted.isEmpty ? "" : "?" + wanted.joined(separator: "&")),
+            ["Martlet-Key: \(key ?? gateway.keys.adminKey)"], after: after, options)
+    }
+
+    /// A user who follows a channel. `place`: the id as it stands in the path.
+    convenience init(
+        _ gateway: GatewayProcess, in place: String, by user: String = "alice", token: String? = nil,
+        after: Int? = nil, _ options: Channel.Options? = nil
+    ) throws {
+        try self.init(
+            gateway, at: "/v1/channels/\(place)/events",
+            ["Authorization: Bearer \(token ?? gateway.token(user))"], after: after.map(String.init), options)
+    }
+
     init(
-        _ gateway: GatewayProcess, after: String? = nil, types: String? = nil, key: String? = nil,
+        _ gateway: GatewayProcess, at target: String, _ headers: [String], after: String? = nil,
         _ options: Channel.Options? = nil
     ) throws {
-        channel = try Channel(gateway.endpoint, options ?? gateway.channelOptions)
-        var request = "GET /v1/api/events\(types.map { "?types=\($0)" } ?? "") HTTP/1.1\r\nHost: h\r\n"
-        request += "Martlet-Key: \(key ?? gateway.keys.adminKey)\r\nAccept: text/event-stream\r\n"
-        if let after { request += "Last-Event-ID: \(after)\r\n" }
-        try channel.write(Array("\(request)\r\n".utf8))
+        channel = try Channel(gateway.nextEndpoint(), options ?? gateway.channelOptions)
+        var lines = ["GET \(target) HTTP/1.1", "Host: h", "Accept: text/event-stream"] + headers
+        if let after { lines.append("Last-Event-ID: \(after)") }
+        try channel.write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
         let end = Array("\r\n\r\n".utf8)
         var found: Range<Int>?
         while found == nil {

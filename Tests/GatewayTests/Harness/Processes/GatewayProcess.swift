@@ -6,64 +6,126 @@ import JSON
 import Security
 import Testing
 
-/// A gateway as its users have it: the real program, in a process of its own, with files of its own.
+/// A gateway as its users have it: the real program, in a process of its own, with files of its own. Where the tests run on a
+/// cluster (see `TestCluster`) it is the first of several nodes, which the test has as one.
 final class GatewayProcess {
     let workspace: Workspace
     private(set) var process: ChildProcess
     let keys: Keys
+    let cluster: TestCluster?
     private(set) var host = ""
     private(set) var port: UInt16 = 0
     /// Where its operators come in; nil: nowhere.
     private(set) var adminEndpoint: Endpoint?
     let isSecure: Bool
     /// Where the sessions of this gateway send their requests.
-    private let door: RequestDoor
+    let door: RequestDoor
     private var settings: [String: String]
     private let launcher: [String]
+    /// Of the names of its files, which nodes of one test have in one folder.
+    private let suffix: String
     /// How often it will have listened, this time included; its log goes on over all starts.
     private var starts = 1
 
     init(
-        _ settings: [String: String], keys: Keys, door: RequestDoor, launcher: [String], workspace: Workspace
+        _ settings: [String: String], keys: Keys, door: RequestDoor, launcher: [String], workspace: Workspace,
+        cluster: TestCluster? = nil, suffix: String = ""
     ) throws {
         self.door = door
+        self.cluster = cluster
+        self.suffix = suffix
         self.workspace = workspace
         self.keys = keys
-        isSecure = settings["tls.certificates"] != nil
+        isSecure = settings["tls.certificates"] != nil || settings["tls.acme"] != nil
         try workspace.write("keys.json", Keys.file(keys.entry))
         try workspace.write("admin.json", keys.adminFile)
         self.settings = Self.standard.merging(settings) { $1 }
         self.launcher = launcher
-        process = try Self.start(self.settings, launcher: launcher, in: workspace)
+        process = try Self.start(self.settings, launcher: launcher, in: workspace, suffix)
     }
 
     private static func start(
-        _ settings: [String: String], launcher: [String], in workspace: Workspace
+        _ settings: [String: String], launcher: [String], in workspace: Workspace, _ suffix: String
     ) throws -> ChildProcess {
-        try workspace.write("martlet.json5", text(of: settings))
-        return try Martlet.start(
-            ["serve", "--config", workspace("martlet.json5")], launcher: launcher, in: workspace)
+        let file = try workspace.write("martlet.json5" + suffix, text(of: settings))
+        return try Martlet.start(["serve", "--config", file], launcher: launcher, in: workspace, suffix: suffix)
     }
+
+    /// All nodes, or this one alone.
+    private var nodes: [GatewayProcess] { cluster?.nodes ?? [self] }
+
+    /// The one that has the next client.
+    private var next: GatewayProcess { cluster?.next() ?? self }
+
+    // MARK: - Its life
 
     /// Ends it as an operator does and starts it again on the same data, with some settings changed.
     func restart(_ changes: [String: String] = [:]) throws {
         try stop()
-        settings.merge(changes) { $1 }
+        for node in nodes { node.settings.merge(changes) { $1 } }
         try launchAgain()
         try waitUntilReady()
     }
 
+    /// Changes its settings while it is stopped; nil takes one away.
+    func configure(_ changes: [String: String?]) throws {
+        for (name, value) in changes { settings[name] = value }
+        try workspace.write("martlet.json5", Self.text(of: settings))
+    }
+
+    /// Runs a command of the program with its configuration. Returns what that writes.
+    func command(_ words: String...) throws -> String {
+        let place = try Workspace()
+        let run = try Martlet.run(
+            words + ["--config", workspace("martlet.json5")],
+            environment: ["MARTLET_DATA_DIRECTORY": workspace("data")], in: place)
+        guard run.end == .exited(0) else {
+            throw ChildProcess.Failure(description: "\(words) has ended with \(run.end): \(run.errors)")
+        }
+        return run.output
+    }
+
+    /// The digests of its store's tables, with the numbers of rows.
+    func digests() throws -> [String: String] {
+        let lines = try command("store", "digest").split(separator: "\n").map { $0.split(separator: " ") }
+        return Dictionary(
+            try lines.map { words in (String(try #require(words.dropFirst().first)), words.joined(separator: " ")) }
+        ) { $1 }
+    }
+
     /// Ends it as an operator does.
     func stop() throws {
-        process.signal(SIGTERM)
-        let end = try process.wait()
+        signal(SIGTERM)
+        let end = try wait()
         guard end == .exited(0) else { throw ChildProcess.Failure(description: "the gateway's end was \(end)") }
     }
 
     /// After its end, on the same data; returns at once.
     func launchAgain() throws {
-        starts = try logged("listening").count + 1
-        process = try Self.start(settings, launcher: launcher, in: workspace)
+        for node in nodes {
+            node.starts = try node.ownLogged("listening").count + 1
+            node.process = try Self.start(node.settings, launcher: launcher, in: workspace, node.suffix)
+        }
+    }
+
+    func signal(_ number: Int32) {
+        for node in nodes { node.process.signal(number) }
+    }
+
+    func kill() {
+        for node in nodes { node.process.kill() }
+    }
+
+    /// How it ended: of several nodes the first that did not end well.
+    func wait(within patience: Duration = .seconds(20)) throws -> ChildProcess.End {
+        let ends = try nodes.map { try $0.process.wait(within: patience) }
+        return ends.first { $0 != .exited(0) } ?? .exited(0)
+    }
+
+    /// The signal that killed it, or one of its nodes.
+    var killer: Int32? {
+        for node in nodes { if case .killed(let signal) = node.process.ended { return signal } }
+        return nil
     }
 
     /// Settings in which tests differ from the defaults.
@@ -84,16 +146,25 @@ final class GatewayProcess {
     }
 
     func waitUntilReady() throws {
+        for node in nodes { try node.waitUntilThisIsReady() }
+    }
+
+    private func waitUntilThisIsReady() throws {
         let line = try until("the gateway listens") {
-            if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try errors)") }
-            return try logged("listening").dropFirst(starts - 1).first
+            if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try ownErrors)") }
+            return try ownLogged("listening").dropFirst(starts - 1).first
         }
         let listening = try #require(line["address"]?.string.flatMap { Endpoint("ws://\($0)") })
         (host, port) = (listening.host, listening.port)
         adminEndpoint = line["admin"]?.string.flatMap { place in
             place == "off" ? nil : place.hasPrefix("/") ? Endpoint(unixSocket: place) : Endpoint("http://\(place)")
         }
-        try until("the gateway is ready") { try http().request(.get, "/readyz").status == 200 }
+        // Clients are refused as long as there is no certificate.
+        let isBeforeCertificates = settings["tls.acme"] != nil
+        try until("the gateway is ready") {
+            let asked = try isBeforeCertificates ? adminHTTP() : HTTPConnection(endpoint, channelOptions)
+            return try asked.request(.get, "/readyz").status == 200
+        }
     }
 
     // MARK: - Ways in
@@ -106,18 +177,30 @@ final class GatewayProcess {
         return options
     }
 
-    func http() throws -> HTTPConnection {
-        try HTTPConnection(endpoint, channelOptions)
+    func http() throws -> HTTPConnection { try HTTPConnection(nextEndpoint(), channelOptions) }
+
+    /// Where another client comes in.
+    func nextEndpoint() -> Endpoint {
+        let node = next
+        cluster?.level(node)
+        return node.endpoint
     }
 
     /// To its operators' listener.
     func adminHTTP() throws -> HTTPConnection {
-        try HTTPConnection(try #require(adminEndpoint, "the gateway has no listener for operators"))
+        cluster?.level(self)
+        return try HTTPConnection(try #require(adminEndpoint, "the gateway has no listener for operators"))
     }
 
     /// A WebSocket without a session.
     func connect(
         headers: [HTTPHeader] = [], _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
+    ) throws -> ClientConnection {
+        try next.connectHere(headers, adjust)
+    }
+
+    private func connectHere(
+        _ headers: [HTTPHeader], _ adjust: (inout ClientConnection.Options) -> Void
     ) throws -> ClientConnection {
         var options = ClientConnection.Options()
         options.channel = channelOptions
@@ -131,8 +214,10 @@ final class GatewayProcess {
     func guest(
         headers: [HTTPHeader] = [], _ adjust: (inout ClientConnection.Options) -> Void = { _ in }
     ) throws -> ClientSession {
-        let session = ClientSession(try connect(headers: headers, adjust))
+        let node = next
+        let session = ClientSession(try node.connectHere(headers, adjust))
         session.witness = Declared.check
+        session.beforeRequest = cluster.map { cluster in { cluster.level(node) } }
         return session
     }
 
@@ -171,8 +256,10 @@ final class GatewayProcess {
 
     /// Requests over HTTP.
     func api(_ headers: [HTTPHeader]) throws -> HTTPAPI {
-        let api = HTTPAPI(try http(), headers: headers)
+        let node = next
+        let api = HTTPAPI(try HTTPConnection(node.endpoint, channelOptions), headers: headers)
         api.witness = Declared.check
+        api.beforeRequest = cluster.map { cluster in { cluster.level(node) } }
         return api
     }
 
@@ -180,12 +267,20 @@ final class GatewayProcess {
 
     /// The text that it wrote to standard error: its log.
     var errors: String {
-        get throws { try workspace.read("errors") }
+        get throws { try nodes.map { try $0.ownErrors }.joined() }
+    }
+
+    private var ownErrors: String {
+        get throws { try workspace.read("errors" + suffix) }
     }
 
     /// The log's lines with that message.
     func logged(_ message: String) throws -> [JSONValue] {
-        try errors.split(separator: "\n").compactMap { line in
+        try nodes.flatMap { try $0.ownLogged(message) }
+    }
+
+    private func ownLogged(_ message: String) throws -> [JSONValue] {
+        try ownErrors.split(separator: "\n").compactMap { line in
             // The last line may be half written.
             guard let line = try? JSONDocument().parse(String(line)) else { return nil }
             return line["message"]?.string == message ? line : nil
@@ -196,8 +291,15 @@ final class GatewayProcess {
         try until("'\(message)' in the log") { try logged(message).count >= count }
     }
 
-    /// The value of a metric, by its name with its labels as the page has them.
+    /// The value of a metric, by its name with its labels as the page has them; of several nodes the sum.
     func metric(_ name: String) throws -> Double {
+        try metrics(name).reduce(0, +)
+    }
+
+    /// At each node.
+    func metrics(_ name: String) throws -> [Double] { try nodes.map { try $0.ownMetric(name) } }
+
+    private func ownMetric(_ name: String) throws -> Double {
         let page = try adminHTTP().request(.get, "/metrics").text
         let line = page.split(separator: "\n").first { $0.hasPrefix(name + " ") }
         // An operation is there from its first request on.
@@ -211,13 +313,22 @@ func withGateway(
     _ settings: [String: String] = [:], door: RequestDoor = .webSocket, launcher: [String] = [],
     workspace: Workspace? = nil, _ body: (GatewayProcess) throws -> Void
 ) throws {
-    let gateway = try GatewayProcess(
-        settings, keys: Keys(), door: door, launcher: launcher, workspace: workspace ?? Workspace())
-    defer { gateway.process.kill() }
+    let (keys, workspace) = (Keys(), try workspace ?? Workspace())
+    func start(_ own: [String: String], _ cluster: TestCluster?, suffix: String) throws -> GatewayProcess {
+        try GatewayProcess(
+            settings.merging(own) { $1 }, keys: keys, door: door, launcher: launcher, workspace: workspace,
+            cluster: cluster, suffix: suffix)
+    }
+    let cluster = try TestCluster.isUsual ? TestCluster() : nil
+    let gateway = try cluster?.start { try start($0, cluster, suffix: $1) } ?? start([:], nil, suffix: "")
+    defer {
+        gateway.kill()
+        cluster?.end()
+    }
     do {
         try gateway.waitUntilReady()
         try body(gateway)
-        if case .killed(let signal) = gateway.process.ended {
+        if let signal = gateway.killer {
             Issue.record("signal \(signal) killed the gateway:\n\(try gateway.errors.suffix(4000))")
         }
     } catch {

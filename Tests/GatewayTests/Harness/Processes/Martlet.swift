@@ -10,17 +10,17 @@ enum Martlet {
         return own[..<own.lastIndex(of: "/")!] + "/martlet"
     }()
 
-    /// `launcher`: the program that runs it, with arguments of its own before the gateway's.
+    /// `launcher`: the program that runs it, with arguments of its own before the gateway's. `suffix`: of the names of its files.
     static func start(
         _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
-        launcher: [String] = [], in workspace: Workspace
+        launcher: [String] = [], in workspace: Workspace, suffix: String = ""
     ) throws -> ChildProcess {
         // Unless the test says where, as it is by default: in the folder where the program runs, which is not the test's.
-        let environment = ["MARTLET_DATA_DIRECTORY": workspace("data")].merging(environment) { $1 }
+        let environment = ["MARTLET_DATA_DIRECTORY": workspace("data" + suffix)].merging(environment) { $1 }
         let line = launcher + [path] + arguments
         return try ChildProcess(
-            line[0], Array(line.dropFirst()), environment: environment, input: input, output: workspace("output"),
-            errors: workspace("errors"))
+            line[0], Array(line.dropFirst()), environment: environment, input: input,
+            output: workspace("output" + suffix), errors: workspace("errors" + suffix))
     }
 
     /// Runs it to its end.

@@ -8,6 +8,18 @@ enum OpenSSL {
         }
     }
 
+    /// What its client says of a handshake: the server's certificate, or why there was none. `protocols` are offered by ALPN.
+    static func handshake(_ port: UInt16, name: String, protocols: String? = nil) throws -> String {
+        let workspace = try Workspace()
+        let process = try ChildProcess(
+            "/usr/bin/openssl",
+            ["s_client", "-connect", "127.0.0.1:\(port)", "-servername", name]
+                + (protocols.map { ["-alpn", $0] } ?? []), output: workspace("output"), errors: workspace("output"))
+        defer { process.kill() }
+        _ = try process.wait()
+        return try workspace.read("output")
+    }
+
     /// A self-signed certificate; returns its entry for `tls.certificates`. `names` are its DNS names.
     static func certificate(
         _ name: String, _ kind: CertificateKind = .ecdsa, names: [String] = ["localhost"], in workspace: Workspace

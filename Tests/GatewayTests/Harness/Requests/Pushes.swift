@@ -25,7 +25,7 @@ final class Pushes {
     private var tokens: [String: [String]] = [:]
     private var administrator: ClientSession?
 
-    fileprivate init(_ gateway: GatewayProcess, _ server: ProviderServer) {
+    init(_ gateway: GatewayProcess, _ server: ProviderServer) {
         (self.gateway, self.server) = (gateway, server)
     }
 
@@ -158,6 +158,8 @@ struct ExplainedPush {
     let isLate: Bool
     /// M-45: it is about what takes the place of the push.
     let isRecalled: Bool
+    /// M-50: likewise.
+    let isExpired: Bool
     let devices: [Device]
 
     init(_ json: JSONValue) throws {
@@ -169,6 +171,7 @@ struct ExplainedPush {
         isForced = json["forced"]?.bool
         isLate = json["sessionLost"]?.bool ?? false
         isRecalled = json["recalled"]?.bool ?? false
+        isExpired = json["expired"]?.bool ?? false
         devices = try json["devices"]?.elements?.map { try Device($0) } ?? []
         let keys: Set<String> =
             switch isPushed {
@@ -176,7 +179,7 @@ struct ExplainedPush {
             case false?: ["pushed", "reason", "rule"]
             case nil: ["pushed"]
             }
-        #expect(json.keys.subtracting(["sessionLost", "recalled"]) == keys)
+        #expect(json.keys.subtracting(["sessionLost", "recalled", "expired"]) == keys)
     }
 
     var isOver: Bool { isPushed != nil && devices.allSatisfy { $0.state != "waiting" } }

@@ -9,7 +9,8 @@ import Testing
 @Suite(.onThreads) struct SearchIndexTests {
     private func file(_ gateway: GatewayProcess) -> String { gateway.workspace("data/search.db") }
 
-    @Test func `Q-09: while the index is built, what is behind it may be missing, and the reply says so`() throws {
+    @Test(.alone("It looks into the file of an index, or damages it."))
+    func `Q-09: while the index is built, what is behind it may be missing, and the reply says so`() throws {
         // The index follows by 1,000 messages, and a search looks through 5,000.
         try withChat { gateway in
             let (alice, carol) = (try gateway.online("alice"), try gateway.online("carol"))
@@ -68,7 +69,8 @@ import Testing
         }
     }
 
-    @Test func `Q-12: an hour after a recall or an edit, no file of the index has what the message said`() throws {
+    @Test(.alone("It looks into the file of an index, or damages it."))
+    func `Q-12: an hour after a recall or an edit, no file of the index has what the message said`() throws {
         try withChat(movableClock) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
@@ -100,7 +102,9 @@ import Testing
         try Data(contentsOf: URL(fileURLWithPath: file(gateway))).range(of: Data(word.utf8)) != nil
     }
 
-    @Test(arguments: ["gone", "cut off", "overwritten", "no database", "another's"])
+    @Test(
+        .alone("It looks into the file of an index, or damages it."),
+        arguments: ["gone", "cut off", "overwritten", "no database", "another's"])
     func `Q-13: a file that is lost or damaged is made anew, and searches go on`(manner: String) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
@@ -144,7 +148,8 @@ import Testing
         }
     }
 
-    @Test func `Q-13: martlet store reindex makes the index of a stopped gateway`() throws {
+    @Test(.alone("It looks into the file of an index, or damages it."))
+    func `Q-13: martlet store reindex makes the index of a stopped gateway`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
             for number in 1...5 { try alice.write("word \(number)", to: "alice") }
