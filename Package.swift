@@ -7,7 +7,7 @@ import PackageDescription
 //     4 server     Gateway    ServerAPI   Console   Settings   Telemetry
 //     3 state      Chat       Cluster   Storage   Push   Curl
 //     2 engine     Routing    Transport   EventLoop
-//     1 values     ClientProtocol   Framing   Security   JSON   Bytes   Meters   Locking   Domain
+//     1 values     ClientProtocol   Framing   ACME   Security   JSON   Bytes   Meters   Locking   Domain
 //     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres
 
 let settings: [SwiftSetting] = [
@@ -57,6 +57,7 @@ let package = Package(
         module("Locking", ["CLinux"]),
         module("JSON", ["Bytes"]),
         module("Security", ["JSON", "Bytes", "COpenSSL"]),
+        module("ACME", ["Security", "JSON", "Bytes"]),
         module("Framing", ["Security", "Bytes", "Locking", "CZlib"]),
         module("ClientProtocol", ["Framing", "JSON", "Bytes", "Domain"]),
         module("Domain"),
@@ -86,8 +87,8 @@ let package = Package(
             "Gateway",
             [
                 "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Curl",
-                "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "Security", "JSON",
-                "Meters", "Locking", "Bytes",
+                "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "ACME", "Security", "JSON",
+                "Meters", "Locking", "Bytes", "CLinux",
             ]),
 
         // 5 programs, what their command lines share, and the blocking client that the terminal and the tests share.
@@ -96,8 +97,8 @@ let package = Package(
         program(
             "martlet",
             [
-                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Chat", "Storage", "Transport",
-                "EventLoop", "Domain", "Framing", "Security", "JSON", "Meters", "CLinux",
+                "Commands", "Client", "Gateway", "ServerAPI", "Settings", "Telemetry", "Chat", "Cluster", "Storage",
+                "Transport", "EventLoop", "Domain", "Framing", "Security", "JSON", "Bytes", "Meters", "CLinux",
             ]),
 
         program(
@@ -117,6 +118,7 @@ let package = Package(
         tests("BytesTests", ["Bytes", "TestSupport"]),
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
+        tests("ACMETests", ["ACME", "Security", "JSON", "Bytes"]),
         tests("WebSocketTests", ["Framing", "Bytes", "TestSupport"]),
         tests("HTTPTests", ["Framing", "Bytes", "TestSupport"]),
         tests(
@@ -148,12 +150,12 @@ let package = Package(
                 "Gateway", "ServerAPI", "Chat", "Routing", "Transport", "ClientProtocol", "Domain", "JSON",
                 "TestSupport",
             ]),
-        tests("CommandLineTests", ["martlet", "Commands", "Security", "Settings", "TestSupport"]),
+        tests("CommandLineTests", ["martlet", "Commands", "Security", "Settings", "JSON", "TestSupport"]),
         tests(
             "LoadTests",
             [
-                "martlet-load", "Client", "Transport", "EventLoop", "ClientProtocol", "Framing", "Security", "JSON",
-                "Meters", "TestSupport",
+                "martlet-load", "Client", "Commands", "Transport", "EventLoop", "ClientProtocol", "Framing", "Security",
+                "JSON", "Meters", "TestSupport",
             ]),
         tests(
             "DocumentTests",
