@@ -16,6 +16,8 @@ extension ClusterService {
         show(
             .settings, condition.hasOtherRules,
             "this node's settings are not the leader's, so it does not lead while another node can")
+        hasBeenLed = condition.hasBeenLed
+        showJoined()
         if condition.isForsaken == isForsaken { return }
         isForsaken = condition.isForsaken
         if condition.isForsaken {
@@ -24,6 +26,11 @@ extension ClusterService {
         } else {
             departure.end()
         }
+    }
+
+    /// A node serves when it has read the log and knows a leader.
+    func showJoined() {
+        if hasJoined && hasBeenLed { surroundings.readiness.clear(.cluster) }
     }
 
     /// As a gateway that runs alone says it.

@@ -25,7 +25,7 @@ extension ClusterService {
         for incarnation in content.ended { seats.removeAll(of: incarnation) }
         if !hasJoined {
             hasJoined = true
-            surroundings.readiness.clear(.cluster)
+            showJoined()
         }
         told = max(told, record.stamp ?? told)
         delivery.deliver(record.effects + admissions(record.logins, reading), upTo: told)

@@ -60,6 +60,7 @@ final class ClusterService: NodeService {
     var ownWork: [[UInt8]] = []
     /// The log has been read since the store was opened: at the latest with this node's own joining, which is a record.
     var hasJoined = false
+    var hasBeenLed = false
     /// The last stamp that a record has told of.
     private var noted: Stamp?
     /// What clients have been told of, up to that stamp.

@@ -59,6 +59,27 @@ import Testing
         }
     }
 
+    @Test func `O-19: a node that begins is not ready before it has a leader, though it reads the log`() throws {
+        try withNodes(2) { nodes in
+            _ = try nodes.all[0].session("bob")
+            let alice = try nodes.leader().session("alice")
+            try nodes.cutLinks(of: "n2")
+            let begun = try nodes.add()
+            try begun.waitUntilListening()
+            try until("the new node reads the log") {
+                _ = try alice.write("on and on", to: "bob")
+                return try begun.metric("martlet_cluster_position") == nodes.all[0].metric("martlet_cluster_position")
+            }
+            for _ in 0..<20 {
+                let page = try begun.http().request(.get, "/readyz")
+                #expect(page.status == 503 && page.text.contains("cluster"))
+                pause(.milliseconds(50))
+            }
+            try nodes.joinLinks()
+            try begun.waitUntilReady()
+        }
+    }
+
     @Test func `O-24: of two nodes that do not reach each other, the leader goes on`() throws {
         try withNodes(2) { nodes in
             let leader = try nodes.leader()

@@ -149,7 +149,8 @@ final class GatewayProcess {
         for node in nodes { try node.waitUntilThisIsReady() }
     }
 
-    private func waitUntilThisIsReady() throws {
+    /// From then on it can be asked whether it is ready.
+    func waitUntilListening() throws {
         let line = try until("the gateway listens") {
             if let end = process.ended { throw Overdue(description: "the gateway ended with \(end): \(try ownErrors)") }
             return try ownLogged("listening").dropFirst(starts - 1).first
@@ -159,6 +160,10 @@ final class GatewayProcess {
         adminEndpoint = line["admin"]?.string.flatMap { place in
             place == "off" ? nil : place.hasPrefix("/") ? Endpoint(unixSocket: place) : Endpoint("http://\(place)")
         }
+    }
+
+    private func waitUntilThisIsReady() throws {
+        try waitUntilListening()
         // Clients are refused as long as there is no certificate.
         let isBeforeCertificates = settings["tls.acme"] != nil
         try until("the gateway is ready") {
