@@ -61,7 +61,8 @@ class Client:
     async def request(self, op, data=None, *, timeout=30, trace=None):
         """Asks for any operation of docs/operations.md. It waits for a connection, is repeated after a lost one, and is done
         once. `timeout` is in seconds, or None. `trace` is the trace that the request belongs to, as tracing libraries inject it
-        into a carrier: a dictionary with `traceparent`, and perhaps `tracestate`."""
+        into a carrier: a dictionary with `traceparent`, and perhaps `tracestate`. Data that is no JSON is a TypeError or a
+        ValueError."""
         key = secrets.token_hex(16)
         try:
             return await asyncio.wait_for(self._request(op, data or {}, key, trace=trace), timeout)
@@ -70,7 +71,8 @@ class Client:
 
     def send(self, conversation, message):
         """Sends a text, or a dictionary with `type`, `body` and settings. The future waits for the acknowledgement, also
-        while there is no connection; `outbox.entries` has the message meanwhile."""
+        while there is no connection; `outbox.entries` has the message meanwhile. A body that is no JSON is a TypeError or a
+        ValueError of this call."""
         return self.outbox.add(conversation, {"body": {"text": message}} if isinstance(message, str) else message)
 
     async def mark_read(self, conversation):

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 
+from .bodies import copied
 from .errors import MartletError
 from .retries import find_stored, is_known
 
@@ -39,9 +40,9 @@ class Outbox:
         self._clock_offset = reply["serverTime"] / 1000 - self.clock()
 
     def add(self, conversation, message):
-        """The future has the stored message."""
+        """The future has the stored message. A message that is no JSON fails here, and is not taken."""
         id = self._next_id()
-        entry = {"type": 0, **message, "conversationID": conversation, "clientMsgId": id}
+        entry = copied({"type": 0, **message, "conversationID": conversation, "clientMsgId": id})
         self.entries[id] = entry
         self._calls[id] = future = asyncio.get_running_loop().create_future()
         # An application that only looks at the outbox need not handle it.

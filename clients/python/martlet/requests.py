@@ -1,11 +1,11 @@
 """Replies matched to requests, below the gateway's rate and in their order."""
 
 import asyncio
-import json
 import time
 from collections import deque
 from dataclasses import dataclass, field
 
+from .bodies import encoded
 from .errors import MartletError
 from .retries import is_known
 
@@ -13,7 +13,8 @@ from .retries import is_known
 @dataclass
 class Pending:
     op: str
-    data: dict
+    # All but its id.
+    text: str
     key: str | None
     future: asyncio.Future
     is_urgent: bool = False
@@ -22,7 +23,6 @@ class Pending:
     # When it was sent last, and when it was first sent without a reply: it may have been done.
     sent_at: float = 0.0
     lost_at: float | None = None
-    trace: dict | None = None
 
 
 class Requests:
@@ -45,8 +45,9 @@ class Requests:
     async def request(self, op, data, *, key=None, is_urgent=False, is_bound=False, trace=None):
         """`is_bound`: without a connection, and when it is lost, the call fails. `is_urgent`: bound, and sent at once, before all
         that wait."""
+        named = {"op": op, **({"key": key} if key else {}), **({"trace": trace} if trace else {}), "data": data}
         future = asyncio.get_running_loop().create_future()
-        pending = Pending(op, data, key, future, is_urgent, is_bound or is_urgent, trace=trace)
+        pending = Pending(op, encoded(named), key, future, is_urgent, is_bound or is_urgent)
         if not is_urgent and (self._send or not is_bound):
             self._waiting.append(pending)
             self._news.set()
@@ -91,9 +92,7 @@ class Requests:
         pending.id, self._next_id = self._next_id, self._next_id + 1
         pending.sent_at = self._clock()
         self._sent[pending.id] = pending
-        key = {"key": pending.key} if pending.key else {}
-        trace = {"trace": pending.trace} if pending.trace else {}
-        await self._send(json.dumps({"id": pending.id, "op": pending.op, **key, **trace, "data": pending.data}))
+        await self._send(f'{{"id": {pending.id}, {pending.text[1:]}')
 
     def receive(self, reply):
         pending = self._sent.pop(reply.get("id"), None)
