@@ -4,7 +4,7 @@
     backend.py URL KEYS_FILE ADMIN_KEYS_FILE
     backend.py listen PORT SECRET_FILE          hears of events (docs/events.md)
 """
-import base64, hashlib, hmac, http.server, json, sys, time, urllib.error, urllib.parse, urllib.request, uuid
+import base64, hashlib, hmac, http.client, http.server, json, sys, time, urllib.error, urllib.parse, urllib.request, uuid
 
 
 class Refused(Exception):
@@ -37,17 +37,38 @@ class Martlet:
         if user:
             headers["Martlet-As"] = urllib.parse.quote(user, safe="")
         for _ in range(5):
-            request = urllib.request.Request(self.url + operation, json.dumps(data).encode(), headers)
+            pause = 1
             try:
-                with urllib.request.urlopen(request, timeout=10) as response:
-                    return json.load(response)["ok"]
-            except urllib.error.HTTPError as error:
-                if error.code not in (429, 503):
-                    raise Refused(json.load(error)["error"]) from None
-                time.sleep(int(error.headers.get("Retry-After", 1)))
-            except OSError:
-                time.sleep(1)
-        raise TimeoutError(f"no answer to {operation}")
+                status, after, said = answer(urllib.request.Request(self.url + operation, json.dumps(data).encode(), headers))
+                if "ok" in said:
+                    return said["ok"]
+                problem = f"status {status}"
+                if status in (429, 503):
+                    pause = min(int(after), 60) if after.isdigit() else 1
+                elif said:
+                    raise Refused(said["error"])
+                elif status < 500 and status != 200:
+                    break
+            except (OSError, http.client.HTTPException) as lost:
+                problem = lost
+            time.sleep(pause)
+        raise TimeoutError(f"no answer to {operation}: {problem}")
+
+
+def answer(request):
+    """The status, `Retry-After`, and what the gateway says; {} if somebody between has answered, such as a proxy."""
+    try:
+        response = urllib.request.urlopen(request, timeout=10)
+    except urllib.error.HTTPError as error:
+        response = error
+    with response:
+        try:
+            said = json.load(response)
+        except ValueError:
+            said = None
+    error = said.get("error") if isinstance(said, dict) else None
+    is_own = isinstance(said, dict) and ("ok" in said or isinstance(error, dict) and "system" in error)
+    return response.status, response.headers.get("Retry-After", ""), said if is_own else {}
 
 
 class Endpoint(http.server.BaseHTTPRequestHandler):

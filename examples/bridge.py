@@ -80,20 +80,28 @@ class Queue:
         """Messages from a side, in order: all are on the disk afterwards. The copies among them come from the other."""
         with self.changed:
             self.file.execute("BEGIN IMMEDIATE")
-            self.file.execute("DELETE FROM message WHERE state = 'done' AND time < ?", (time.time() - DAYS * 86400,))
-            for message in messages:
-                if message.original is not None:
-                    other = "gateway" if side == "vendor" else "vendor"
-                    self.file.execute("UPDATE message SET state = 'done', message = NULL WHERE side = ? AND id = ?",
-                                      (other, message.original))
-                    continue
-                place = message.group or "\n".join(sorted((message.sender, message.user)))
-                self.file.execute(
-                    "INSERT OR IGNORE INTO message (side, id, lane, state, time, message)"
-                    " VALUES (?, ?, ?, 'waiting', ?, ?)",
-                    (side, message.id, zlib.crc32(place.encode()) % LANES, time.time(), json.dumps(message)))
-            self.file.execute("COMMIT")
+            try:
+                self.insert(side, messages)
+                self.file.execute("COMMIT")
+            except BaseException:
+                if self.file.in_transaction:
+                    self.file.execute("ROLLBACK")
+                raise
             self.changed.notify_all()
+
+    def insert(self, side, messages):
+        self.file.execute("DELETE FROM message WHERE state = 'done' AND time < ?", (time.time() - DAYS * 86400,))
+        for message in messages:
+            if message.original is not None:
+                other = "gateway" if side == "vendor" else "vendor"
+                self.file.execute("UPDATE message SET state = 'done', message = NULL WHERE side = ? AND id = ?",
+                                  (other, message.original))
+                continue
+            place = message.group or "\n".join(sorted((message.sender, message.user)))
+            self.file.execute(
+                "INSERT OR IGNORE INTO message (side, id, lane, state, time, message)"
+                " VALUES (?, ?, ?, 'waiting', ?, ?)",
+                (side, message.id, zlib.crc32(place.encode()) % LANES, time.time(), json.dumps(message)))
 
     def first(self, side, lane):
         """The next message of a lane, when there is one."""
@@ -135,22 +143,30 @@ class Bridge:
 
     def forward(self, side, lane):
         """Sends the messages of one lane that come from a side to the other, as long as the program runs."""
-        other, pause = self.sides["gateway" if side == "vendor" else "vendor"], 1
+        pause = 1
         while True:
-            number, message = self.queue.first(side, lane)
+            id = None
             try:
-                other.send(self.translated(side, message))
-                self.queue.end(number)
-            except Unavailable as problem:
-                # Meanwhile the other side may tell of the message, if only its answer was lost: then it is done.
-                print(f"{side} {message.id}: {problem}; again in {pause} s", file=sys.stderr, flush=True)
+                number, message = self.queue.first(side, lane)
+                id = message.id
+                self.send(side, number, message)
+                pause = 1
+            except Exception as problem:
+                # The other side or the disk cannot now, or the answer is one that nobody expected. Meanwhile the other side
+                # may tell of the message, if only its answer was lost: then it is done.
+                text = problem if isinstance(problem, Unavailable) else repr(problem)
+                print(f"{side} {id}: {text}; again in {pause} s", file=sys.stderr, flush=True)
                 time.sleep(pause)
                 pause = min(pause * 2, 60)
-                continue
-            except Refused as problem:
-                print(f"{side} {message.id}: {problem}", file=sys.stderr, flush=True)
-                self.queue.end(number, str(problem))
-            pause = 1
+
+    def send(self, side, number, message):
+        reason = None
+        try:
+            self.sides["gateway" if side == "vendor" else "vendor"].send(self.translated(side, message))
+        except Refused as problem:
+            reason = str(problem)
+            print(f"{side} {message.id}: {reason}", file=sys.stderr, flush=True)
+        self.queue.end(number, reason)
 
     def translated(self, side, message):
         if message.group is None:
