@@ -1,7 +1,9 @@
 """One session that is kept open."""
 
 import asyncio
+import contextlib
 import json
+import logging
 import random
 import time
 
@@ -10,6 +12,8 @@ import websockets
 from .closing import after_close, after_refusal, retry_delay
 from .errors import MartletError
 from .requests import Requests
+
+log = logging.getLogger("martlet")
 
 # How long a connection may take until its session is open, and a probe may stay without an answer, in seconds.
 CONNECT_PATIENCE = 15
@@ -35,6 +39,8 @@ class Link:
         self.token, self.positions = token, positions
         self.on_login, self.on_event, self.on_state = on_login, on_event, on_state
         self.requests = Requests(clock)
+        # What the connection has under way beside its reading.
+        self.tasks = set()
         self.state = "stopped"
         self._task = None
 
@@ -98,60 +104,73 @@ class Link:
         socket = await websockets.connect(
             self.url, subprotocols=["martlet.v1.json"], open_timeout=CONNECT_PATIENCE, ping_interval=None,
             close_timeout=1, max_size=None)
-        tasks = []
         try:
             data = {"token": token, "user": self.user, "device": self.device, "platform": self.platform}
             if (named := self.positions()) is not None:
                 data["resume"] = named
             await socket.send(json.dumps({"id": 0, "op": "session.open", "data": data}))
-            interval, is_probed = CONNECT_PATIENCE, True
+            interval, is_open, is_probed = CONNECT_PATIENCE, False, True
             while True:
                 try:
-                    message = json.loads(await asyncio.wait_for(socket.recv(), PROBE_PATIENCE if is_probed and tasks else interval))
+                    message = json.loads(await asyncio.wait_for(socket.recv(), PROBE_PATIENCE if is_probed and is_open else interval))
                 except asyncio.TimeoutError:
                     if is_probed:
                         return DEAD, "the connection is dead"
                     # A silence: the connection may be open and dead.
                     is_probed = True
-                    tasks.append(asyncio.create_task(self._probe()))
+                    self._begin(self._probe())
                     continue
-                is_probed = not tasks
+                is_probed = not is_open
                 if "event" in message:
-                    self._take(message, tasks)
+                    self._take(message)
                 elif message.get("id") != 0:
                     self.requests.receive(message)
                 elif "error" in message:
                     raise MartletError.of(message["error"])
                 else:
                     reply = message["ok"]
-                    interval, is_probed = reply["heartbeat"]["intervalMilliseconds"] / 1000, False
+                    interval, is_open, is_probed = reply["heartbeat"]["intervalMilliseconds"] / 1000, True, False
                     self._opened = time.monotonic()
                     self._clock_offset = reply["serverTime"] / 1000 - self.clock()
                     self.requests.open(socket.send, reply["limits"])
                     self.on_login(reply)
-                    tasks.append(asyncio.create_task(self.requests.pump()))
+                    self._begin(self.requests.pump())
                     self._become("open")
         except websockets.ConnectionClosed:
             return socket.close_code or DEAD, socket.close_reason or ""
         finally:
-            for task in tasks:
+            for task in self.tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self.tasks, return_exceptions=True)
             self.requests.close()
             # The peer of a dead connection answers nothing.
             await socket.close()
 
-    async def _probe(self):
-        await self.requests.request("session.list", {}, is_urgent=True)
+    def _begin(self, work):
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
 
-    def _take(self, message, tasks):
+    def _ended(self, task):
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        # The reading finds that the connection is lost.
+        if error and not isinstance(error, websockets.ConnectionClosed):
+            log.error("a task of the connection failed", exc_info=error)
+
+    async def _probe(self):
+        """Any answer is a sign of life."""
+        with contextlib.suppress(MartletError):
+            await self.requests.request("session.list", {}, is_urgent=True)
+
+    def _take(self, message):
         name, data = message["event"], message["data"]
         if name == "server.draining":
             self._drain_delay = data["reconnectAfterMilliseconds"]
         elif name == "session.kicked":
             self._kick = data["reason"]
         elif name == "session.expiring":
-            tasks.append(asyncio.create_task(self._refresh(data["expiresAt"])))
+            self._begin(self._refresh(data["expiresAt"]))
         self.on_event(message)
 
     async def _refresh(self, expires_at):

@@ -22,7 +22,7 @@ class Outbox:
         self._calls = {}
         # What is being written to the storage, and may not go out before.
         self._unsaved = {}
-        # A task for each conversation, and what wakes it.
+        # A task for each conversation with unsent messages, and what wakes it.
         self._workers = {}
         self._last_id = (0, 0)
         self._is_started = False
@@ -70,17 +70,18 @@ class Outbox:
             self.pump(conversation)
 
     async def _work(self, conversation, news):
-        while await news.wait():
+        """Ends when nothing of the conversation waits."""
+        while entry := next((one for one in self.entries.values() if one["conversationID"] == conversation), None):
             news.clear()
-            while entry := next((one for one in self.entries.values() if one["conversationID"] == conversation), None):
-                if entry["clientMsgId"] in self._unsaved or not await self._send(entry):
-                    break
+            if entry["clientMsgId"] in self._unsaved or not await self._send(entry):
+                await news.wait()
+        del self._workers[conversation]
 
     async def _write(self, id, entry):
         """Without a storage that works, messages are sent all the same."""
         try:
             await self.storage.write(id, entry)
-        except OSError as error:
+        except Exception as error:  # Whatever a storage fails with.
             self.on_unsaved(error)
 
     async def _send(self, entry):
@@ -144,10 +145,12 @@ class Outbox:
     async def stop(self):
         """Nothing goes out any more. What was written is in the storage."""
         self._is_started = False
-        for worker, _ in self._workers.values():
-            worker.cancel()
+        workers = [worker for worker, _ in self._workers.values()]
         self._workers.clear()
-        await asyncio.gather(*self._unsaved.values())
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, *self._unsaved.values(), return_exceptions=True)
+        await self.storage.close()
 
     def _next_id(self):
         """Rises, also when the clock is set back."""

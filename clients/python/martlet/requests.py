@@ -10,7 +10,7 @@ from .errors import MartletError
 from .retries import is_known
 
 
-@dataclass
+@dataclass(eq=False)
 class Pending:
     op: str
     # All but its id.
@@ -55,7 +55,12 @@ class Requests:
             await self._transmit(pending)
         else:
             raise lost()
-        return await pending.future
+        try:
+            return await pending.future
+        except asyncio.CancelledError:
+            if pending in self._waiting:
+                self._waiting.remove(pending)
+            raise
 
     def open(self, send, limits):
         """A session is open: `pump` sends what waits, until it is cancelled."""

@@ -1,8 +1,13 @@
-"""Where messages wait that were not acknowledged."""
+"""Where messages wait that were not acknowledged, and where positions are kept."""
 
 import asyncio
+import contextlib
 import json
+import logging
 import os
+import threading
+
+log = logging.getLogger("martlet")
 
 
 class MemoryStorage:
@@ -14,47 +19,106 @@ class MemoryStorage:
 
     async def write(self, key, value):
         """`None` removes."""
+        self._put(key, value)
+
+    async def close(self):
+        pass
+
+    def _put(self, key, value):
         self.values.pop(key, None)
         if value is not None:
             self.values[key] = value
 
 
 class FileStorage(MemoryStorage):
-    """In a file: each write is a line at its end, on the disk before the call returns. Only one process may use it."""
+    """In a file: each write is a line at its end, on the disk before the call returns. Only one process may use it. When most of
+    its lines are out of date, or a write has failed, everything is written anew."""
 
     def __init__(self, path):
         super().__init__()
         self.path = path
-        self.lock = asyncio.Lock()
-        self.file = None
+        self._lock = threading.Lock()
+        self._file = None
+        self._lines = 0
+        self._is_read = False
 
     def load(self):
-        text = ""
-        if os.path.exists(self.path):
-            with open(self.path, encoding="utf-8") as file:
-                text = file.read()
-        # What follows the last line feed was being written when the process ended.
-        for line in text.split("\n")[:-1]:
-            key, value = json.loads(line)
-            self.values.pop(key, None)
-            if value is not None:
-                self.values[key] = value
-        with open(self.path + ".new", "w", encoding="utf-8") as file:
-            file.writelines(json.dumps([key, value]) + "\n" for key, value in self.values.items())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(self.path + ".new", self.path)
-        self.file = open(self.path, "a", encoding="utf-8")
-        return dict(self.values)
+        with self._lock:
+            self._read()
+            return super().load()
 
     async def write(self, key, value):
-        await super().write(key, value)
-        async with self.lock:
-            await asyncio.to_thread(self._append, json.dumps([key, value]) + "\n")
+        await asyncio.to_thread(self._write, key, value)
 
-    def _append(self, line):
-        if self.file is None:
-            return  # `load` writes it.
-        self.file.write(line)
-        self.file.flush()
-        os.fsync(self.file.fileno())
+    async def close(self):
+        await asyncio.to_thread(self._close)
+
+    def _write(self, key, value):
+        line = json.dumps([key, value]) + "\n"
+        with self._lock:
+            self._read()
+            self._put(key, value)
+            if self._file is None or self._lines > 2 * len(self.values) + 1000:
+                self._rewrite()
+                return
+            try:
+                write_all(self._file, line.encode())
+                self._lines += 1
+            except OSError:
+                # Half of the line may be there: nothing may follow it.
+                self._end_file()
+                raise
+
+    def _read(self):
+        if self._is_read:
+            return
+        content = b""
+        with contextlib.suppress(FileNotFoundError), open(self.path, "rb") as file:
+            content = file.read()
+        damaged = 0
+        # What follows the last line feed was being written when the process ended.
+        for line in content.split(b"\n")[:-1]:
+            try:
+                key, value = json.loads(line)
+                self._put(key, value)
+            except (ValueError, TypeError):
+                damaged += 1
+        if damaged:
+            with open(self.path + ".damaged", "wb", opener=private) as file:
+                file.write(content)
+            log.error("%s: %d damaged lines were passed over; %s.damaged is the whole file", self.path, damaged, self.path)
+        self._is_read = True
+
+    def _rewrite(self):
+        self._end_file()
+        lines = [json.dumps([key, value]) + "\n" for key, value in self.values.items()]
+        with open(self.path + ".new", "wb", buffering=0, opener=private) as file:
+            write_all(file.fileno(), "".join(lines).encode())
+        os.replace(self.path + ".new", self.path)
+        folder = os.open(os.path.dirname(os.path.abspath(self.path)), os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+        self._file, self._lines = os.open(self.path, os.O_WRONLY | os.O_APPEND), len(lines)
+
+    def _close(self):
+        with self._lock:
+            self._end_file()
+
+    def _end_file(self):
+        if self._file is not None:
+            file, self._file = self._file, None
+            os.close(file)
+
+
+def private(path, flags):
+    """For its user alone."""
+    return os.open(path, flags, 0o600)
+
+
+def write_all(file, content):
+    """On the disk afterwards."""
+    while content:
+        content = content[os.write(file, content) :]
+    os.fsync(file)
