@@ -7,6 +7,7 @@ import secrets
 import time
 
 from .errors import MartletError
+from .kept import KeptPositions
 from .link import Link
 from .outbox import Outbox
 from .storage import MemoryStorage
@@ -22,9 +23,11 @@ class Client:
     """A user's connection to a gateway: requests, messages that survive, and events in order.
 
     `token(refused)` gives a token, or a coroutine of one; `refused` is true if the gateway did not take the last one.
-    `clock()` is the time in seconds since 1970."""
+    `keeps_positions`: what was told is kept in the storage, and the next run begins behind it. Of longer gaps than `gap_limit`
+    messages `sync.gap` tells. `clock()` is the time in seconds since 1970."""
 
-    def __init__(self, url, user, token, *, device, platform="pc", storage=None, gap_limit=1000, clock=time.time):
+    def __init__(self, url, user, token, *, device, platform="pc", storage=None, keeps_positions=False, gap_limit=1000,
+                 clock=time.time):  # fmt: skip
         self.user = user
         self.conversations = {}
         self.total_unread = 0
@@ -33,10 +36,11 @@ class Client:
         self._sync = Sync(user, self._read, self._tell, gap_limit)
         self._link = Link(
             url, user, device, platform, clock, self._ask_token, self._sync.named, self._login, self._sync.event, self._become)
+        self._storage = storage or MemoryStorage()
         self.outbox = Outbox(
-            user, storage or MemoryStorage(), clock, self._ask_bound, self._sync.own,
-            lambda message, error: self._emit("message.failed", {"message": message, "error": error}),
-            lambda error: self._emit("unsaved", error))
+            user, self._storage, clock, self._ask_bound, self._sync.own,
+            lambda message, error: self._emit("message.failed", {"message": message, "error": error}), self._unsaved)
+        self._kept = KeptPositions(self._storage, self._sync.positions, self._unsaved) if keeps_positions else None
 
     @property
     def state(self):
@@ -50,6 +54,8 @@ class Client:
     def connect(self):
         """Connects, and stays connected."""
         self.outbox.load()
+        if self._kept:
+            self._kept.load()
         self._link.start()
 
     async def close(self):
@@ -57,17 +63,16 @@ class Client:
         self._sync.stop()
         await self._link.stop()
         await self.outbox.stop()
+        if self._kept:
+            await self._kept.stop()
+        await self._storage.close()
 
     async def request(self, op, data=None, *, timeout=30, trace=None):
         """Asks for any operation of docs/operations.md. It waits for a connection, is repeated after a lost one, and is done
         once. `timeout` is in seconds, or None. `trace` is the trace that the request belongs to, as tracing libraries inject it
         into a carrier: a dictionary with `traceparent`, and perhaps `tracestate`. Data that is no JSON is a TypeError or a
         ValueError."""
-        key = secrets.token_hex(16)
-        try:
-            return await asyncio.wait_for(self._request(op, data or {}, key, trace=trace), timeout)
-        except asyncio.TimeoutError:
-            raise MartletError("timeout", f"no reply to {op}") from None
+        return await self._in_time(op, self._request(op, data or {}, secrets.token_hex(16), trace=trace), timeout)
 
     def send(self, conversation, message):
         """Sends a text, or a dictionary with `type`, `body` and settings. The future waits for the acknowledgement, also
@@ -75,15 +80,26 @@ class Client:
         ValueError of this call."""
         return self.outbox.add(conversation, {"body": {"text": message}} if isinstance(message, str) else message)
 
-    async def mark_read(self, conversation):
-        await self._read("conversation.markRead", {"conversationID": conversation})
+    async def mark_read(self, conversation, *, timeout=30):
+        """All messages of the conversation are read."""
+        op = "conversation.markRead"
+        await self._in_time(op, self._read(op, {"conversationID": conversation}), timeout)
 
-    async def recall(self, conversation, message):
-        return (await self.request("message.recall", {"conversationID": conversation, "msgId": message}))["message"]
+    async def recall(self, conversation, message, reason=None, *, timeout=30):
+        """Takes a message back, by its `msgId`; the message as it is then."""
+        data = {"conversationID": conversation, "msgId": message, **({} if reason is None else {"reason": reason})}
+        return (await self.request("message.recall", data, timeout=timeout))["message"]
 
-    async def history(self, conversation, *, cursor=0, limit=50):
-        """A page of messages, the newest first."""
-        return await self._read("message.history", {"conversationID": conversation, "cursor": cursor, "limit": limit})
+    async def history(self, conversation, *, cursor=0, limit=50, timeout=30):
+        """A page of messages, the newest first: `messages`, `isFinished` and the `cursor` of the next page."""
+        op = "message.history"
+        return await self._in_time(op, self._read(op, {"conversationID": conversation, "cursor": cursor, "limit": limit}), timeout)
+
+    async def _in_time(self, op, asking, timeout):
+        try:
+            return await asyncio.wait_for(asking, timeout)
+        except asyncio.TimeoutError:
+            raise MartletError("timeout", f"no reply to {op}") from None
 
     async def _read(self, op, data):
         """A request that may be done twice without harm."""
@@ -126,6 +142,11 @@ class Client:
         elif name == "conversation.totalUnreadChanged":
             self.total_unread = data["total"]
         self._emit(name, data)
+        if self._kept:
+            self._kept.save()
+
+    def _unsaved(self, error):
+        self._emit("unsaved", error)
 
     def _emit(self, name, data):
         for handler in list(self._handlers.get(name, ())):

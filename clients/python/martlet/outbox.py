@@ -5,6 +5,7 @@ import secrets
 
 from .bodies import copied
 from .errors import MartletError
+from .kept import KEY
 from .retries import find_stored, is_known
 
 
@@ -30,7 +31,8 @@ class Outbox:
     def load(self):
         """Takes in what an earlier run has left, and begins to send."""
         self._is_started = True
-        self.entries = dict(sorted({**self.storage.load(), **self.entries}.items()))
+        kept = {id: entry for id, entry in self.storage.load().items() if id != KEY}
+        self.entries = dict(sorted({**kept, **self.entries}.items()))
         if self.entries:
             self._last_id = max(self._last_id, (int(max(self.entries)[:12], 16), 0xFFFF))
 
@@ -150,7 +152,6 @@ class Outbox:
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, *self._unsaved.values(), return_exceptions=True)
-        await self.storage.close()
 
     def _next_id(self):
         """Rises, also when the clock is set back."""

@@ -1,5 +1,7 @@
 """What this device has of each stream: docs/protocol.md#streams."""
 
+from copy import copy
+
 # The gateway takes so many in `resume`.
 MOST_CONVERSATIONS = 100
 MOST_GROUPS = 1000
@@ -14,6 +16,8 @@ class Positions:
         self.groups = {}
         # The place of the last change of a message.
         self.changes = {}
+        # The last one's seq; None if nothing is known of them.
+        self.broadcasts = None
 
     def named(self):
         """For `resume`; the conversations that were heard of last, since their number is limited."""
@@ -25,7 +29,16 @@ class Positions:
             "conversations": {id: self.of(id) for id in ids},
             "groups": dict(list(self.groups.items())[-MOST_GROUPS:]),
             "changes": {id: self.changes.get(id, 0) for id in ids},
+            **({} if self.broadcasts is None else {"broadcasts": self.broadcasts}),
         }
+
+    def kept(self):
+        """All of it, for the next run."""
+        return {name: copy(value) for name, value in vars(self).items()}
+
+    def restore(self, kept):
+        for name in vars(self).keys() & kept.keys():
+            setattr(self, name, kept[name])
 
     @property
     def is_too_long(self):

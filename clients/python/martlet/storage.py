@@ -9,6 +9,9 @@ import threading
 
 log = logging.getLogger("martlet")
 
+# A file may have so many bytes that are out of date before it is worth to write it anew.
+SPARE = 100_000
+
 
 class MemoryStorage:
     def __init__(self):
@@ -39,7 +42,8 @@ class FileStorage(MemoryStorage):
         self.path = path
         self._lock = threading.Lock()
         self._file = None
-        self._lines = 0
+        # The size of the file, and what it was when everything was written anew.
+        self._size = self._size_anew = 0
         self._is_read = False
 
     def load(self):
@@ -54,16 +58,16 @@ class FileStorage(MemoryStorage):
         await asyncio.to_thread(self._close)
 
     def _write(self, key, value):
-        line = json.dumps([key, value]) + "\n"
+        line = f"{json.dumps([key, value])}\n".encode()
         with self._lock:
             self._read()
             self._put(key, value)
-            if self._file is None or self._lines > 2 * len(self.values) + 1000:
+            if self._file is None or self._size > 4 * self._size_anew + SPARE:
                 self._rewrite()
                 return
             try:
-                write_all(self._file, line.encode())
-                self._lines += 1
+                write_all(self._file, line)
+                self._size += len(line)
             except OSError:
                 # Half of the line may be there: nothing may follow it.
                 self._end_file()
@@ -91,16 +95,17 @@ class FileStorage(MemoryStorage):
 
     def _rewrite(self):
         self._end_file()
-        lines = [json.dumps([key, value]) + "\n" for key, value in self.values.items()]
+        content = "".join(f"{json.dumps([key, value])}\n" for key, value in self.values.items()).encode()
         with open(self.path + ".new", "wb", buffering=0, opener=private) as file:
-            write_all(file.fileno(), "".join(lines).encode())
+            write_all(file.fileno(), content)
         os.replace(self.path + ".new", self.path)
         folder = os.open(os.path.dirname(os.path.abspath(self.path)), os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
-        self._file, self._lines = os.open(self.path, os.O_WRONLY | os.O_APPEND), len(lines)
+        self._file, self._size = os.open(self.path, os.O_WRONLY | os.O_APPEND), len(content)
+        self._size_anew = self._size
 
     def _close(self):
         with self._lock:

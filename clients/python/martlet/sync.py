@@ -2,7 +2,9 @@
 
 import asyncio
 
+from .broadcasts import Broadcasts
 from .errors import MartletError
+from .fills import Fills
 from .positions import Positions
 
 PAGE = 100
@@ -17,16 +19,15 @@ class Sync:
     def __init__(self, user, request, tell, gap_limit):
         self.user, self.request, self.tell, self.gap_limit = user, request, tell, gap_limit
         self.positions = Positions()
-        # What is being fetched, by streams: the live events that wait.
-        self._filling = {}
-        self._tasks = set()
+        self._fills = Fills(tell)
+        self._broadcasts = Broadcasts(self.positions, self._fills, request, tell)
         self._own = {}
         self._is_list_due = True
         self._touched = None
         # Fills a gap of the user's stream.
         self._user_fill = None
         # Live messages that wait until that is filled and the list is read: only then it is known which conversations have begun
-        # meanwhile, and which have holes.
+        # meanwhile, and which of those that the resume did not name have holes.
         self._held = None
 
     def named(self):
@@ -34,15 +35,13 @@ class Sync:
 
     def stop(self):
         """The session is over: what it still fetches is void."""
-        for task in self._tasks:
-            task.cancel()
-        self._tasks.clear()
-        self._filling.clear()
+        self._fills.stop()
         self._user_fill = self._held = None
 
     def login(self, reply):
         is_new = self.positions.user is None or "resume" not in reply
         self.stop()
+        self._broadcasts.login(reply)
         if is_new:
             self.positions.user, self.positions.groups = reply["stream"]["seq"], dict(reply["groups"])
             self._list()
@@ -54,10 +53,10 @@ class Sync:
         for conversation, verdict in resume["conversations"].items():
             self._resume_conversation(conversation, verdict)
         self._resume_user(resume["user"])
-        if resume["user"]["verdict"] == "gap":
+        if resume["user"]["verdict"] == "gap" or self.positions.is_too_long:
             self._held = []
             self._list()
-        elif self._is_list_due or self.positions.is_too_long:
+        elif self._is_list_due:
             self._list()
 
     def event(self, message):
@@ -65,10 +64,12 @@ class Sync:
         name, data, stream = message["event"], message["data"], message.get("stream")
         if name == "message.new":
             self._when_listed(data["conversationID"], lambda: self._message(data))
+        elif name == "broadcast.new":
+            self._broadcasts.live(data)
         elif name in ("message.changed", "message.gone"):
-            self._live(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
+            self._fills.live(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
         elif stream == "user":
-            self._live("user", lambda: self._streamed(stream, message["seq"], name, data))
+            self._fills.live("user", lambda: self._streamed(stream, message["seq"], name, data))
         elif stream is not None:
             self._streamed(stream, message["seq"], name, data)
         else:
@@ -94,15 +95,9 @@ class Sync:
 
     def _when_listed(self, conversation, take):
         if self._held is not None:
-            self._held.append(lambda: self._live(conversation, take))
+            self._held.append(lambda: self._fills.live(conversation, take))
         else:
-            self._live(conversation, take)
-
-    def _live(self, stream, take):
-        if stream in self._filling:
-            self._filling[stream].append(take)
-        else:
-            take()
+            self._fills.live(conversation, take)
 
     # Verdicts
 
@@ -119,6 +114,10 @@ class Sync:
             else:
                 self.positions.groups.pop(group, None)
         for group, seq in groups.items():
+            # One that the resume had no room for.
+            if group not in verdicts and self.positions.groups.get(group, seq) != seq:
+                self.tell("sync.reset", {"stream": f"group_{group}", "isGone": False})
+                self.positions.groups[group] = seq
             self.positions.groups.setdefault(group, seq)
 
     def _resume_conversation(self, conversation, verdict):
@@ -177,7 +176,8 @@ class Sync:
         if "message" in change:
             self.tell("message.changed", {"conversationID": conversation, "change": change["change"], "message": change["message"]})
         else:
-            self.tell("message.gone", {"conversationID": conversation, "change": change["change"], "msgId": change["msgId"]})
+            gone = {name: change[name] for name in ("change", "msgId", "seq") if name in change}
+            self.tell("message.gone", {"conversationID": conversation, **gone})
 
     def _streamed(self, stream, seq, name, data, is_missed=False):
         """`is_missed`: it was fetched, and is of some time ago."""
@@ -231,35 +231,6 @@ class Sync:
 
     # What is fetched
 
-    def _fill(self, stream, fetch, reset):
-        """Fetches, while live events of the stream wait; without success the stream begins anew."""
-        self._filling[stream] = held = []
-
-        async def run():
-            try:
-                await fetch()
-                failed = None
-            except MartletError as error:
-                if error.name == "stopped":
-                    return
-                failed = error
-            # From here on nothing waits, so no event comes in between.
-            self._filling.pop(stream, None)
-            if failed:
-                if not failed.is_("gw", 1005):
-                    self.tell("sync.failed", {"stream": stream, "error": failed})
-                reset()
-            for take in held:
-                take()
-
-        return self._do(run())
-
-    def _do(self, work):
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
     def _fill_messages(self, conversation, first, last):
         if last - first >= self.gap_limit:
             self.positions.have(conversation, last)
@@ -278,7 +249,7 @@ class Sync:
                 cursor, is_finished = page["cursor"], page["isFinished"]
             self.positions.have(conversation, last)
 
-        self._fill(conversation, fetch, lambda: self._reset(conversation, last))
+        self._fills.fill(conversation, fetch, lambda: self._reset(conversation, last))
 
     def _fill_changes(self, conversation, after, to):
         self.positions.changes[conversation] = after
@@ -292,7 +263,7 @@ class Sync:
                     self._change(conversation, change)
                 self.positions.changes[conversation], is_finished = page["change"], page["isFinished"]
 
-        self._fill(("changes", conversation), fetch, lambda: self._reset_changes(conversation, to))
+        self._fills.fill(("changes", conversation), fetch, lambda: self._reset_changes(conversation, to), conversation)
 
     def _fill_user(self, to):
         async def fetch():
@@ -303,7 +274,7 @@ class Sync:
                     self._streamed("user", one["seq"], one["event"], one["data"], is_missed=True)
                 self.positions.user, is_finished = page["seq"], page["isFinished"]
 
-        self._user_fill = self._fill("user", fetch, lambda: self._reset_user(to))
+        self._user_fill = self._fills.fill("user", fetch, lambda: self._reset_user(to))
 
     def _list(self):
         """Reads the list of conversations, and what it shows to be missing."""
@@ -336,7 +307,7 @@ class Sync:
                 self._compare(conversation)
             self._release()
 
-        self._do(run())
+        self._fills.do(run())
 
     def _release(self):
         held, self._held = self._held, None
@@ -349,7 +320,7 @@ class Sync:
         if position is None:
             self._show(conversation)
             return
-        if (place or 0) < change and ("changes", id) not in self._filling:
+        if (place or 0) < change and ("changes", id) not in self._fills:
             self._fill_changes(id, place or 0, change)
-        if position < seq and id not in self._filling:
+        if position < seq and id not in self._fills:
             self._fill_messages(id, position + 1, seq)
