@@ -72,7 +72,14 @@ class Client:
         once. `timeout` is in seconds, or None. `trace` is the trace that the request belongs to, as tracing libraries inject it
         into a carrier: a dictionary with `traceparent`, and perhaps `tracestate`. Data that is no JSON is a TypeError or a
         ValueError."""
-        return await self._in_time(op, self._request(op, data or {}, secrets.token_hex(16), trace=trace), timeout)
+        data = data or {}
+        reply = await self._in_time(op, self._request(op, data, secrets.token_hex(16), trace=trace), timeout)
+        # Other devices are told by an event.
+        if op == "channel.subscribe":
+            self._sync.channels.follow(reply["channelID"], reply["seq"])
+        elif op == "channel.unsubscribe":
+            self._sync.channels.forget(data["channelID"])
+        return reply
 
     def send(self, conversation, message):
         """Sends a text, or a dictionary with `type`, `body` and settings. The future waits for the acknowledgement, also

@@ -5,6 +5,7 @@ from copy import copy
 # The gateway takes so many in `resume`.
 MOST_CONVERSATIONS = 100
 MOST_GROUPS = 1000
+MOST_CHANNELS = 1000
 
 
 class Positions:
@@ -16,6 +17,8 @@ class Positions:
         self.groups = {}
         # The place of the last change of a message.
         self.changes = {}
+        # Those that the user follows.
+        self.channels = {}
         # The last one's seq; None if nothing is known of them.
         self.broadcasts = None
 
@@ -29,6 +32,7 @@ class Positions:
             "conversations": {id: self.of(id) for id in ids},
             "groups": dict(list(self.groups.items())[-MOST_GROUPS:]),
             "changes": {id: self.changes.get(id, 0) for id in ids},
+            "channels": dict(list(self.channels.items())[-MOST_CHANNELS:]),
             **({} if self.broadcasts is None else {"broadcasts": self.broadcasts}),
         }
 

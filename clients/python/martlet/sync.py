@@ -3,6 +3,7 @@
 import asyncio
 
 from .broadcasts import Broadcasts
+from .channels import Channels
 from .errors import MartletError
 from .fills import Fills
 from .positions import Positions
@@ -21,6 +22,7 @@ class Sync:
         self.positions = Positions()
         self._fills = Fills(tell)
         self._broadcasts = Broadcasts(self.positions, self._fills, request, tell)
+        self.channels = Channels(self.positions, self._fills, request, tell, gap_limit)
         self._own = {}
         self._is_list_due = True
         self._touched = None
@@ -42,6 +44,7 @@ class Sync:
         is_new = self.positions.user is None or "resume" not in reply
         self.stop()
         self._broadcasts.login(reply)
+        self.channels.login(reply)
         if is_new:
             self.positions.user, self.positions.groups = reply["stream"]["seq"], dict(reply["groups"])
             self._list()
@@ -66,6 +69,8 @@ class Sync:
             self._when_listed(data["conversationID"], lambda: self._message(data))
         elif name == "broadcast.new":
             self._broadcasts.live(data)
+        elif name.startswith("channel."):
+            self.channels.event(name, data)
         elif name in ("message.changed", "message.gone"):
             self._fills.live(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
         elif stream == "user":
