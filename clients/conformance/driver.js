@@ -18,6 +18,8 @@ export class Driver {
     isListed = false;
     /** By so many seconds its clock is ahead of the real one. */
     ahead = 0;
+    /** Whether the next run goes on behind what this one was told. */
+    keeps = false;
     tokensAsked = [];
     #calls = new Map();
     #next = 1;
@@ -36,7 +38,8 @@ export class Driver {
         this.process = watched(spawn(program, rest, { stdio: ["pipe", "pipe", "inherit"] }));
         this.process.stdin.on("error", () => {});
         createInterface({ input: this.process.stdout }).on("line", (line) => this.#take(JSON.parse(line)));
-        this.do("connect", { url: this.proxy.url, user: this.user, device: this.device, storage: this.storage, ahead: this.ahead });
+        const { user, device, storage, keeps, ahead } = this;
+        this.do("connect", { url: this.proxy.url, user, device, storage, keeps, ahead });
     }
 
     /** Ends the process as a crash does. */

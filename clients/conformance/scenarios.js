@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { seeded, until } from "../javascript/test/support/until.js";
+import { restarts } from "./restarts.js";
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const numbered = (name, count) => Array.from({ length: count }, (_, number) => `${name} ${number}`);
@@ -17,6 +18,7 @@ const textsOf = async (gateway, user, conversationID) =>
  * another. Afterwards all that they show is judged, unless `isJudged` is false.
  */
 export const scenarios = {
+    ...restarts,
     silentToken: {
         about: "an application that never answers for a token: it is asked again",
         async run({ gateway, start }) {
@@ -36,6 +38,16 @@ export const scenarios = {
             bob.send("c2c_alice", ...numbered("b", 60));
             await until(async () => (await alice.isDone()) && (await bob.isDone()));
             alice.do("read", { conversationID: "c2c_bob" });
+        },
+    },
+    noJSON: {
+        about: "a message that is no JSON, which fails alone: what was written before and behind it goes",
+        async run({ alice }) {
+            alice.send("c2c_bob", "before it");
+            alice.do("send", { conversationID: "c2c_bob", id: "no JSON", isJSON: false });
+            alice.send("c2c_bob", "behind it");
+            await until(() => alice.outcomes.size === 3, { show: () => [...alice.outcomes] });
+            assert.ok(alice.outcomes.get("no JSON").error);
         },
     },
     rate: {

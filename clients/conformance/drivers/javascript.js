@@ -12,13 +12,16 @@ let client;
 let store;
 let giveToken;
 
+/** The call may throw, or give a promise that fails. */
+const sendNoJSON = async (conversationID) => client.send(conversationID, { type: 100, body: { number: 1n } });
+
 const commands = {
-    connect({ url, user, device, storage, ahead }) {
+    connect({ url, user, device, storage, keeps, ahead }) {
         const token = ({ refused }) => new Promise((resolve) => (giveToken = resolve, say({ token: { refused } })));
         const clock = { ...systemClock, now: () => Date.now() + 1000 * ahead };
         client = new Client({
             url, user, device, token, clock, platform: "pc", gapLimit: Infinity, WebSocket: NodeWebSocket,
-            storage: storage ? new FileStorage(storage) : undefined,
+            storage: storage ? new FileStorage(storage) : undefined, keepsPositions: keeps,
         });
         store = new Store(client);
         client.on("state", ({ name }) => say({ state: name }));
@@ -32,8 +35,9 @@ const commands = {
         client.connect();
     },
     token: ({ token }) => giveToken(token),
-    send({ conversationID, text, id }) {
-        client.send(conversationID, text).then(
+    send({ conversationID, text, id, isJSON = true }) {
+        const sending = isJSON ? client.send(conversationID, text) : sendNoJSON(conversationID);
+        sending.then(
             ({ seq }) => say({ sent: { id, seq } }),
             (error) => say({ failed: { id, error } }),
         );

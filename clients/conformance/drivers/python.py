@@ -18,11 +18,11 @@ def say(**line):
 class Driver:
     tokens = None
 
-    def connect(self, url, user, device, ahead, storage=None):
+    def connect(self, url, user, device, ahead, keeps, storage=None):
         self.tokens = asyncio.Queue()
         self.client = client = Client(
             url, user, self.token, device=device, gap_limit=10**9, clock=lambda: time.time() + ahead,
-            storage=FileStorage(storage) if storage else None)
+            storage=FileStorage(storage) if storage else None, keeps_positions=keeps)
         client.on("state", lambda state: say(state=state["name"]))
         client.on("sync.list", lambda _: say(listed=True))
         client.on("message.new", lambda message: say(told={
@@ -43,6 +43,11 @@ class Driver:
             self.connect(**command)
         elif what == "token":
             self.tokens.put_nowait(command["token"])
+        elif what == "send" and not command.get("isJSON", True):
+            try:
+                self.client.send(command["conversationID"], {"type": 100, "body": {"set": {1}}})
+            except TypeError as error:
+                say(failed={"id": command["id"], "error": str(error)})
         elif what == "send":
             self.client.send(command["conversationID"], command["text"]).add_done_callback(
                 lambda done: done.cancelled() or tell_outcome(command["id"], done))
