@@ -3,7 +3,8 @@
 
 class MartletError(Exception):
     """`system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own errors have the system
-    `client` and the names `timeout`, `connectionLost` and `stopped`; a close code has the system `close`."""
+    `client` and the names `timeout`, `connectionLost`, `stopped`, `tooLarge`, `maybeDone` and `maybeSent`; a close code has the
+    system `close`."""
 
     def __init__(self, name, message="", *, system="client", code=0, keys=()):
         super().__init__(message or name)

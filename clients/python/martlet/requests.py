@@ -40,7 +40,7 @@ class Requests:
         self._unavailable = 0.0
         self._next_id = 1
         self._news = asyncio.Event()
-        self._send = self._limit = None
+        self._send = self._limit = self._most_bytes = None
 
     async def request(self, op, data, *, key=None, is_urgent=False, is_bound=False, trace=None):
         """`is_bound`: without a connection, and when it is lost, the call fails. `is_urgent`: bound, and sent at once, before all
@@ -65,6 +65,7 @@ class Requests:
     def open(self, send, limits):
         """A session is open: `pump` sends what waits, until it is cancelled."""
         self._send, self._limit, self._retry_hours = send, limits["requests"], limits.get("retryHours", 24)
+        self._most_bytes = limits.get("messageBytes")
 
     async def pump(self):
         limit = self._limit
@@ -95,9 +96,14 @@ class Requests:
 
     async def _transmit(self, pending):
         pending.id, self._next_id = self._next_id, self._next_id + 1
+        text = f'{{"id": {pending.id}, {pending.text[1:]}'
+        if self._most_bytes and len(text.encode()) > self._most_bytes:
+            # The gateway would close the connection, and the client would not come back.
+            pending.future.set_exception(MartletError("tooLarge", f"{pending.op} has more than {self._most_bytes} bytes"))
+            return
         pending.sent_at = self._clock()
         self._sent[pending.id] = pending
-        await self._send(f'{{"id": {pending.id}, {pending.text[1:]}')
+        await self._send(text)
 
     def receive(self, reply):
         pending = self._sent.pop(reply.get("id"), None)

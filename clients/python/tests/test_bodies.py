@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
-from martlet import FileStorage, MemoryStorage  # noqa: E402
+from martlet import FileStorage, MartletError, MemoryStorage  # noqa: E402
 from martlet.outbox import Outbox  # noqa: E402
 from martlet.requests import Requests  # noqa: E402
 
@@ -17,6 +17,13 @@ ring = {}
 ring["ring"] = ring
 # The last two are written by `json.dumps`, and no gateway reads them.
 NO_JSON = [{"a": {1, 2}}, ring, {"a": object()}, {"a": float("nan")}, {"a": "\ud800"}]
+
+
+def nested(levels):
+    value = 1
+    for _ in range(levels):
+        value = {"a": [value]} if levels % 2 else {"a": value}
+    return value
 
 
 async def settle():
@@ -44,6 +51,26 @@ class RequestsTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([one["op"] for one in self.sent], ["y"])
         pump.cancel()
 
+    async def test_what_is_nested_too_deeply_for_the_gateway_fails_where_it_is_asked_for(self):
+        self.requests.open(self.send, LIMITS)
+        pump = asyncio.create_task(self.requests.pump())
+        # The message and its data are two levels of 32.
+        await asyncio.wait_for(self.requests.request("x", nested(30) | {"data": 1}), 1)
+        with self.assertRaises(ValueError):
+            await asyncio.wait_for(self.requests.request("x", {"b": nested(32)}), 1)
+        pump.cancel()
+
+    async def test_what_is_larger_than_the_gateway_takes_fails_alone(self):
+        self.requests.open(self.send, {**LIMITS, "messageBytes": 200})
+        pump = asyncio.create_task(self.requests.pump())
+        for text in ("x" * 200, "ü" * 100):
+            with self.assertRaises(MartletError) as failed:
+                await asyncio.wait_for(self.requests.request("x", {"text": text}), 1)
+            self.assertEqual((failed.exception.system, failed.exception.name), ("client", "tooLarge"))
+        await asyncio.wait_for(self.requests.request("y", {"text": "x" * 150}), 1)
+        self.assertEqual([one["op"] for one in self.sent], ["y"])
+        pump.cancel()
+
     async def test_a_request_is_sent_as_it_was_when_it_was_asked_for(self):
         data = {"list": [1]}
         asked = asyncio.create_task(self.requests.request("x", data, key="k", trace={"traceparent": "t"}))
@@ -68,7 +95,7 @@ class OutboxTest(unittest.IsolatedAsyncioTestCase):
                     self.asked = []
                     outbox = Outbox("alice", storage, lambda: 1.0, self.request, lambda _: None, self.fail, self.fail)
                     outbox.load()
-                    for body in NO_JSON:
+                    for body in NO_JSON + [nested(31)]:
                         with self.assertRaises((TypeError, ValueError)):
                             outbox.add("c2c_bob", {"type": 100, "body": body})
                     body = {"list": [1]}
