@@ -28,8 +28,8 @@ class Sync:
         self._touched = None
         # Fills a gap of the user's stream.
         self._user_fill = None
-        # Live messages that wait until that is filled and the list is read: only then it is known which conversations have begun
-        # meanwhile, and which of those that the resume did not name have holes.
+        # Live messages and changes that wait until that is filled and the list is read: only then it is known which conversations
+        # have begun meanwhile, and which of those that the resume did not name have holes.
         self._held = None
 
     def named(self):
@@ -72,7 +72,7 @@ class Sync:
         elif name.startswith("channel."):
             self.channels.event(name, data)
         elif name in ("message.changed", "message.gone"):
-            self._fills.live(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
+            self._when_listed(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
         elif stream == "user":
             self._fills.live("user", lambda: self._streamed(stream, message["seq"], name, data))
         elif stream is not None:
@@ -98,11 +98,11 @@ class Sync:
         else:
             self._when_listed(message["conversationID"], take)
 
-    def _when_listed(self, conversation, take):
+    def _when_listed(self, stream, take):
         if self._held is not None:
-            self._held.append(lambda: self._fills.live(conversation, take))
+            self._held.append(lambda: self._fills.live(stream, take))
         else:
-            self._fills.live(conversation, take)
+            self._fills.live(stream, take)
 
     # Verdicts
 

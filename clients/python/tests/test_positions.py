@@ -31,7 +31,7 @@ def login_reply(groups=None, resume=None):
 
 class SyncTest(unittest.IsolatedAsyncioTestCase):
     def setUp(self):
-        self.told, self.resets = [], []
+        self.told, self.resets, self.change = [], [], 0
         self.ends = {f"c2c_{number}": 1 for number in range(COUNT)}
         self.sync = Sync("alice", self.request, self.tell, 1000)
 
@@ -40,14 +40,19 @@ class SyncTest(unittest.IsolatedAsyncioTestCase):
             self.told.append((data["conversationID"], data["seq"]))
         elif name == "message.gone":
             self.told.append(data)
+        elif name == "message.changed":
+            self.told.append(("changed", data["conversationID"], data["change"]))
         elif name == "sync.reset":
             self.resets.append(data["stream"])
 
     async def request(self, op, data):
         await asyncio.sleep(0)
         if op == "conversation.list":
-            return {"conversations": [{"conversationID": id, "seq": seq} for id, seq in self.ends.items()], "nextSeq": 0,
-                    "isFinished": True}  # fmt: skip
+            conversations = [{"conversationID": id, "seq": seq, "change": self.change} for id, seq in self.ends.items()]
+            return {"conversations": conversations, "nextSeq": 0, "isFinished": True}
+        if op == "message.changes":
+            changes = [{"change": place, "message": {}} for place in range(data["after"] + 1, self.change + 1)]
+            return {"changes": changes, "change": self.change, "isFinished": True}
         id = data["conversationID"]
         messages = [message(id, seq) for seq in range(data["cursor"] + 1, self.ends[id] + 1)]
         return {"messages": messages, "cursor": 0, "isFinished": True}
@@ -61,6 +66,16 @@ class SyncTest(unittest.IsolatedAsyncioTestCase):
         self.sync.event({"event": "message.new", "data": message("c2c_0", 4)})
         await settle()
         self.assertEqual(self.told, [("c2c_0", 2), ("c2c_0", 3), ("c2c_0", 4)])
+
+    async def test_a_live_change_does_not_hide_those_missed_of_such_a_conversation(self):
+        self.sync.login(login_reply())
+        await settle()
+        self.change = 2
+        self.sync.login(login_reply(resume={}))
+        change = {"conversationID": "c2c_0", "change": 2, "message": {}}
+        self.sync.event({"event": "message.changed", "data": change})
+        await settle()
+        self.assertEqual([one for one in self.told if one[1] == "c2c_0"], [("changed", "c2c_0", 1), ("changed", "c2c_0", 2)])
 
     async def test_a_group_that_the_resume_did_not_name_is_reset_if_it_has_gone_on(self):
         self.sync.login(login_reply(groups={"1": 5, "2": 7}))
