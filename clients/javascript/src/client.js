@@ -107,7 +107,7 @@ export class Client extends Emitter {
         this.outbox = new Outbox({ link: this.link, storage, clock, user });
         if (options.keepsPositions) {
             const failed = (/** @type {any} */ error) => this.emit("unsaved", error);
-            this.#kept = new KeptPositions({ storage, clock, positions: () => this.positions, failed });
+            this.#kept = new KeptPositions({ storage, clock, positions: this.#sync.positions, failed });
         }
         this.link.on("state", (state) => {
             if (state.name === "open") this.#clockOffset = state.clockOffset;
@@ -130,7 +130,7 @@ export class Client extends Emitter {
         return this.#clock.now() + this.#clockOffset;
     }
 
-    /** Up to where this device has each stream, after the first login. */
+    /** Up to where this device has each stream, after the first login, as `resume` names it. */
     get positions() {
         return this.#sync.positions.named();
     }
@@ -165,6 +165,7 @@ export class Client extends Emitter {
     /** Ends the session and forgets everything that is kept of this user. */
     async signOut() {
         this.disconnect();
+        await this.#kept?.clear();
         await this.outbox.clear();
         await this.storage.clear();
         this.storage.close?.();
@@ -263,8 +264,7 @@ export class Client extends Emitter {
     }
 
     async #load() {
-        const positions = await this.#kept?.load();
-        if (positions) this.#sync.positions.restore(positions);
+        await this.#kept?.load();
         await this.outbox.load();
     }
 

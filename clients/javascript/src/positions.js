@@ -1,4 +1,9 @@
-/** @typedef {import("./types.js").Positions} Positions */
+/**
+ * @typedef {import("./types.js").Positions} Positions
+ *
+ * What is known of one conversation.
+ * @typedef {{seq?: number, listed?: number, change?: number}} Place
+ */
 
 /** The gateway takes so many conversations and groups in `resume`. */
 const mostConversations = 100;
@@ -111,12 +116,32 @@ export class PositionBook {
         );
     }
 
-    /** @param {Positions} positions */
-    restore(positions) {
-        this.user = positions.user;
-        this.broadcasts = positions.broadcasts;
-        this.conversations = new Map(Object.entries(positions.conversations));
-        this.groups = new Map(Object.entries(positions.groups));
-        for (const [id, place] of Object.entries(positions.changes ?? {})) this.changes.set(id, place);
+    /**
+     * All that is known of conversations; those that were heard of last go last.
+     * @returns {Array<[string, Place]>}
+     */
+    places() {
+        const ids = new Set([...this.changes.keys()].filter((id) => this.of(id) === undefined));
+        return [...ids, ...this.#ids()].map((id) => [
+            id, { seq: this.conversations.get(id), listed: this.listed.get(id), change: this.changes.get(id) },
+        ]);
+    }
+
+    /**
+     * Goes on where an earlier run was.
+     * @param {Partial<Positions>} streams of which earlier releases kept the conversations as well
+     * @param {Array<[string, Place]>} places
+     */
+    restore({ user, broadcasts, groups = {}, conversations = {}, changes = {} }, places) {
+        this.user = user;
+        this.broadcasts = broadcasts;
+        this.groups = new Map(Object.entries(groups));
+        this.conversations = new Map(Object.entries(conversations));
+        for (const [id, place] of Object.entries(changes)) this.changes.set(id, place);
+        for (const [id, { seq, listed, change }] of places) {
+            if (seq !== undefined) this.conversations.set(id, seq);
+            if (listed !== undefined) this.listed.set(id, listed);
+            if (change !== undefined) this.changes.set(id, change);
+        }
     }
 }

@@ -61,7 +61,7 @@ export class Client extends Emitter<ClientEvents> {
     get state(): import("./types.js").State;
     /** The gateway's clock, in milliseconds. Without a connection, as the last one has shown it. */
     get serverTime(): number;
-    /** Up to where this device has each stream, after the first login. */
+    /** Up to where this device has each stream, after the first login, as `resume` names it. */
     get positions(): import("./types.js").Positions | undefined;
     /** Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read. */
     connect(): Promise<void>;

@@ -57,8 +57,25 @@ export class PositionBook {
      * @param {Positions} named
      */
     cover(named: Positions): boolean;
-    /** @param {Positions} positions */
-    restore(positions: Positions): void;
+    /**
+     * All that is known of conversations; those that were heard of last go last.
+     * @returns {Array<[string, Place]>}
+     */
+    places(): Array<[string, Place]>;
+    /**
+     * Goes on where an earlier run was.
+     * @param {Partial<Positions>} streams of which earlier releases kept the conversations as well
+     * @param {Array<[string, Place]>} places
+     */
+    restore({ user, broadcasts, groups, conversations, changes }: Partial<Positions>, places: Array<[string, Place]>): void;
     #private;
 }
+/**
+ * What is known of one conversation.
+ */
 export type Positions = import("./types.js").Positions;
+export type Place = {
+    seq?: number;
+    listed?: number;
+    change?: number;
+};
