@@ -115,7 +115,6 @@ export class Client extends Emitter {
         });
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
-        this.link.on("missed", () => void this.#sync.recheck());
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
     }

@@ -113,9 +113,7 @@ export class Following {
     #takeWelcome({ from, number, state, login }) {
         this.tab.tell("state", revivedState(state));
         this.#follow(from, number);
-        if (!login) return;
-        if (this.tab.options.positions() === undefined) this.tab.tell("login", login);
-        else this.tab.tell("missed", undefined);
+        if (login) this.tab.tell("login", login);
     }
 
     /** @param {any} message */

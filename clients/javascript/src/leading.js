@@ -10,6 +10,11 @@ export class Leading {
     leader = undefined;
 
     #link;
+    /**
+     * The last broadcast when the session began.
+     * @type {number | undefined}
+     */
+    #broadcasts;
     /** The number of the last relay. */
     #number = 0;
     #hasEnded = false;
@@ -21,6 +26,7 @@ export class Leading {
         for (const name of /** @type {const} */ (["state", "login", "event"])) {
             this.#link.on(name, (data) => {
                 if (this.#hasEnded) return;
+                if (name === "login") this.#broadcasts = /** @type {any} */ (data).reply.broadcasts;
                 this.#relay(name, data);
                 tab.tell(name, data);
             });
@@ -78,8 +84,10 @@ export class Leading {
     #welcome(to) {
         const { state } = this.#link;
         const positions = this.tab.options.positions();
-        const reply = state.name === "open" &&
-            positions && { stream: { seq: positions.user }, groups: positions.groups, broadcasts: positions.broadcasts };
+        // This tab may still be fetching some of them.
+        const last = this.#broadcasts;
+        const broadcasts = last === undefined ? undefined : Math.max(last, positions?.broadcasts ?? 0);
+        const reply = state.name === "open" && positions && { stream: { seq: positions.user }, groups: positions.groups, broadcasts };
         this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined });
     }
 

@@ -57,21 +57,22 @@ export class Sync {
     }
 
     /**
-     * A session is open.
+     * A session is open. A tab that has missed something of another's session reads what the streams have gained, and the
+     * list.
      * @param {Login} login
      */
     login({ reply, named }) {
         this.#begin();
-        this.#held = undefined;
         const { resume } = reply;
         const isNew = this.positions.user === undefined;
         // The session is another tab's, which had more than this one, or had nothing.
         if (!isNew && !(named && this.positions.cover(named))) {
             this.streams.resetGroups(reply.groups ?? {});
-            this.recheck();
+            this.#complete(this.streams.fillUser(Infinity));
             this.broadcasts.login({ broadcasts: reply.broadcasts });
             return;
         }
+        this.#held = undefined;
         if (isNew || !resume) {
             this.positions.user = reply.stream.seq;
             this.positions.groups = new Map(Object.entries(reply.groups ?? {}));
@@ -137,12 +138,6 @@ export class Sync {
     #whenComplete(take) {
         if (this.#held) this.#held.push(take);
         else take();
-    }
-
-    /** Something may have been missed: reads what the streams have gained, and the list. */
-    recheck() {
-        this.#begin();
-        this.#complete(this.streams.fillUser(Infinity));
     }
 
     /**

@@ -30,7 +30,8 @@ export class Sync {
     changes: Changes;
     messages: MessageStreams;
     /**
-     * A session is open.
+     * A session is open. A tab that has missed something of another's session reads what the streams have gained, and the
+     * list.
      * @param {Login} login
      */
     login({ reply, named }: Login): void;
@@ -44,8 +45,6 @@ export class Sync {
      * @param {Message} message
      */
     own(message: Message): void;
-    /** Something may have been missed: reads what the streams have gained, and the list. */
-    recheck(): void;
     #private;
 }
 export type Incoming = import("./types.js").Incoming;

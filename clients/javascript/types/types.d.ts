@@ -62,6 +62,9 @@ export type State = {
  */
 export type LinkEvents = {
     state: State;
+    /**
+     * a session is open; without `named` also: this tab has missed something that the one with the session knows
+     */
     login: Login;
     event: Incoming;
     /**
@@ -72,10 +75,6 @@ export type LinkEvents = {
      * another tab has the connection; this one may have missed what broadcasts told
      */
     following: void;
-    /**
-     * this tab has missed something that others know
-     */
-    missed: void;
     /**
      * what another tab has told all
      */
