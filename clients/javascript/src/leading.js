@@ -15,6 +15,11 @@ export class Leading {
      * @type {number | undefined}
      */
     #broadcasts;
+    /**
+     * The last event with the total of unread messages: the gateway tells it when a session begins, and when it changes.
+     * @type {import("./types.js").Incoming | undefined}
+     */
+    #total;
     /** The number of the last relay. */
     #number = 0;
     #hasEnded = false;
@@ -26,7 +31,7 @@ export class Leading {
         for (const name of /** @type {const} */ (["state", "login", "event"])) {
             this.#link.on(name, (data) => {
                 if (this.#hasEnded) return;
-                if (name === "login") this.#broadcasts = /** @type {any} */ (data).reply.broadcasts;
+                this.#note(name, data);
                 this.#relay(name, data);
                 tab.tell(name, data);
             });
@@ -71,6 +76,15 @@ export class Leading {
         else if (type === "wake") this.wake();
     }
 
+    /**
+     * What a tab that comes later needs to know.
+     * @param {string} name @param {any} data
+     */
+    #note(name, data) {
+        if (name === "login") this.#broadcasts = data.reply.broadcasts;
+        if (name === "event" && data.event === "conversation.totalUnreadChanged") this.#total = data;
+    }
+
     /** @param {string} name @param {any} data */
     #relay(name, data) {
         this.#number++;
@@ -88,7 +102,7 @@ export class Leading {
         const last = this.#broadcasts;
         const broadcasts = last === undefined ? undefined : Math.max(last, positions?.broadcasts ?? 0);
         const reply = state.name === "open" && positions && { stream: { seq: positions.user }, groups: positions.groups, broadcasts };
-        this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined });
+        this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined, total: this.#total });
     }
 
     /**

@@ -19,8 +19,8 @@ export class Browser {
         Object.defineProperty(globalThis, "navigator", { value: { locks: this.locks }, configurable: true });
     }
 
-    /** Opens a tab; `gateway` prepares what it may connect to. */
-    async open({ gateway = () => {} } = {}) {
+    /** Opens a tab; `gateway` prepares what it may connect to, and `client` the client before it connects. */
+    async open({ gateway = () => {}, client = () => {} } = {}) {
         const owner = this.tabs.length;
         globalThis.BroadcastChannel = this.channels.classFor(owner);
         this.documents[owner] = globalThis.document = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -28,6 +28,7 @@ export class Browser {
         rig.clock = this.clock;
         rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 0)], nextSeq: 0, isFinished: true };
         gateway(rig.gateway);
+        client(rig.client);
         this.tabs.push(rig);
         await rig.client.connect();
         await settled();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Browser } from "../support/tabs.js";
 import { conversation, message, refusal } from "../support/scripted.js";
@@ -154,4 +155,21 @@ test("what waits in a tab is not told before what it has missed, also if the ses
     first.client.disconnect();
     await browser.clock.advance(1000);
     assert.deepEqual(second.texts, ["1", "2", "3"]);
+});
+
+test("a second tab shows how many messages are unread, and so does one that goes on", async () => {
+    const browser = new Browser();
+    const stores = [];
+    const open = () => browser.open({ client: (client) => stores.push(new Store(client)) });
+    const [first] = [await open()];
+    const unread = (total) => first.gateway.socket.event("conversation.totalUnreadChanged", { total });
+    unread(3);
+    await settled();
+    await open();
+    assert.deepEqual(stores.map(({ totalUnread }) => totalUnread), [3, 3]);
+    await browser.freeze(1);
+    unread(4);
+    await settled();
+    await browser.thaw(1);
+    assert.deepEqual(stores.map(({ totalUnread }) => totalUnread), [4, 4]);
 });
