@@ -1,5 +1,6 @@
 import { systemClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
+import { asMartletError } from "./errors.js";
 import { randomName } from "./ids.js";
 import { KeptPositions } from "./kept.js";
 import { Link } from "./link.js";
@@ -180,9 +181,11 @@ export class Client extends Emitter {
      * @returns {Promise<Operations[Name]["ok"]>}
      */
     async request(op, data, options) {
+        // Copies, since each try must be of the same request; what is no JSON fails here.
+        const [copy, trace] = plain([data ?? {}, options?.trace]);
         // What is asked for right after connect() waits for the storage, as the connection does.
         if (this.#isWanted) await this.#loading;
-        return this.link.request(String(op), data ?? {}, options);
+        return this.link.request(String(op), copy, { ...options, ...(trace && { trace }) });
     }
 
     /**
@@ -272,6 +275,19 @@ export class Client extends Emitter {
         this.emit("event", incoming);
         this.emit(/** @type {any} */ (incoming.event), incoming.data);
         if (this.#isWanted) this.#kept?.save();
+    }
+}
+
+/**
+ * @template Value
+ * @param {Value} value
+ * @returns {Value}
+ */
+function plain(value) {
+    try {
+        return JSON.parse(JSON.stringify(value));
+    } catch (error) {
+        throw asMartletError(error);
     }
 }
 
