@@ -24,7 +24,8 @@ import { listenToWaking } from "./waking.js";
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
  * - `sync.list`: the whole list of conversations was read.
- * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
+ * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
+ *   anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
@@ -116,6 +117,7 @@ export class Client extends Emitter {
         });
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
+        this.link.on("broadcast", ({ name, data }) => name === "channel.followed" && this.#hearFollowed(data));
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
     }
@@ -185,7 +187,9 @@ export class Client extends Emitter {
         const [copy, trace] = plain([data ?? {}, options?.trace]);
         // What is asked for right after connect() waits for the storage, as the connection does.
         if (this.#isWanted) await this.#loading;
-        return this.link.request(String(op), copy, { ...options, ...(trace && { trace }) });
+        const ok = await this.link.request(String(op), copy, { ...options, ...(trace && { trace }) });
+        if (op === "channel.subscribe" || op === "channel.unsubscribe") this.#follow({ op, ...copy, ...ok });
+        return ok;
     }
 
     /**
@@ -268,6 +272,21 @@ export class Client extends Emitter {
     async #load() {
         await this.#kept?.load();
         await this.outbox.load();
+    }
+
+    /**
+     * A channel is followed from now on, or no longer. The gateway tells that to other devices only, not to other tabs.
+     * @param {any} change
+     */
+    #follow(change) {
+        this.#hearFollowed(change);
+        this.link.broadcast("channel.followed", change);
+    }
+
+    /** @param {any} change */
+    #hearFollowed({ op, channelID, seq }) {
+        if (op === "channel.subscribe") this.#sync.channels.follow(channelID, seq);
+        else this.#sync.channels.forget(channelID);
     }
 
     /** @param {import("./types.js").Incoming} incoming */

@@ -75,9 +75,9 @@ export class KeptPositions {
 
     /** @returns {Array<[string, any]>} */
     #changes() {
-        const { user, broadcasts, groups } = this.positions;
+        const { user, broadcasts, groups, channels } = this.positions;
         /** @type {Array<[string, any]>} */
-        const changes = [[key, { user, broadcasts, groups: Object.fromEntries(groups) }]];
+        const changes = [[key, { user, broadcasts, groups: Object.fromEntries(groups), channels: Object.fromEntries(channels) }]];
         const places = new Map(this.positions.places());
         for (const [id, place] of places) {
             const text = JSON.stringify(place);

@@ -11,10 +11,10 @@ export class Leading {
 
     #link;
     /**
-     * The last broadcast when the session began.
-     * @type {number | undefined}
+     * Where the broadcasts and the channels stood when the session began.
+     * @type {{broadcasts?: number, channels?: Record<string, number>}}
      */
-    #broadcasts;
+    #ends = {};
     /**
      * The last event with the total of unread messages: the gateway tells it when a session begins, and when it changes.
      * @type {import("./types.js").Incoming | undefined}
@@ -81,7 +81,7 @@ export class Leading {
      * @param {string} name @param {any} data
      */
     #note(name, data) {
-        if (name === "login") this.#broadcasts = data.reply.broadcasts;
+        if (name === "login") this.#ends = data.reply;
         if (name === "event" && data.event === "conversation.totalUnreadChanged") this.#total = data;
     }
 
@@ -99,9 +99,15 @@ export class Leading {
         const { state } = this.#link;
         const positions = this.tab.options.positions();
         // This tab may still be fetching some of them.
-        const last = this.#broadcasts;
-        const broadcasts = last === undefined ? undefined : Math.max(last, positions?.broadcasts ?? 0);
-        const reply = state.name === "open" && positions && { stream: { seq: positions.user }, groups: positions.groups, broadcasts };
+        const { broadcasts, channels = {} } = this.#ends;
+        const reply = state.name === "open" && positions && {
+            stream: { seq: positions.user },
+            groups: positions.groups,
+            broadcasts: broadcasts === undefined ? undefined : Math.max(broadcasts, positions.broadcasts ?? 0),
+            channels: Object.fromEntries(
+                Object.entries(positions.channels ?? {}).map(([id, seq]) => [id, Math.max(seq, channels[id] ?? 0)]),
+            ),
+        };
         this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined, total: this.#total });
     }
 

@@ -3,7 +3,7 @@
 /**
  * Up to where a device has each stream: docs/protocol.md#streams.
  * @typedef {{user: number, conversations: Record<string, number>, groups: Record<string, number>,
- *     changes: Record<string, number>, broadcasts?: number}} Positions
+ *     changes: Record<string, number>, channels?: Record<string, number>, broadcasts?: number}} Positions
  */
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What this device has of each stream: of the user's, of each conversation and group, and of the broadcasts.
+ * What this device has of each stream: of the user's, of each conversation, group and channel, and of the broadcasts.
  */
 export class PositionBook {
     /**
@@ -24,6 +24,11 @@ export class PositionBook {
      * @type {Map<string, number>}
      */
     changes: Map<string, number>;
+    /**
+     * Up to where messages of channels were told.
+     * @type {Map<string, number>}
+     */
+    channels: Map<string, number>;
     /**
      * Undefined if nothing is known of them.
      * @type {number | undefined}
@@ -67,7 +72,7 @@ export class PositionBook {
      * @param {Partial<Positions>} streams of which earlier releases kept the conversations as well
      * @param {Array<[string, Place]>} places
      */
-    restore({ user, broadcasts, groups, conversations, changes }: Partial<Positions>, places: Array<[string, Place]>): void;
+    restore({ user, broadcasts, groups, channels, conversations, changes }: Partial<Positions>, places: Array<[string, Place]>): void;
     #private;
 }
 /**

@@ -27,6 +27,7 @@ export class Sync {
     deliver: (incoming: Incoming) => void;
     streams: EventStreams;
     broadcasts: Broadcasts;
+    channels: Channels;
     changes: Changes;
     messages: MessageStreams;
     /**
@@ -54,5 +55,6 @@ export type Conversation = import("../types/protocol.js").Conversation;
 import { PositionBook } from "./positions.js";
 import { EventStreams } from "./streams.js";
 import { Broadcasts } from "./broadcasts.js";
+import { Channels } from "./channels.js";
 import { Changes } from "./changes.js";
 import { MessageStreams } from "./messages.js";

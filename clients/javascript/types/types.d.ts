@@ -6,6 +6,7 @@ export type Positions = {
     conversations: Record<string, number>;
     groups: Record<string, number>;
     changes: Record<string, number>;
+    channels?: Record<string, number>;
     broadcasts?: number;
 };
 /**

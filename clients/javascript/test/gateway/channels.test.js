@@ -1,43 +1,82 @@
-/** What the guide says about channels, against a real gateway. */
+/** Channels against a real gateway: each message once and in order, whatever the verdict. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 
 import { Client } from "../../src/index.js";
 import { NodeWebSocket } from "../../src/node.js";
 import { Gateway } from "../support/gateway.js";
+import { Proxy } from "../support/proxy.js";
 import { until } from "../support/until.js";
 
-const guide = readFileSync(new URL("../../../../docs/clients.md", import.meta.url), "utf8");
-const [, recipe] = guide.match(/## Channels\n.*?```js\n(.*?)```/s);
-const AsyncFunction = (async () => {}).constructor;
+let gateway;
+let count = 0;
+before(async () => {
+    gateway = await Gateway.start({ streams: { resumeMessages: 20 }, channels: { messagesPerSecond: 1000 } });
+    await gateway.makeAccounts("alice");
+});
+after(() => gateway.stop());
 
-test("a program that does as the guide says misses no message of a channel, and hears each once", async () => {
-    const gateway = await Gateway.start();
-    const client = new Client({
-        url: gateway.url, user: "alice", token: () => gateway.token("alice"), WebSocket: NodeWebSocket, device: "a",
-    });
+const publish = (channelID) => gateway.ask("admin.channel.publish", { channelID, clientMsgId: `n${++count}`, type: 0, body: { text: "hello" } });
+
+/** A client that follows a channel of its own, and may be cut off. */
+async function following(channelID, body) {
+    const proxy = await Proxy.start(gateway.port);
+    await gateway.ask("admin.channel.create", { channelID });
+    await publish(channelID);
+    const client = new Client({ url: proxy.url, user: "alice", token: () => gateway.token("alice"), WebSocket: NodeWebSocket, device: channelID });
+    const heard = [];
+    client.on("channel.message", (message) => message.channelID === channelID && heard.push(message.seq));
     try {
-        await gateway.makeAccounts("alice");
-        await gateway.ask("admin.channel.create", { channelID: "news" });
-        let count = 0;
-        const publish = () => gateway.ask("admin.channel.publish", { channelID: "news", clientMsgId: `n${++count}`, type: 0, body: { text: `${count}` } });
-        await publish();
         await client.connect();
-        const shown = [];
-        await new AsyncFunction("client", "channelID", "kept", "show", recipe)(client, "news", undefined, ({ seq }) => shown.push(seq));
-        await publish();
-        await until(() => shown.length === 1);
-        client.disconnect();
-        for (let missed = 0; missed < 150; missed++) await publish();
-        await client.connect();
-        await publish();
-        await until(() => shown.length >= count - 1, { show: () => shown.length });
-        await publish();
-        await until(() => shown.length >= count - 1, { show: () => shown.length });
-        assert.deepEqual(shown, Array.from({ length: count - 1 }, (_, index) => index + 2));
+        await client.request("channel.subscribe", { channelID });
+        await body({ client, proxy, heard });
     } finally {
         client.disconnect();
-        await gateway.stop();
+        await proxy.stop();
     }
-});
+}
+
+/** So many messages are published while there is no connection, and one when it is back. */
+async function miss(channelID, { client, proxy }, missed) {
+    proxy.isRefusing = true;
+    proxy.cut();
+    await until(() => client.state.name !== "open");
+    for (let index = 0; index < missed; index++) await publish(channelID);
+    proxy.isRefusing = false;
+    client.link.wake();
+    await until(() => client.state.name === "open");
+    await publish(channelID);
+}
+
+for (const [kind, missed] of [["recovered", 5], ["gap", 150]]) {
+    test(`${kind}: ${missed} missed messages come once and in order`, () =>
+        following(kind, async (tab) => {
+            const { client, heard } = tab;
+            await publish(kind);
+            await until(() => heard.length === 1);
+            await miss(kind, tab, missed);
+            await until(() => heard.length === missed + 2, { show: () => heard.length });
+            assert.deepEqual(heard, Array.from({ length: missed + 2 }, (_, index) => index + 2));
+            assert.deepEqual(client.positions.channels[kind], missed + 3);
+        }));
+}
+
+test("messages between following and the first one heard are not missed", () =>
+    following("first", async (tab) => {
+        await miss("first", tab, 3);
+        await until(() => tab.heard.length === 4, { show: () => tab.heard });
+        assert.deepEqual(tab.heard, [2, 3, 4, 5]);
+    }));
+
+test("a channel that is destroyed while a client is away is gone", () =>
+    following("gone", async ({ client, proxy }) => {
+        const gone = new Promise((resolve) => client.on("sync.reset", resolve));
+        proxy.isRefusing = true;
+        proxy.cut();
+        await until(() => client.state.name !== "open");
+        await gateway.ask("admin.channel.destroy", { channelID: "gone" });
+        proxy.isRefusing = false;
+        client.link.wake();
+        assert.deepEqual(await gone, { stream: "channel_gone", isGone: true });
+        assert.equal(client.positions.channels?.gone, undefined);
+    }));
