@@ -26,8 +26,11 @@ async function connect(user, options = {}) {
         url: gateway.url, user, token: () => gateway.token(user), WebSocket: NodeWebSocket, device: `${user}-${clients.length}`, ...options,
     });
     clients.push(client);
+    // From its first list on it misses nothing.
+    const listed = new Promise((resolve) => client.on("sync.list", resolve));
     await client.connect();
     await until(() => client.state.name === "open", { show: () => client.state });
+    await listed;
     return client;
 }
 
