@@ -1,5 +1,6 @@
 import { systemClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
+import { asMartletError } from "./errors.js";
 import { randomName } from "./ids.js";
 import { KeptPositions } from "./kept.js";
 import { Link } from "./link.js";
@@ -23,7 +24,8 @@ import { listenToWaking } from "./waking.js";
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
  * - `sync.list`: the whole list of conversations was read.
- * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
+ * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
+ *   anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
@@ -107,7 +109,7 @@ export class Client extends Emitter {
         this.outbox = new Outbox({ link: this.link, storage, clock, user });
         if (options.keepsPositions) {
             const failed = (/** @type {any} */ error) => this.emit("unsaved", error);
-            this.#kept = new KeptPositions({ storage, clock, positions: () => this.positions, failed });
+            this.#kept = new KeptPositions({ storage, clock, positions: this.#sync.positions, failed });
         }
         this.link.on("state", (state) => {
             if (state.name === "open") this.#clockOffset = state.clockOffset;
@@ -115,7 +117,7 @@ export class Client extends Emitter {
         });
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
-        this.link.on("missed", () => void this.#sync.recheck());
+        this.link.on("broadcast", ({ name, data }) => name === "channel.followed" && this.#hearFollowed(data));
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
     }
@@ -130,7 +132,7 @@ export class Client extends Emitter {
         return this.#clock.now() + this.#clockOffset;
     }
 
-    /** Up to where this device has each stream, after the first login. */
+    /** Up to where this device has each stream, after the first login, as `resume` names it. */
     get positions() {
         return this.#sync.positions.named();
     }
@@ -165,6 +167,7 @@ export class Client extends Emitter {
     /** Ends the session and forgets everything that is kept of this user. */
     async signOut() {
         this.disconnect();
+        await this.#kept?.clear();
         await this.outbox.clear();
         await this.storage.clear();
         this.storage.close?.();
@@ -180,9 +183,13 @@ export class Client extends Emitter {
      * @returns {Promise<Operations[Name]["ok"]>}
      */
     async request(op, data, options) {
+        // Copies, since each try must be of the same request; what is no JSON fails here.
+        const [copy, trace] = plain([data ?? {}, options?.trace]);
         // What is asked for right after connect() waits for the storage, as the connection does.
         if (this.#isWanted) await this.#loading;
-        return this.link.request(String(op), data ?? {}, options);
+        const ok = await this.link.request(String(op), copy, { ...options, ...(trace && { trace }) });
+        if (op === "channel.subscribe" || op === "channel.unsubscribe") this.#follow({ op, ...copy, ...ok });
+        return ok;
     }
 
     /**
@@ -263,9 +270,23 @@ export class Client extends Emitter {
     }
 
     async #load() {
-        const positions = await this.#kept?.load();
-        if (positions) this.#sync.positions.restore(positions);
+        await this.#kept?.load();
         await this.outbox.load();
+    }
+
+    /**
+     * A channel is followed from now on, or no longer. The gateway tells that to other devices only, not to other tabs.
+     * @param {any} change
+     */
+    #follow(change) {
+        this.#hearFollowed(change);
+        this.link.broadcast("channel.followed", change);
+    }
+
+    /** @param {any} change */
+    #hearFollowed({ op, channelID, seq }) {
+        if (op === "channel.subscribe") this.#sync.channels.follow(channelID, seq);
+        else this.#sync.channels.forget(channelID);
     }
 
     /** @param {import("./types.js").Incoming} incoming */
@@ -273,6 +294,19 @@ export class Client extends Emitter {
         this.emit("event", incoming);
         this.emit(/** @type {any} */ (incoming.event), incoming.data);
         if (this.#isWanted) this.#kept?.save();
+    }
+}
+
+/**
+ * @template Value
+ * @param {Value} value
+ * @returns {Value}
+ */
+function plain(value) {
+    try {
+        return JSON.parse(JSON.stringify(value));
+    } catch (error) {
+        throw asMartletError(error);
     }
 }
 

@@ -23,6 +23,12 @@ export function afterClose(code) {
 }
 
 /**
+ * Why a session has ended of which the gateway said nothing else.
+ * @param {number} code
+ */
+export const nameOfClose = (code) => (code === 4403 ? "foreignOrigin" : "closed");
+
+/**
  * What a client does after `session.open` was refused: get another token, ask again later, or give up.
  * @param {import("./errors.js").MartletError} error
  * @returns {"token" | "again" | "never"}

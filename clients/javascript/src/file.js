@@ -1,4 +1,5 @@
-import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { open, readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /**
  * Keeps values in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
@@ -11,6 +12,8 @@ export class FileStorage {
     /** @type {import("node:fs/promises").FileHandle | undefined} */
     #file;
     #lines = 0;
+    /** A write has failed, and may have left a part of its line. */
+    #isTorn = false;
     #turn = Promise.resolve();
 
     /** @param {string} path */
@@ -27,15 +30,20 @@ export class FileStorage {
     write(changes) {
         return this.#next(async () => {
             const values = await this.#read();
-            apply(values, changes);
-            if (++this.#lines > 2 * values.size + 1000) await this.#compact(values);
-            else await this.#append(changes);
+            if (this.#isTorn || this.#lines >= 2 * values.size + 1000) {
+                const changed = new Map(values);
+                apply(changed, changes);
+                await this.#compact(changed);
+            } else {
+                await this.#append(changes);
+                apply(values, changes);
+            }
         });
     }
 
     /** @returns {Promise<void>} */
     clear() {
-        return this.#next(() => this.#compact((this.#values = new Map())));
+        return this.#next(() => this.#compact(new Map()));
     }
 
     close() {
@@ -62,28 +70,66 @@ export class FileStorage {
             if (error.code === "ENOENT") return "";
             throw error;
         });
+        const lines = text.split("\n");
         // What follows the last line feed was being written when the process ended.
-        const lines = text.split("\n").slice(0, -1);
-        for (const line of lines) apply(values, JSON.parse(line));
+        let isTorn = lines.pop() !== "";
+        for (const [index, one] of lines.entries()) {
+            try {
+                apply(values, JSON.parse(one));
+            } catch (error) {
+                // So was the last line if the disk has not all of it.
+                if (index < lines.length - 1) throw new Error(`${this.path}, line ${index + 1}: ${error}`);
+                isTorn = true;
+            }
+        }
         this.#lines = lines.length;
-        if (text !== "" && !text.endsWith("\n")) await this.#compact(values);
+        if (isTorn) await this.#compact(values);
         return (this.#values = values);
     }
 
     /** @param {Array<[string, any]>} changes */
     async #append(changes) {
+        this.#isTorn = true;
         this.#file ??= await open(this.path, "a", 0o600);
-        await this.#file.write(line(changes));
+        await this.#file.appendFile(line(changes));
         await this.#file.datasync();
+        this.#isTorn = false;
+        this.#lines++;
     }
 
-    /** @param {Map<string, any>} values */
+    /**
+     * Writes the file anew, with these values: whatever happens, either the former one is there or this one.
+     * @param {Map<string, any>} values
+     */
     async #compact(values) {
+        const written = await open(`${this.path}.new`, "w", 0o600);
+        try {
+            if (values.size > 0) await written.appendFile(line([...values]));
+            await written.sync();
+        } finally {
+            await written.close();
+        }
         await this.#file?.close();
         this.#file = undefined;
-        await writeFile(`${this.path}.new`, values.size > 0 ? line([...values]) : "", { mode: 0o600 });
         await rename(`${this.path}.new`, this.path);
+        await syncFolder(dirname(this.path));
+        this.#values = values;
         this.#lines = 1;
+        this.#isTorn = false;
+    }
+}
+
+/**
+ * Has the disk keep a file's new name. Windows has no such thing.
+ * @param {string} path
+ */
+async function syncFolder(path) {
+    if (process.platform === "win32") return;
+    const folder = await open(path, "r");
+    try {
+        await folder.sync();
+    } finally {
+        await folder.close();
     }
 }
 

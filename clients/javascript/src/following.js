@@ -110,12 +110,11 @@ export class Following {
     }
 
     /** @param {any} message */
-    #takeWelcome({ from, number, state, login }) {
+    #takeWelcome({ from, number, state, login, total }) {
         this.tab.tell("state", revivedState(state));
         this.#follow(from, number);
-        if (!login) return;
-        if (this.tab.options.positions() === undefined) this.tab.tell("login", login);
-        else this.tab.tell("missed", undefined);
+        if (login) this.tab.tell("login", login);
+        if (total) this.tab.tell("event", total);
     }
 
     /** @param {any} message */

@@ -3,6 +3,18 @@ import { MartletError } from "./errors.js";
 const storeName = "values";
 
 /**
+ * What a browser throws for where it denies storage to a page.
+ * @param {"indexedDB" | "localStorage"} name @returns {any}
+ */
+function given(name) {
+    try {
+        return globalThis[name];
+    } catch {
+        return undefined;
+    }
+}
+
+/**
  * Keeps values in the browser's IndexedDB, so that they survive a reload. Browsers close databases by themselves, after a
  * fault of the disk, and on phones after a while in the background: then it is opened again and asked once more. A page that
  * is left ends a write that is under way, so what is to be written is in the local storage meanwhile.
@@ -13,7 +25,7 @@ export class IndexedDBStorage {
     #opening;
 
     /** @param {string} name one for each gateway and user @param {IDBFactory} [factory] @param {globalThis.Storage} [local] */
-    constructor(name, factory = indexedDB, local = globalThis.localStorage) {
+    constructor(name, factory = given("indexedDB"), local = given("localStorage")) {
         this.name = name;
         this.factory = factory;
         this.local = local;
@@ -22,7 +34,7 @@ export class IndexedDBStorage {
     /** @returns {Promise<Array<[string, any]>>} */
     async load() {
         /** @type {Array<[string, any]>} */
-        const noted = this.#noted().map((key) => [key, JSON.parse(this.local.getItem(this.#place(key)) ?? "null")]);
+        const noted = this.#noted().map((key) => [key, JSON.parse(this.local?.getItem(this.#place(key)) ?? "null")]);
         /** @type {Array<[string, any]>} */
         const stored = await this.#ask("readonly", (store) => {
             const keys = store.getAllKeys();
@@ -63,13 +75,13 @@ export class IndexedDBStorage {
 
     #noted() {
         const length = this.local?.length ?? 0;
-        const places = Array.from({ length }, (_, index) => this.local.key(index) ?? "");
+        const places = Array.from({ length }, (_, index) => this.local?.key(index) ?? "");
         return places.filter((place) => place.startsWith(this.#place(""))).map((place) => place.slice(this.#place("").length));
     }
 
     /** @returns {Promise<void>} */
     clear() {
-        for (const key of this.#noted()) this.local.removeItem(this.#place(key));
+        for (const key of this.#noted()) this.local?.removeItem(this.#place(key));
         return this.#ask("readwrite", (store) => {
             store.clear();
             return () => {};

@@ -10,6 +10,16 @@ export class Leading {
     leader = undefined;
 
     #link;
+    /**
+     * Where the broadcasts and the channels stood when the session began.
+     * @type {{broadcasts?: number, channels?: Record<string, number>}}
+     */
+    #ends = {};
+    /**
+     * The last event with the total of unread messages: the gateway tells it when a session begins, and when it changes.
+     * @type {import("./types.js").Incoming | undefined}
+     */
+    #total;
     /** The number of the last relay. */
     #number = 0;
     #hasEnded = false;
@@ -21,6 +31,7 @@ export class Leading {
         for (const name of /** @type {const} */ (["state", "login", "event"])) {
             this.#link.on(name, (data) => {
                 if (this.#hasEnded) return;
+                this.#note(name, data);
                 this.#relay(name, data);
                 tab.tell(name, data);
             });
@@ -65,6 +76,15 @@ export class Leading {
         else if (type === "wake") this.wake();
     }
 
+    /**
+     * What a tab that comes later needs to know.
+     * @param {string} name @param {any} data
+     */
+    #note(name, data) {
+        if (name === "login") this.#ends = data.reply;
+        if (name === "event" && data.event === "conversation.totalUnreadChanged") this.#total = data;
+    }
+
     /** @param {string} name @param {any} data */
     #relay(name, data) {
         this.#number++;
@@ -78,9 +98,17 @@ export class Leading {
     #welcome(to) {
         const { state } = this.#link;
         const positions = this.tab.options.positions();
-        const reply = state.name === "open" &&
-            positions && { stream: { seq: positions.user }, groups: positions.groups, broadcasts: positions.broadcasts };
-        this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined });
+        // This tab may still be fetching some of them.
+        const { broadcasts, channels = {} } = this.#ends;
+        const reply = state.name === "open" && positions && {
+            stream: { seq: positions.user },
+            groups: positions.groups,
+            broadcasts: broadcasts === undefined ? undefined : Math.max(broadcasts, positions.broadcasts ?? 0),
+            channels: Object.fromEntries(
+                Object.entries(positions.channels ?? {}).map(([id, seq]) => [id, Math.max(seq, channels[id] ?? 0)]),
+            ),
+        };
+        this.tab.post("welcome", { to, number: this.#number, state: plainState(state), login: reply ? { reply } : undefined, total: this.#total });
     }
 
     /**

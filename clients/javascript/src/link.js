@@ -1,4 +1,5 @@
 import { systemClock } from "./clock.js";
+import { nameOfClose } from "./closing.js";
 import { tabDevice } from "./device.js";
 import { Emitter } from "./emitter.js";
 import { asMartletError, MartletError } from "./errors.js";
@@ -209,7 +210,7 @@ export class Link extends Emitter {
         if (socket !== this.#socket) return;
         this.#drop(socket);
         const { kick } = this.#reconnection;
-        const error = new MartletError({ system: "close", code, name: kick?.reason ?? "closed", message: reason });
+        const error = new MartletError({ system: "close", code, name: kick?.reason ?? nameOfClose(code), message: reason });
         const delay = this.#reconnection.afterClose(code);
         if (delay === undefined) this.#end({ name: "ended", reason: error, kick }, `the session was ended: ${error.name}`);
         else this.#wait(delay, error);

@@ -7,7 +7,8 @@ export class TabLock {
 
     /**
      * @param {string} name
-     * @param {{held: () => void, lost: () => void}} actions for when this tab gets it, and when another has taken it
+     * @param {{held: () => void, lost: () => void, denied: () => void}} actions for when this tab gets it, when another has taken
+     *     it, and when the browser gives this page none
      */
     constructor(name, actions) {
         this.name = name;
@@ -28,8 +29,10 @@ export class TabLock {
                 signal.addEventListener("abort", resolve);
                 this.actions.held();
             });
-        navigator.locks.request(this.name, how.steal ? { steal: true } : { signal }, hold).catch(() => {
-            if (!signal.aborted) this.actions.lost();
+        navigator.locks.request(this.name, how.steal ? { steal: true } : { signal }, hold).catch((error) => {
+            if (signal.aborted) return;
+            if (error.name === "AbortError") this.actions.lost();
+            else this.actions.denied();
         });
     }
 

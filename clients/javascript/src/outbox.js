@@ -147,6 +147,7 @@ export class Outbox extends Emitter {
     /** Forgets all messages; when it is done, nothing more is written. */
     async clear() {
         this.#entries.clear();
+        for (const clientMsgId of [...this.#calls.keys()]) this.#settle(clientMsgId, discarded());
         const cleared = this.#writes.clear();
         this.emit("change", undefined);
         await cleared;
@@ -252,7 +253,7 @@ export class Outbox extends Emitter {
             this.#settle(data.clientMsgId, new MartletError(data.error));
             this.emit("change", undefined);
         } else if (name === "outbox.removed") {
-            this.#settle(data.clientMsgId, new MartletError({ name: "discarded", message: "the message was discarded" }));
+            this.#settle(data.clientMsgId, discarded());
             this.#remove({ name, data });
         } else if (name === "outbox.unknown") {
             const entry = this.#entries.get(data.clientMsgId);
@@ -298,3 +299,5 @@ export class Outbox extends Emitter {
         if (this.#entries.remove(broadcast)) this.emit("change", undefined);
     }
 }
+
+const discarded = () => new MartletError({ name: "discarded", message: "the message was discarded" });

@@ -1,11 +1,17 @@
-/** @typedef {import("./types.js").Positions} Positions */
+/**
+ * @typedef {import("./types.js").Positions} Positions
+ *
+ * What is known of one conversation.
+ * @typedef {{seq?: number, listed?: number, change?: number}} Place
+ */
 
-/** The gateway takes so many conversations and groups in `resume`. */
+/** The gateway takes so many conversations, groups and channels in `resume`. */
 const mostConversations = 100;
 const mostGroups = 1000;
+const mostChannels = 1000;
 
 /**
- * What this device has of each stream: of the user's, of each conversation and group, and of the broadcasts.
+ * What this device has of each stream: of the user's, of each conversation, group and channel, and of the broadcasts.
  */
 export class PositionBook {
     /**
@@ -31,6 +37,11 @@ export class PositionBook {
      */
     changes = new Map();
     /**
+     * Up to where messages of channels were told.
+     * @type {Map<string, number>}
+     */
+    channels = new Map();
+    /**
      * Undefined if nothing is known of them.
      * @type {number | undefined}
      */
@@ -48,6 +59,7 @@ export class PositionBook {
             conversations: Object.fromEntries(ids.map((id) => [id, this.of(id) ?? 0])),
             groups: Object.fromEntries([...this.groups].slice(-mostGroups)),
             changes: Object.fromEntries(ids.map((id) => [id, this.changes.get(id) ?? 0])),
+            ...(this.channels.size > 0 && { channels: Object.fromEntries([...this.channels].slice(-mostChannels)) }),
             ...(this.broadcasts !== undefined && { broadcasts: this.broadcasts }),
         };
     }
@@ -106,17 +118,39 @@ export class PositionBook {
             (this.user ?? -1) >= named.user &&
             (this.broadcasts ?? 0) >= (named.broadcasts ?? 0) &&
             Object.entries(named.conversations).every(([id, seq]) => (this.of(id) ?? -1) >= seq) &&
+            Object.entries(named.channels ?? {}).every(([id, seq]) => (this.channels.get(id) ?? -1) >= seq) &&
             Object.entries(named.groups).every(([id, seq]) => (this.groups.get(id) ?? -1) >= seq) &&
             Object.entries(named.changes).every(([id, place]) => (this.changes.get(id) ?? 0) >= place)
         );
     }
 
-    /** @param {Positions} positions */
-    restore(positions) {
-        this.user = positions.user;
-        this.broadcasts = positions.broadcasts;
-        this.conversations = new Map(Object.entries(positions.conversations));
-        this.groups = new Map(Object.entries(positions.groups));
-        for (const [id, place] of Object.entries(positions.changes ?? {})) this.changes.set(id, place);
+    /**
+     * All that is known of conversations; those that were heard of last go last.
+     * @returns {Array<[string, Place]>}
+     */
+    places() {
+        const ids = new Set([...this.changes.keys()].filter((id) => this.of(id) === undefined));
+        return [...ids, ...this.#ids()].map((id) => [
+            id, { seq: this.conversations.get(id), listed: this.listed.get(id), change: this.changes.get(id) },
+        ]);
+    }
+
+    /**
+     * Goes on where an earlier run was.
+     * @param {Partial<Positions>} streams of which earlier releases kept the conversations as well
+     * @param {Array<[string, Place]>} places
+     */
+    restore({ user, broadcasts, groups = {}, channels = {}, conversations = {}, changes = {} }, places) {
+        this.user = user;
+        this.broadcasts = broadcasts;
+        this.groups = new Map(Object.entries(groups));
+        this.conversations = new Map(Object.entries(conversations));
+        for (const [id, seq] of Object.entries(channels)) this.channels.set(id, seq);
+        for (const [id, place] of Object.entries(changes)) this.changes.set(id, place);
+        for (const [id, { seq, listed, change }] of places) {
+            if (seq !== undefined) this.conversations.set(id, seq);
+            if (listed !== undefined) this.listed.set(id, listed);
+            if (change !== undefined) this.changes.set(id, change);
+        }
     }
 }

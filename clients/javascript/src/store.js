@@ -150,11 +150,12 @@ export class Store extends Emitter {
 
     /** @param {string} conversationID @param {MessageWindow} window @param {number} limit */
     #load(conversationID, window, limit) {
+        const { cursor } = window;
         window.loading ??= this.client
-            .history(conversationID, { limit, cursor: window.cursor }, { timeout: 0 })
+            .history(conversationID, { limit, cursor }, { timeout: 0 })
             .then((page) => {
-                // The window was forgotten meanwhile: another has taken its place.
-                if (this.#windows.get(conversationID) !== window) return;
+                // The window was forgotten or trimmed meanwhile: the page does not go on where it ends.
+                if (this.#windows.get(conversationID) !== window || window.cursor !== cursor) return;
                 window.addOlder(page);
                 this.#changed(conversationID);
             })

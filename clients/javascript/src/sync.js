@@ -1,5 +1,6 @@
 import { Broadcasts } from "./broadcasts.js";
 import { Changes } from "./changes.js";
+import { Channels } from "./channels.js";
 import { asMartletError } from "./errors.js";
 import { ListReader } from "./list.js";
 import { MessageStreams } from "./messages.js";
@@ -52,34 +53,39 @@ export class Sync {
         const take = (/** @type {Incoming} */ incoming, /** @type {boolean} */ isMissed = false) => this.#take(incoming, isMissed);
         this.streams = new EventStreams({ positions, request, take, list: () => this.#list(), isOver });
         this.broadcasts = new Broadcasts({ positions, request, deliver, isOver });
+        this.channels = new Channels({ places: positions.channels, request, deliver, isOver, gapLimit });
         this.changes = new Changes({ places: positions.changes, request, deliver, isOver });
         this.messages = new MessageStreams({ positions, changes: this.changes, request, deliver, isOver, user, gapLimit });
     }
 
     /**
-     * A session is open.
+     * A session is open. A tab that has missed something of another's session reads what the streams have gained, and the
+     * list.
      * @param {Login} login
      */
     login({ reply, named }) {
         this.#begin();
-        this.#held = undefined;
         const { resume } = reply;
         const isNew = this.positions.user === undefined;
         // The session is another tab's, which had more than this one, or had nothing.
         if (!isNew && !(named && this.positions.cover(named))) {
             this.streams.resetGroups(reply.groups ?? {});
-            this.recheck();
+            this.#complete(this.streams.fillUser(Infinity));
             this.broadcasts.login({ broadcasts: reply.broadcasts });
+            this.channels.login(reply.channels);
             return;
         }
+        this.#held = undefined;
         if (isNew || !resume) {
             this.positions.user = reply.stream.seq;
             this.positions.groups = new Map(Object.entries(reply.groups ?? {}));
             this.broadcasts.login(reply);
+            this.channels.login(reply.channels);
             this.#list();
             return;
         }
         this.broadcasts.login(reply);
+        this.channels.login(reply.channels, resume.channels);
         this.streams.resumeGroups(resume.groups, reply.groups ?? {});
         this.changes.resume(resume.changes ?? {});
         this.messages.resume(resume.conversations);
@@ -98,6 +104,8 @@ export class Sync {
             this.#whenComplete(() => this.messages.live({ event, message: data }));
         } else if (event === "broadcast.new") {
             this.broadcasts.live(data);
+        } else if (event === "channel.message") {
+            this.channels.live(data);
         } else if (event === "message.changed" || event === "message.gone") {
             this.#whenComplete(() => this.changes.live(data));
         } else if (event === "conversation.syncFinish" && !data.isComplete) {
@@ -126,6 +134,7 @@ export class Sync {
         this.#reader = undefined;
         this.streams.begin();
         this.broadcasts.begin();
+        this.channels.begin();
         this.changes.begin();
         this.messages.begin();
     }
@@ -137,12 +146,6 @@ export class Sync {
     #whenComplete(take) {
         if (this.#held) this.#held.push(take);
         else take();
-    }
-
-    /** Something may have been missed: reads what the streams have gained, and the list. */
-    recheck() {
-        this.#begin();
-        this.#complete(this.streams.fillUser(Infinity));
     }
 
     /**
@@ -179,6 +182,10 @@ export class Sync {
         } else if (event === "conversation.deleted") {
             this.#reader?.touch(event, data);
             for (const id of data.conversationIDs) this.positions.forget(id);
+        } else if (event === "channel.subscriptionChanged" && data.isSubscribed) {
+            this.channels.follow(data.channelID, data.seq);
+        } else if (event === "channel.subscriptionChanged" || event === "channel.destroyed") {
+            this.channels.forget(data.channelID);
         } else if (event === "message.deleted") {
             this.changes.forget(data.msgIds);
         }

@@ -1,6 +1,6 @@
 import { Calls } from "./calls.js";
 import { systemClock } from "./clock.js";
-import { browserDevice } from "./device.js";
+import { browserDevice, tabDevice } from "./device.js";
 import { Emitter } from "./emitter.js";
 import { MartletError } from "./errors.js";
 import { Following } from "./following.js";
@@ -58,7 +58,11 @@ class TabLink extends Emitter {
         super();
         this.options = { device: browserDevice, ...definedOf(options) };
         this.#name = `martlet.tabs:${options.url}:${options.user}`;
-        this.#lock = new TabLock(this.#name, { held: () => this.#lead(), lost: () => this.#follow() });
+        this.#lock = new TabLock(this.#name, {
+            held: () => this.#lead(),
+            lost: () => this.#follow(),
+            denied: () => this.#goAlone(options.device),
+        });
         this.#calls = new Calls(options.clock ?? systemClock, (id, call) => this.#role?.issue(id, call));
         this.#tab = {
             options: this.options,
@@ -114,7 +118,7 @@ class TabLink extends Emitter {
     }
 
     #join() {
-        if (this.#channel) return;
+        if (this.#role) return;
         this.#channel = new BroadcastChannel(this.#name);
         this.#channel.onmessage = ({ data }) => this.#hear(data);
         this.#tell("state", { name: "connecting" });
@@ -144,6 +148,17 @@ class TabLink extends Emitter {
         // A handler may have stopped this tab.
         this.#role?.start();
         this.#calls.issueAll();
+    }
+
+    /**
+     * The browser gives no locks to this page: this tab has a connection and a name of its own.
+     * @param {LinkOptions["device"]} device
+     */
+    #goAlone(device = tabDevice) {
+        this.#channel?.close();
+        this.#channel = undefined;
+        this.options.device = device;
+        this.#lead();
     }
 
     /** @param {any} message */

@@ -3,7 +3,7 @@
 /**
  * Up to where a device has each stream: docs/protocol.md#streams.
  * @typedef {{user: number, conversations: Record<string, number>, groups: Record<string, number>,
- *     changes: Record<string, number>, broadcasts?: number}} Positions
+ *     changes: Record<string, number>, channels?: Record<string, number>, broadcasts?: number}} Positions
  */
 
 /**
@@ -36,11 +36,10 @@
  * What a link tells. Broadcasts go between tabs.
  * @typedef {object} LinkEvents
  * @property {State} state
- * @property {Login} login
+ * @property {Login} login a session is open; without `named` also: this tab has missed something that the one with the session knows
  * @property {Incoming} event
  * @property {void} leading this tab has the connection from now on
  * @property {void} following another tab has the connection; this one may have missed what broadcasts told
- * @property {void} missed this tab has missed something that others know
  * @property {{name: string, data: any}} broadcast what another tab has told all
  */
 

@@ -74,7 +74,7 @@ export class MessageWindow {
      * @param {number} count
      */
     trim(count) {
-        if (this.messages.length <= count) return;
+        if (!this.isLoaded || this.messages.length <= count) return;
         this.messages = this.messages.slice(-count);
         this.cursor = this.messages[0].seq;
         this.isComplete = false;

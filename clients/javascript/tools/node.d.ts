@@ -20,15 +20,19 @@ declare module "node:tls" {
 }
 declare module "node:fs/promises" {
     export interface FileHandle {
-        write(text: string): Promise<unknown>;
+        appendFile(text: string): Promise<void>;
         datasync(): Promise<void>;
+        sync(): Promise<void>;
         close(): Promise<void>;
     }
     export function open(path: string, flags: string, mode?: number): Promise<FileHandle>;
     export function readFile(path: string, encoding: "utf8"): Promise<string>;
-    export function writeFile(path: string, text: string, options?: { mode?: number }): Promise<void>;
     export function rename(from: string, to: string): Promise<void>;
 }
+declare module "node:path" {
+    export function dirname(path: string): string;
+}
+declare const process: { platform: string };
 declare interface Number {
     /** Of Node's timers. */
     unref(): void;

@@ -12,7 +12,8 @@
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
  * - `sync.list`: the whole list of conversations was read.
- * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
+ * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
+ *   anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
@@ -61,7 +62,7 @@ export class Client extends Emitter<ClientEvents> {
     get state(): import("./types.js").State;
     /** The gateway's clock, in milliseconds. Without a connection, as the last one has shown it. */
     get serverTime(): number;
-    /** Up to where this device has each stream, after the first login. */
+    /** Up to where this device has each stream, after the first login, as `resume` names it. */
     get positions(): import("./types.js").Positions | undefined;
     /** Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read. */
     connect(): Promise<void>;
@@ -159,7 +160,8 @@ export type State = import("./types.js").State;
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
  * - `sync.list`: the whole list of conversations was read.
- * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`) is void: read it anew.
+ * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
+ *   anew.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.

@@ -24,6 +24,7 @@ export function afterRefusal({ system, code }: import("./errors.js").MartletErro
  * @param {() => number} random
  */
 export function retryDelay(failures: number, random: () => number): number;
+export function nameOfClose(code: number): "closed" | "foreignOrigin";
 /** A session of this length shows that the gateway is well: the next failure counts as the first. */
 export const wellAfterMilliseconds: 60000;
 /**

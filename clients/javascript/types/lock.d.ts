@@ -4,16 +4,19 @@
 export class TabLock {
     /**
      * @param {string} name
-     * @param {{held: () => void, lost: () => void}} actions for when this tab gets it, and when another has taken it
+     * @param {{held: () => void, lost: () => void, denied: () => void}} actions for when this tab gets it, when another has taken
+     *     it, and when the browser gives this page none
      */
     constructor(name: string, actions: {
         held: () => void;
         lost: () => void;
+        denied: () => void;
     });
     name: string;
     actions: {
         held: () => void;
         lost: () => void;
+        denied: () => void;
     };
     /**
      * Waits for the lock, or takes it from the tab that holds it.

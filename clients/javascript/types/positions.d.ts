@@ -1,5 +1,5 @@
 /**
- * What this device has of each stream: of the user's, of each conversation and group, and of the broadcasts.
+ * What this device has of each stream: of the user's, of each conversation, group and channel, and of the broadcasts.
  */
 export class PositionBook {
     /**
@@ -24,6 +24,11 @@ export class PositionBook {
      * @type {Map<string, number>}
      */
     changes: Map<string, number>;
+    /**
+     * Up to where messages of channels were told.
+     * @type {Map<string, number>}
+     */
+    channels: Map<string, number>;
     /**
      * Undefined if nothing is known of them.
      * @type {number | undefined}
@@ -57,8 +62,25 @@ export class PositionBook {
      * @param {Positions} named
      */
     cover(named: Positions): boolean;
-    /** @param {Positions} positions */
-    restore(positions: Positions): void;
+    /**
+     * All that is known of conversations; those that were heard of last go last.
+     * @returns {Array<[string, Place]>}
+     */
+    places(): Array<[string, Place]>;
+    /**
+     * Goes on where an earlier run was.
+     * @param {Partial<Positions>} streams of which earlier releases kept the conversations as well
+     * @param {Array<[string, Place]>} places
+     */
+    restore({ user, broadcasts, groups, channels, conversations, changes }: Partial<Positions>, places: Array<[string, Place]>): void;
     #private;
 }
+/**
+ * What is known of one conversation.
+ */
 export type Positions = import("./types.js").Positions;
+export type Place = {
+    seq?: number;
+    listed?: number;
+    change?: number;
+};

@@ -1,11 +1,12 @@
 /**
- * Who is online. A page watches users as long as it shows them: the subscription ends with the last handle.
+ * Who is online. A page watches users as long as it shows them.
  *
- * `change` names the users whose state has changed.
- * @extends {Emitter<{change: string[]}>}
+ * `change` names the users whose state has changed; `failed` tells that the gateway has refused to tell of some.
+ * @extends {Emitter<{change: string[], failed: import("./errors.js").MartletError}>}
  */
 export class Presence extends Emitter<{
     change: string[];
+    failed: import("./errors.js").MartletError;
 }> {
     /** @param {Client} client */
     constructor(client: Client);
@@ -16,11 +17,13 @@ export class Presence extends Emitter<{
      */
     isOnline(userID: string): boolean | undefined;
     /**
-     * Watches users until the function that this returns is called.
+     * Watches users until the function that this returns is called. Without a connection they are asked for when there is one.
      * @param {string[]} userIDs
      * @returns {() => void}
      */
     watch(userIDs: string[]): () => void;
+    /** Watches and hears nothing more. */
+    close(): void;
     #private;
 }
 export type Client = import("./client.js").Client;

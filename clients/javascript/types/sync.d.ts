@@ -27,10 +27,12 @@ export class Sync {
     deliver: (incoming: Incoming) => void;
     streams: EventStreams;
     broadcasts: Broadcasts;
+    channels: Channels;
     changes: Changes;
     messages: MessageStreams;
     /**
-     * A session is open.
+     * A session is open. A tab that has missed something of another's session reads what the streams have gained, and the
+     * list.
      * @param {Login} login
      */
     login({ reply, named }: Login): void;
@@ -44,8 +46,6 @@ export class Sync {
      * @param {Message} message
      */
     own(message: Message): void;
-    /** Something may have been missed: reads what the streams have gained, and the list. */
-    recheck(): void;
     #private;
 }
 export type Incoming = import("./types.js").Incoming;
@@ -55,5 +55,6 @@ export type Conversation = import("../types/protocol.js").Conversation;
 import { PositionBook } from "./positions.js";
 import { EventStreams } from "./streams.js";
 import { Broadcasts } from "./broadcasts.js";
+import { Channels } from "./channels.js";
 import { Changes } from "./changes.js";
 import { MessageStreams } from "./messages.js";

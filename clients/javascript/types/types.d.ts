@@ -6,6 +6,7 @@ export type Positions = {
     conversations: Record<string, number>;
     groups: Record<string, number>;
     changes: Record<string, number>;
+    channels?: Record<string, number>;
     broadcasts?: number;
 };
 /**
@@ -62,6 +63,9 @@ export type State = {
  */
 export type LinkEvents = {
     state: State;
+    /**
+     * a session is open; without `named` also: this tab has missed something that the one with the session knows
+     */
     login: Login;
     event: Incoming;
     /**
@@ -72,10 +76,6 @@ export type LinkEvents = {
      * another tab has the connection; this one may have missed what broadcasts told
      */
     following: void;
-    /**
-     * this tab has missed something that others know
-     */
-    missed: void;
     /**
      * what another tab has told all
      */

@@ -69,7 +69,7 @@ test("the first chat in five minutes", async () => {
     assert.deepEqual([...alice.problems, ...bob.problems], []);
 });
 
-test("the bot answers each message once, also one that came while it was away", async () => {
+test("the bot answers each text once, also one that came while it was away", async () => {
     await gateway.makeAccounts("carol", "bot");
     const start = () => watched(spawn(process.execPath, ["bot.mjs", gateway.url, "bot", gateway.token("bot")], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] }));
     const write = (text) => gateway.ask("message.send", { conversationID: "c2c_bot", clientMsgId: text, type: 0, body: { text } }, "carol");
@@ -86,6 +86,7 @@ test("the bot answers each message once, also one that came while it was away", 
     // What was delivered is in its file a moment later.
     await new Promise((resolve) => setTimeout(resolve, 500));
     await stop(bot);
+    await gateway.ask("message.send", { conversationID: "c2c_bot", clientMsgId: "picture", type: 100, body: { url: "cat.png" } }, "carol");
     await write("two");
     bot = start();
     await until(async () => (await answers()).length === 2);

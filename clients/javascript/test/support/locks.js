@@ -44,6 +44,8 @@ export class FakeLocks {
 export class FakeChannels {
     #open = new Set();
     frozen = new Set();
+    /** Tabs that hear nothing, and nothing of it later. */
+    deaf = new Set();
 
     /** The class that tab `owner` sees. */
     classFor(owner) {
@@ -64,6 +66,7 @@ export class FakeChannels {
             }
 
             take(data) {
+                if (channels.deaf.has(this.owner)) return;
                 this.#waiting.push(data);
                 if (!channels.frozen.has(this.owner)) setImmediate(() => this.flush());
             }

@@ -13,7 +13,24 @@ function program(storage) {
     return rig;
 }
 
-const positionsIn = async (storage) => new Map(await storage.load()).get("positions");
+const placesIn = async (storage) => Object.fromEntries(
+    (await storage.load()).filter(([key]) => key.startsWith("position/")).map(([key, { place }]) => [key.slice(9), place]),
+);
+
+/** Many users have written to it, and have a few messages each. */
+const peers = Array.from({ length: 150 }, (_, index) => `c2c_user${index}`);
+
+/** A program that has heard all of them, and has stopped. */
+async function heard(storage) {
+    const rig = await program(storage).open();
+    for (const peer of peers) {
+        rig.gateway.socket.event("conversation.new", { conversations: [conversation(peer, 3)] });
+        rig.gateway.socket.event("message.new", message(peer, 3));
+    }
+    await rig.clock.advance(100);
+    rig.client.disconnect();
+    await settled();
+}
 
 test("a program that keeps its positions names them when it starts again", async () => {
     const storage = new MemoryStorage();
@@ -30,7 +47,7 @@ test("what was delivered just before a program disconnects is kept", async () =>
     rig.gateway.socket.event("message.new", message("c2c_bob", 1));
     rig.client.disconnect();
     await settled();
-    assert.deepEqual((await positionsIn(storage)).conversations, { c2c_bob: 1 });
+    assert.equal((await placesIn(storage)).c2c_bob.seq, 1);
 });
 
 test("signing out forgets the positions too", async () => {
@@ -51,4 +68,70 @@ test("a program whose positions cannot be read does not begin without them, and 
     assert.equal(rig.gateway.sockets.length, 0);
     storage.load = load;
     await rig.open();
+});
+
+test("a program that has heard more conversations than a resume names goes on in each where it was", async () => {
+    const storage = new MemoryStorage();
+    await heard(storage);
+    const rig = program(storage);
+    rig.gateway.login = () => ({
+        resume: { user: { verdict: "recovered", seq: 0, events: [] }, groups: {}, conversations: {} },
+    });
+    rig.gateway.answers["conversation.list"] = {
+        conversations: [...peers].reverse().map((peer) => conversation(peer, peer === "c2c_user7" ? 4 : 3)), nextSeq: 0, isFinished: true,
+    };
+    rig.gateway.answers["message.history"] = ({ conversationID, cursor }) => ({
+        messages: [1, 2, 3, 4].filter((seq) => seq > cursor).map((seq) => message(conversationID, seq)), cursor: 4, isFinished: true,
+    });
+    await rig.open();
+    assert.deepEqual(rig.of("message.new").map(({ conversationID, seq }) => [conversationID, seq]), [["c2c_user7", 4]]);
+    const named = Object.keys(rig.gateway.socket.open.resume.conversations);
+    assert.deepEqual(named, peers.slice(50));
+});
+
+test("what the list has shown is kept, too", async () => {
+    const storage = new MemoryStorage();
+    const first = program(storage);
+    first.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 5)], nextSeq: 0, isFinished: true };
+    await first.open();
+    await first.clock.advance(100);
+    assert.deepEqual(await placesIn(storage), { c2c_bob: { listed: 5, change: 0 } });
+});
+
+test("of a swarm only the conversations that have changed are written", async () => {
+    const storage = new MemoryStorage();
+    await heard(storage);
+    const rig = await program(storage).open();
+    await rig.clock.advance(100);
+    const written = [];
+    const write = storage.write.bind(storage);
+    storage.write = (changes) => (written.push(...changes.map(([key]) => key)), write(changes));
+    rig.gateway.socket.event("message.new", message("c2c_user9", 4));
+    rig.gateway.socket.event("conversation.deleted", { conversationIDs: ["c2c_user8"] }, { stream: "user", seq: 1 });
+    await rig.clock.advance(100);
+    assert.deepEqual(written, ["positions", "position/c2c_user9", "position/c2c_user8"]);
+    assert.equal((await placesIn(storage)).c2c_user8, undefined);
+});
+
+test("what could not be written is written with the next change", async () => {
+    const storage = new MemoryStorage();
+    const rig = await program(storage).open();
+    const unsaved = [];
+    rig.client.on("unsaved", (error) => unsaved.push(error.message));
+    const { write } = storage;
+    storage.write = () => Promise.reject(new Error("no room"));
+    rig.gateway.socket.event("message.new", message("c2c_bob", 1));
+    await rig.clock.advance(100);
+    storage.write = write;
+    rig.gateway.socket.event("broadcast.new", { seq: 1, type: 0, body: { text: "1" }, time: 1 });
+    await rig.clock.advance(100);
+    assert.deepEqual([unsaved, (await placesIn(storage)).c2c_bob.seq], [["no room"], 1]);
+});
+
+test("positions that an earlier release has kept are read", async () => {
+    const storage = new MemoryStorage();
+    await storage.write([["positions", { user: 4, conversations: { c2c_bob: 7 }, groups: { 5: 2 }, changes: { c2c_bob: 1 } }]]);
+    const rig = await program(storage).open();
+    const { user, conversations, groups, changes } = rig.gateway.socket.open.resume;
+    assert.deepEqual([user, conversations, groups, changes], [4, { c2c_bob: 7 }, { 5: 2 }, { c2c_bob: 1 }]);
 });

@@ -269,3 +269,12 @@ test("a network that is back is tried at once", async () => {
     await rig.clock.advance(1000);
     assert.equal(rig.client.state.name, "open");
 });
+
+test("a page of an origin that may not connect is told so", async () => {
+    const rig = new Rig();
+    rig.gateway.isAnswering = false;
+    await rig.client.connect();
+    await settled();
+    await rig.gateway.socket.drop(4403, "origin");
+    assert.deepEqual([rig.client.state.name, rig.client.state.reason.name, rig.client.state.reason.code], ["ended", "foreignOrigin", 4403]);
+});

@@ -54,7 +54,7 @@ for (const first of ["stream.events", "conversation.list"]) {
 
 test("they are fetched when a session is another tab's, and this tab looks at everything again", async () => {
     const rig = await away();
-    rig.client.link.emit("missed", undefined);
+    rig.client.link.emit("login", { reply: { stream: { seq: 4 }, groups: {} } });
     await settled();
     assert.deepEqual(seqsOf(rig), all);
 });

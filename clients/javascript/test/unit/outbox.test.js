@@ -254,3 +254,13 @@ test("ids always rise", () => {
     assert.equal(new Set(made).size, made.length);
     assert.match(made[0], /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+test("signing out discards what waits, and tells who has sent it", async () => {
+    const rig = new Rig();
+    rig.gateway.isAnswering = false;
+    await rig.client.connect();
+    const sent = rig.client.send("c2c_bob", "hello");
+    await settled();
+    await rig.client.signOut();
+    await assert.rejects(sent, { system: "client", name: "discarded" });
+});

@@ -85,3 +85,33 @@ test("an own message is the last one of its conversation, also if the connection
     assert.equal(last().seq, 5);
     assert.equal(store.conversation("c2c_bob").seq, 5);
 });
+
+test("a conversation that is trimmed while older messages are read has no hole", async () => {
+    const rig = await new Rig().open();
+    const store = new Store(rig.client);
+    const page = (cursor) => {
+        const seqs = Array.from({ length: 4 }, (_, index) => (cursor || 13) - 1 - index);
+        return { messages: seqs.map((seq) => message("c2c_bob", seq)), cursor: seqs.at(-1), isFinished: seqs.at(-1) === 1 };
+    };
+    rig.gateway.answers["message.history"] = ({ cursor }) => page(cursor);
+    await store.open("c2c_bob");
+    await store.older("c2c_bob");
+    const reading = store.older("c2c_bob");
+    store.trim("c2c_bob", 2);
+    await reading;
+    assert.deepEqual([seqsOf(store), store.view("c2c_bob").isComplete], [[11, 12], false]);
+    await store.older("c2c_bob");
+    assert.deepEqual(seqsOf(store), [7, 8, 9, 10, 11, 12]);
+});
+
+test("a conversation that is trimmed while its first page is read is read", async () => {
+    const rig = await new Rig().open();
+    const store = new Store(rig.client);
+    rig.gateway.answers["message.history"] = (_, socket) => {
+        for (const seq of [2, 3, 4]) socket.event("message.new", message("c2c_bob", seq));
+        store.trim("c2c_bob", 1);
+        return { messages: [2, 1].map((seq) => message("c2c_bob", seq)), cursor: 1, isFinished: true };
+    };
+    await store.open("c2c_bob");
+    assert.deepEqual(seqsOf(store), [1, 2, 3, 4]);
+});

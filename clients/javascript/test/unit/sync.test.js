@@ -58,7 +58,7 @@ const seqsOf = (messages) => messages.map(({ seq }) => seq);
 test("an own message that comes late is told, also while everything is looked at again", async () => {
     const rig = await withNewerMessage();
     rig.gateway.isAnswering = false;
-    rig.client.link.emit("missed");
+    rig.client.link.emit("login", { reply: { stream: { seq: 0 }, groups: {} } });
     rig.client.outbox.emit("sent", own(3));
     rig.gateway.isAnswering = true;
     await rig.gateway.socket.drop(1006);

@@ -1,54 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { MemoryStorage } from "../../src/index.js";
-import { shareTabs } from "../../src/tabs.js";
-import { FakeClock, settled } from "../support/clock.js";
-import { FakeChannels, FakeLocks } from "../support/locks.js";
-import { Rig } from "../support/rig.js";
+import { settled } from "../support/clock.js";
+import { Browser } from "../support/tabs.js";
 import { conversation, message, refusal } from "../support/scripted.js";
-
-/** Some tabs of one browser, with one clock, one storage and one gateway. */
-class Browser {
-    clock = new FakeClock();
-    storage = new MemoryStorage();
-    locks = new FakeLocks();
-    channels = new FakeChannels();
-    tabs = [];
-    /** What tells each tab that the browser freezes it. */
-    documents = [];
-
-    constructor() {
-        Object.defineProperty(globalThis, "navigator", { value: { locks: this.locks }, configurable: true });
-    }
-
-    async open() {
-        const owner = this.tabs.length;
-        globalThis.BroadcastChannel = this.channels.classFor(owner);
-        this.documents[owner] = globalThis.document = Object.assign(new EventTarget(), { visibilityState: "visible" });
-        const rig = new Rig({ clock: this.clock, storage: this.storage, link: shareTabs });
-        rig.clock = this.clock;
-        rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 0)], nextSeq: 0, isFinished: true };
-        this.tabs.push(rig);
-        await rig.client.connect();
-        await settled();
-        return rig;
-    }
-
-    async freeze(owner) {
-        this.documents[owner].dispatchEvent(new Event("freeze"));
-        await settled();
-    }
-
-    async thaw(owner) {
-        this.documents[owner].dispatchEvent(new Event("resume"));
-        await this.clock.advance(100);
-    }
-
-    get leaders() {
-        return this.tabs.filter((tab) => tab.client.link.leads);
-    }
-}
 
 test("three tabs have one connection, and all of them hear and ask", async () => {
     const browser = new Browser();
@@ -136,24 +91,6 @@ test("a leading tab that is seen again keeps its connection", async () => {
     await browser.clock.advance(20_000);
     assert.equal(tab.gateway.sockets.length, 1);
     assert.equal(tab.gateway.socket.isClosed, false);
-});
-
-test("a tab that has missed something reads it", async () => {
-    const browser = new Browser();
-    const [first, second] = [await browser.open(), await browser.open()];
-    first.gateway.socket.event("message.new", message("c2c_bob", 1));
-    await settled();
-    // One relay is lost to the second tab.
-    browser.channels.frozen.add(1);
-    first.gateway.socket.event("message.new", message("c2c_bob", 2));
-    await settled();
-    browser.channels.frozen.delete(1);
-    const [lost] = [second.client.link];
-    lost.emit("missed");
-    first.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 2)], nextSeq: 0, isFinished: true };
-    first.gateway.answers["message.history"] = { messages: [message("c2c_bob", 2)], cursor: 0, isFinished: true };
-    await browser.clock.advance(100);
-    assert.deepEqual(second.texts, ["1", "2"]);
 });
 
 test("unsent messages of a closed tab are sent by another", async () => {
@@ -266,75 +203,6 @@ test("a tab that begins to lead sends nothing before it knows what an earlier ta
     await browser.clock.advance(100);
     assert.deepEqual(third.gateway.asked("message.send").map(({ data }) => data.body.text), ["one", "two"]);
     assert.equal(second.gateway.sockets.length, 0);
-});
-
-test("a tab that misses twice in a row waits with live messages until it has read what it missed", async () => {
-    const browser = new Browser();
-    const [first, second] = [await browser.open(), await browser.open()];
-    const { gateway } = first;
-    gateway.isAnswering = false;
-    second.client.link.emit("missed");
-    await settled();
-    second.client.link.emit("missed");
-    await settled();
-    const [asked, again] = gateway.asked("stream.events");
-    gateway.socket.answer(asked);
-    await settled();
-    gateway.socket.event("message.new", message("c2c_bob", 3));
-    await settled();
-    assert.deepEqual(second.texts, []);
-    gateway.isAnswering = true;
-    gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 2)], nextSeq: 0, isFinished: true };
-    gateway.answers["message.history"] = { messages: [message("c2c_bob", 1), message("c2c_bob", 2)], cursor: 2, isFinished: true };
-    gateway.socket.answer(again);
-    await settled();
-    assert.deepEqual(second.texts, ["1", "2", "3"]);
-});
-
-test("a conversation that a tab has missed from its beginning comes whole, also if its next message comes before that is known", async () => {
-    const browser = new Browser();
-    const [first, second] = [await browser.open(), await browser.open()];
-    const { gateway } = first;
-    const carol = (seq) => ({ conversations: [conversation("c2c_carol", seq)] });
-    gateway.isAnswering = false;
-    second.client.link.emit("missed");
-    await settled();
-    gateway.socket.event("message.new", message("c2c_carol", 3));
-    gateway.socket.event("conversation.changed", carol(3));
-    await settled();
-    assert.deepEqual(second.texts, []);
-    gateway.isAnswering = true;
-    gateway.answers["stream.events"] = { events: [{ seq: 1, event: "conversation.new", data: carol(1) }], seq: 1, isFinished: true };
-    gateway.answers["conversation.list"] = { ...carol(3), nextSeq: 0, isFinished: true };
-    gateway.answers["message.history"] = { messages: [1, 2, 3].map((seq) => message("c2c_carol", seq)), cursor: 0, isFinished: true };
-    gateway.socket.answer(gateway.asked("stream.events")[0]);
-    await settled();
-    assert.deepEqual(second.texts, ["1", "2", "3"]);
-});
-
-test("what waits in a tab is not told before what it has missed, also if the session of the leading tab ends meanwhile", async () => {
-    const browser = new Browser();
-    const [first, second] = [await browser.open(), await browser.open()];
-    await browser.clock.advance(25_000);
-    first.gateway.isAnswering = false;
-    second.client.link.emit("missed");
-    await settled();
-    first.gateway.socket.answer(first.gateway.asked("stream.events")[0]);
-    await settled();
-    first.gateway.socket.event("message.new", message("c2c_bob", 3));
-    await settled();
-    // The list is under way. The session is another's now, for good, before the tab hears that it leads no more.
-    first.gateway.socket.event("session.kicked", { reason: "sameDevice", device: "d1", platform: "web" });
-    await first.gateway.socket.drop(4300);
-    assert.deepEqual(second.texts, []);
-    second.gateway.login = ({ resume }) => {
-        const messages = [1, 2, 3].slice(resume.conversations.c2c_bob).map((seq) => message("c2c_bob", seq));
-        const conversations = { c2c_bob: { verdict: "recovered", seq: 3, messages } };
-        return { resume: { user: { verdict: "recovered", seq: 0, events: [] }, groups: {}, conversations } };
-    };
-    first.client.disconnect();
-    await browser.clock.advance(1000);
-    assert.deepEqual(second.texts, ["1", "2", "3"]);
 });
 
 test("a tab that leads no more answers to none that it has stopped", async () => {
