@@ -170,7 +170,7 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, groups: groups,
             sendingChecks: sendingChecks, sentMessages: sentMessages, messages: messages)
         mentionMarks = MentionMarks(
-            accounts: accounts, memberships: memberships, groupConversations: groupConversations)
+            work: work, accounts: accounts, memberships: memberships, groupConversations: groupConversations)
         reactions = Reactions(
             work: work, accounts: accounts, groups: groups, views: views, messageQuotas: messageQuotas,
             sendingChecks: sendingChecks, messageChanges: messageChanges)
@@ -356,7 +356,7 @@ package final class ChatState {
         case .scheduledMessages: return try scheduledMessages.sweep()
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
-        case .messageChanges: try messageChanges.trim()
+        case .messageChanges: return try messageChanges.trim()
         case .messageImports: try messageImports.trim()
         case .reactions: try reactions.trim()
         case .signals: try signals.sweep()

@@ -80,6 +80,36 @@ struct DamageTests {
         #expect(try count("SELECT count(*) FROM expiring_message") == 0)
     }
 
+    @Test func `M-36: a damaged list of one whom a message names keeps no message from its end`() throws {
+        let ann = try harness.number(of: "ann")
+        let group = try chat.groupLife.createGroup(
+            GroupDraft(
+                kind: .superGroup, info: GroupInfo(name: "g"), style: .publicOpen, maxUsers: 10,
+                needsConfirmation: false,
+                invitees: ["bob", "carol"], message: ""), by: ann)
+        var draft = Draft(
+            target: .group(group.id), clientID: "named", kind: .text, settings: .standard, body: #"{"text":"hi"}"#,
+            mentions: ["bob", "carol"])
+        draft.expireSeconds = 1
+        _ = try chat.messages.send(draft, from: ann)
+        _ = try chat.messages.send(Draft(to: "dave", "later", expireSeconds: 1), from: ann)
+        try chat.finish()
+        try write(
+            "UPDATE membership SET receive_option = 99 WHERE id >> 32 = $1", .integer(harness.number(of: "bob")))
+        try harness.commit()
+        harness.now += 1_000
+        try harness.restart()
+        try chat.sweep(.expiredMessages)
+        #expect(try count("SELECT count(*) FROM message WHERE client_id IN ('named', 'later') AND body = '{}'") == 2)
+        #expect(try count("SELECT count(*) FROM expiring_message") == 0)
+        #expect(
+            try count(
+                """
+                SELECT count(*) FROM membership JOIN account ON account.id = membership.id >> 32
+                WHERE account.name = 'carol' AND mentions <> ''
+                """) == 0)
+    }
+
     @Test func `a damaged message is pushed to nobody, and the others are`() throws {
         let (first, second) = (try send("one", to: "bob"), try send("two", to: "carol"))
         try write("UPDATE message SET kind = 99 WHERE id = $1", .integer(first))

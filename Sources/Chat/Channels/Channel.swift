@@ -16,6 +16,12 @@ package struct ChannelInfo: Equatable, Sendable {
         self.ext = ext
         self.access = access
     }
+
+    package static func == (one: ChannelInfo, other: ChannelInfo) -> Bool {
+        let texts: [KeyPath<ChannelInfo, String>] = [\.title, \.description, \.ext]
+        return one.access == other.access
+            && texts.allSatisfy { one[keyPath: $0].isSpelled(like: other[keyPath: $0]) }
+    }
 }
 
 /// A row of `channel`.
@@ -42,6 +48,9 @@ package struct Channel: Sendable {
         static let table = "channel"
         case id, name, state, createdAt, access, followers, baseSeq, title, description, ext
     }
+
+    /// The bytes that it has in a list, about.
+    var weight: Int { 512 + info.title.utf8.count + info.description.utf8.count + 2 * info.ext.utf8.count }
 
     init(number: ChannelNumber, id: ChannelID, createdAt: Stamp, _ info: ChannelInfo, after baseSeq: Seq) {
         self.number = number

@@ -10,6 +10,11 @@ package enum ChannelQueries {
         package let since: Milliseconds
     }
 
+    package struct FollowedPage: Sendable {
+        package var channels: [Followed] = []
+        package var isLast = true
+    }
+
     private static let byName = Channel.Column.select("WHERE name = $1")
     private static let some = Channel.Column.select("WHERE id > $1 AND state = 0 ORDER BY id LIMIT $2")
     private static let followedBy = PairSelection<Channel.Column, FollowerColumn>(
@@ -99,6 +104,22 @@ package enum ChannelQueries {
         }
     }
 
+    /// As many of them as fit, behind so many.
+    package static func followed(
+        by account: AccountNumber, with claim: ChannelClaim, behind count: Int, bytes: Int, in store: any Transaction
+    ) throws(StoreError) -> FollowedPage {
+        var (page, left) = (FollowedPage(), bytes)
+        for one in try followed(by: account, with: claim, in: store).dropFirst(count) {
+            left -= one.channel.weight
+            if left < 0, !page.channels.isEmpty {
+                page.isLast = false
+                break
+            }
+            page.channels.append(one)
+        }
+        return page
+    }
+
     // MARK: - For backends
 
     package struct Page: Sendable {
@@ -107,12 +128,16 @@ package enum ChannelQueries {
         package var next: Int64 = 0
     }
 
-    /// In the order in which they were first made.
-    package static func all(after: Int64, count: Int, in store: any Transaction) throws(StoreError) -> Page {
-        var page = Page()
+    /// In the order in which they were first made: as many as fit.
+    package static func all(
+        after: Int64, count: Int, bytes: Int, in store: any Transaction
+    ) throws(StoreError) -> Page {
+        var (page, left) = (Page(), bytes)
         try store.query(some, [.integer(after), .integer(Int64(count + 1))]) { row throws(StoreError) in
+            if page.next > 0 { return }
             let channel = try Channel(row)
-            if page.channels.count < count {
+            left -= channel.weight
+            if page.channels.count < count, left >= 0 || page.channels.isEmpty {
                 page.channels.append(channel)
             } else {
                 page.next = page.channels.last?.number.rawValue ?? 0

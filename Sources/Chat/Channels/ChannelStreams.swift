@@ -97,8 +97,7 @@ final class ChannelStreams {
         return erased < rowsPerSweep
     }
 
-    /// M-47: what an erased user has published, and how it called that. Looks at a piece of those behind one, and returns how far;
-    /// nil: there are no more.
+    /// M-47: what an erased user has published. Looks at a piece of those behind one, and returns how far; nil: there are no more.
     func eraseTexts(of account: Account, after first: PairKey, through bound: Stamp) throws(CommandError) -> PairKey? {
         var last: PairKey?
         try work.query(
@@ -106,26 +105,23 @@ final class ChannelStreams {
             [.integer(first), .integer(rowsPerSweep)]
         ) { row in last = row.isNull(0) ? nil : row.integer(0) }
         guard let last else { return nil }
-        let values: [SQLValue] = [.integer(first), .integer(last), .integer(account.number), .integer(bound)]
-        var published: [(channel: ChannelNumber, clientID: String)] = []
-        try work.query(
-            "SELECT id, client_id FROM channel_message WHERE id > $1 AND id <= $2 AND sender = $3 AND stamp <= $4",
-            values
-        ) { row in published.append((PairKey.first(row.integer(0)), row.text(1))) }
-        for (channel, clientID) in published {
-            try work.execute(
-                """
-                DELETE FROM channel_publication
-                WHERE period IN ($1, $1 - 1, $1 - 2) AND client_id = $2 AND channel = $3 AND sender = $4
-                """,
-                [.integer(period), .text(clientID), .integer(channel), .integer(account.number)])
-        }
         try work.execute(
             """
             UPDATE channel_message SET body = '{}', client_id = '', flags = flags | 1
             WHERE id > $1 AND id <= $2 AND sender = $3 AND stamp <= $4
-            """, values)
+            """, [.integer(first), .integer(last), .integer(account.number), .integer(bound)])
         return last
+    }
+
+    /// M-47: how an erased user called what it has published, also of what is kept no longer. Returns whether there may be more.
+    func eraseNames(of account: Account, through bound: Stamp) throws(CommandError) -> Bool {
+        let erased = try work.execute(
+            """
+            DELETE FROM channel_publication WHERE (period, client_id, channel, sender) IN
+                (SELECT period, client_id, channel, sender FROM channel_publication
+                WHERE sender = $1 AND stamp <= $2 LIMIT $3)
+            """, [.integer(account.number), .integer(bound), .integer(rowsPerSweep)])
+        return erased == rowsPerSweep
     }
 }
 

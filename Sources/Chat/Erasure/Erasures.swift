@@ -69,6 +69,8 @@ final class Erasures {
                 try channelStreams.eraseTexts(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
             case .logins:
                 try auditLog.eraseLogins(of: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
+            case .publications:
+                try channelStreams.eraseNames(of: account, through: bound) ? cursor.position : nil
             }
         if let position { return JobCursor(phase: cursor.phase, position: position) }
         return JobCursor(phase: ErasurePhase(rawValue: cursor.phase + 1)?.rawValue ?? Job.rowsAreDone)
@@ -123,7 +125,7 @@ final class Erasures {
         let time = work.now
         _ = try withdrawals.withdraw(message, in: conversation) { place in message.erased(at: place, time) }
         try work.note(.messageRecalled, of: conversation.eventSubject, value: message.id.rawValue)
-        work.visits += try conversation.group.flatMap(groups.group)?.members.count ?? 2
+        if conversation.group == nil { work.visits += 2 }
     }
 
     /// Nobody is told: nothing that counts or is shown has changed.
@@ -150,7 +152,7 @@ final class Erasures {
 
 /// In this order, each a table. The numbers are stored.
 private enum ErasurePhase: Int64 {
-    case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins
+    case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins, publications
 }
 
 private let messagesPerPiece = 32

@@ -59,6 +59,8 @@ struct Chain {
     /// The result of a walk.
     struct Walk {
         var messages: [StoredMessage] = []
+        /// How many were looked at, wanted or not.
+        var passed = 0
         /// The seq at which the walk was ended for its length; nil if the range was at its end, or the limit was reached.
         var cut: Seq?
     }
@@ -77,6 +79,7 @@ struct Chain {
             let page = try StoredMessage.chain(
                 from: next, downTo: seqs.lowerBound, since: filter.cutoff, limit: wanted, in: store)
             walk.messages += page.filter(filter.takes)
+            walk.passed += page.count
             left -= page.count
             guard page.count == wanted, let last = page.last else { break }
             if left == 0 { walk.cut = last.seq }

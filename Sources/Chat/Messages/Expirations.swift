@@ -54,7 +54,7 @@ final class Expirations {
                 return
             }
             let conversation = try conversations.conversation(message.conversation)
-            if isGivenOut(message, in: conversation) { _ = try messageChanges.sides(of: conversation) }
+            if isGivenOut(message, in: conversation) { try messageChanges.requireSound(conversation) }
             found = (message, conversation)
         }
         return found

@@ -5,17 +5,19 @@ import Storage
 
 /// C-Q12: the marks of those whom a message names, when it comes to name others, or nobody.
 final class MentionMarks {
+    private let work: UnitOfWork
     private let accounts: Accounts
     private let memberships: Memberships
     private let groupConversations: GroupConversations
 
-    init(accounts: Accounts, memberships: Memberships, groupConversations: GroupConversations) {
+    init(work: UnitOfWork, accounts: Accounts, memberships: Memberships, groupConversations: GroupConversations) {
+        self.work = work
         self.accounts = accounts
         self.memberships = memberships
         self.groupConversations = groupConversations
     }
 
-    /// M-02: of all whom the message names. `kept`: but for these.
+    /// M-02: of all whom the message names. `kept`: but for these. A damaged list keeps its mark, and nobody else theirs.
     func remove(
         _ message: StoredMessage, in conversation: Conversation, except kept: Set<AccountNumber> = []
     ) throws(CommandError) {
@@ -23,8 +25,11 @@ final class MentionMarks {
             guard let account = try UserID(name).flatMap(accounts.account), account.isThere,
                 !kept.contains(account.number)
             else { continue }
-            var edit = try memberships.edit(of: account, in: conversation)
-            guard edit.membership.mentions.contains(message.seq) else { continue }
+            var found: MembershipEdit?
+            try work.skippingDamage { () throws(CommandError) in
+                found = try memberships.edit(of: account, in: conversation)
+            }
+            guard var edit = found, edit.membership.mentions.contains(message.seq) else { continue }
             edit.membership.mentions.removeAll { $0 == message.seq }
             try commit(edit)
         }

@@ -111,6 +111,7 @@ final class MessageChanges {
             return own
         }
         guard let group = try groups.group(number) else { return own }
+        work.visits += group.members.count
         var exceptions = try members(of: group, whoCannotSee: message)
         for account in group.specialMembers {
             guard let member = group[account], member.isBlocking || member.option == .refuse else { continue }
@@ -131,6 +132,11 @@ final class MessageChanges {
         return try numbers.map(accounts.account).filter(\.isThere).map { account throws(CommandError) in
             try memberships.edit(of: account, in: conversation)
         }
+    }
+
+    /// Throws if something that a change needs of the conversation is damaged.
+    func requireSound(_ conversation: Conversation) throws(CommandError) {
+        if let number = conversation.group { _ = try groups.group(number) } else { _ = try sides(of: conversation) }
     }
 
     /// Up to where the reader of two has read.
@@ -154,6 +160,7 @@ final class MessageChanges {
     /// All members at once but those from whom the history hides it. The rounds tell whose list has changed.
     private func tell(_ message: StoredMessage, toGroup number: GroupNumber) throws(CommandError) {
         guard let group = try groups.group(number) else { return }
+        work.visits += group.members.count
         let view = try views.view(message, ofGroup: number, kind: group.kind)
         let exceptions = try members(of: group, whoCannotSee: message)
         if message.isExpired {
@@ -185,20 +192,27 @@ final class MessageChanges {
     }
 
     /// M-09: what is known no more; and voids that nobody asks for any more, in groups that have many.
-    func trim() throws(CommandError) {
+    ///
+    /// Returns whether there may be more.
+    func trim() throws(CommandError) -> Bool {
         if let crowded = conversations.takeCrowded() { try sweepVoids(of: crowded) }
         var lost: [ConversationNumber: Seq] = [:]
         var keys: [PairKey] = []
-        try work.query(
-            "SELECT id FROM message_change WHERE stamp < $1 ORDER BY stamp LIMIT 256", [.integer(work.changeCutoff)]
-        ) { row in keys.append(row.integer(0)) }
-        for key in keys {
-            lost[PairKey.first(key)] = max(lost[PairKey.first(key)] ?? 0, PairKey.second(key))
-            try work.execute("DELETE FROM message_change WHERE id = $1", [.integer(key)])
+        let values: [SQLValue] = [.integer(work.changeCutoff), .integer(rowsPerSweep)]
+        try work.query("SELECT id FROM message_change WHERE stamp < $1 ORDER BY stamp, id LIMIT $2", values) { row in
+            keys.append(row.integer(0))
         }
+        if keys.isEmpty { return false }
+        try work.execute(
+            """
+            DELETE FROM message_change WHERE id IN
+                (SELECT id FROM message_change WHERE stamp < $1 ORDER BY stamp, id LIMIT $2)
+            """, values)
+        for key in keys { lost[PairKey.first(key)] = max(lost[PairKey.first(key)] ?? 0, PairKey.second(key)) }
         for (conversation, place) in lost.sorted(by: { $0.key < $1.key }) {
             try conversations.loseChanges(through: place, in: conversation)
         }
+        return keys.count == rowsPerSweep
     }
 }
 

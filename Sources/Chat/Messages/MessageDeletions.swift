@@ -128,12 +128,14 @@ package final class MessageDeletions {
         edit.membership.heldMessage = previous
     }
 
-    /// M-28: the last message before that one that the user saw, and has not deleted.
+    /// M-28: the last message before that one that the user saw, and has not deleted. Those that the user never saw, or that have
+    /// expired, are passed over up to a number, since there can be any.
     private func lastVisible(before seq: Seq, in edit: MembershipEdit) throws(CommandError) -> StoredMessage? {
         guard let chain = Chain(edit.conversation) else { return nil }
         let (account, first) = (edit.account.number, edit.membership.visibleAfter + 1)
         var last = seq - 1
-        while last >= first {
+        var left = mostUnseen
+        while last >= first, left > 0 {
             let start = max(first, last - 255)
             let hidden = try stored(
                 HiddenMessages.seqs(start...last, of: account, in: edit.conversation.number, work.store))
@@ -145,9 +147,13 @@ package final class MessageDeletions {
             }
             if let found { return found }
             // Nothing older is kept.
-            if hidden.isEmpty, walk.messages.isEmpty { return nil }
+            if walk.passed == 0 { return nil }
+            left -= walk.passed - hidden.count
             last = start - 1
         }
         return nil
     }
 }
+
+/// A multiple of what is looked through at a time.
+private let mostUnseen = 2_048

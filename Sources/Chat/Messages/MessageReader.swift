@@ -102,17 +102,22 @@ package struct MessageReader: Sendable {
     /// M-32: the pinned ones of a conversation, the one that was pinned last first, and the place of the last change.
     package func pins(
         of id: ConversationID, in store: any Transaction
-    ) throws(CommandError) -> (messages: [MessageView], change: Seq) {
-        guard let conversation = try conversation(id, in: store) else { return ([], 0) }
+    ) throws(CommandError) -> (messages: [MessageView], ids: [MessageNumber], change: Seq) {
+        guard let conversation = try conversation(id, in: store) else { return ([], [], 0) }
         var numbers: [MessageNumber] = []
         try stored(
             store.query(
                 "SELECT message FROM pinned_message WHERE conversation = $1 ORDER BY stamp DESC",
                 [.integer(conversation.row.number)]
             ) { row in numbers.append(row.integer(0)) })
-        var views: [MessageView] = []
-        for number in numbers { if let view = try view(number, in: store) { views.append(view) } }
-        return (views, conversation.row.change)
+        var (views, ids, left) = ([MessageView](), [MessageNumber](), bytes)
+        for number in numbers {
+            guard let view = try view(number, in: store) else { continue }
+            ids.append(number)
+            left -= view.weight
+            if left >= 0 || views.isEmpty { views.append(view) }
+        }
+        return (views, ids, conversation.row.change)
     }
 
     package struct ReactionPage: Sendable {

@@ -66,7 +66,9 @@ package final class Signals {
     ) throws(CommandError) -> Conversation? {
         switch id {
         case .group(let id):
-            return try conversations.conversation(of: sendingChecks.group(id, account, isChecked: true))
+            let group = try sendingChecks.group(id, account, isChecked: true)
+            work.visits += group.members.count
+            return try conversations.conversation(of: group)
         case .c2c(let user):
             guard let receiver = try accounts.reachableAccount(user) else {
                 throw .refused(.noTarget, keys: ["conversationID"])

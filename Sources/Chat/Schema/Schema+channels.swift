@@ -47,6 +47,8 @@ extension Schema {
                 PRIMARY KEY (period, client_id, channel, sender)
             ) WITHOUT ROWID
             """,
+            // For the end of an account: a message may be gone before its id is.
+            "CREATE INDEX channel_publication_sender ON channel_publication (sender)",
             "CREATE TABLE channel_follower (id INTEGER PRIMARY KEY, channel INTEGER NOT NULL, since INTEGER NOT NULL)",
             "CREATE INDEX channel_follower_channel ON channel_follower (channel)",
             "CREATE TABLE channel_publisher (id INTEGER PRIMARY KEY, account INTEGER NOT NULL)",

@@ -53,7 +53,9 @@ package struct StreamPositions: Sendable, Equatable {
     /// Nil: the text was not written like this.
     init?(text: String) {
         let document = JSONDocument()
-        guard let root = try? document.parse(text), (root["user"]?.int64 ?? 0) >= 0,
+        // As long as settings let it become.
+        let limits = JSONLimits(bytes: 1 << 26, values: 1 << 20)
+        guard let root = try? document.parse(text, limits: limits), (root["user"]?.int64 ?? 0) >= 0,
             (root["broadcasts"]?.int64 ?? 0) >= 0,
             let conversations = Self.seqs(root["conversations"]),
             let groups = Self.seqs(root["groups"]),

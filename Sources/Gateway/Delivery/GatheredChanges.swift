@@ -30,14 +30,15 @@ struct GatheredChanges<Event> {
 
     private var rests: [GroupNumber: Rest] = [:]
 
-    /// True: nothing of the group was told a short while ago. The caller tells the change, and says for how long the next ones
-    /// wait. False: the change waits.
-    mutating func gather(_ waiting: Waiting, of group: GroupNumber) -> Bool {
-        guard var rest = rests.removeValue(forKey: group) else { return true }
+    /// Empty: the change waits, with those of `most` messages of the group. Otherwise the caller tells these changes, and says
+    /// for how long the next ones wait: nothing was told a short while ago, or too many wait.
+    mutating func gather(_ waiting: Waiting, of group: GroupNumber, most: Int) -> [Waiting] {
+        guard var rest = rests.removeValue(forKey: group) else { return [waiting] }
         rest.waiting.removeAll { $0.message == waiting.message }
         rest.waiting.append(waiting)
+        if rest.waiting.count > most { return rest.waiting }
         rests[group] = rest
-        return false
+        return []
     }
 
     mutating func rest(_ group: GroupNumber, until end: Milliseconds) { rests[group] = Rest(end: end) }

@@ -2,6 +2,7 @@ import Chat
 import Domain
 import EventLoop
 import Routing
+import Settings
 import Storage
 import Transport
 
@@ -52,7 +53,8 @@ final class GroupDelivery {
         case .atOnce: for waiting in gathered.takeWaiting(in: group) { send(waiting, in: group) }
         case .gathered(let message):
             let waiting = GatheredChanges.Waiting(message: message, event: sharedEvent, except: exceptions)
-            if gathered.gather(waiting, of: group) { tell([waiting], in: group) }
+            let due = gathered.gather(waiting, of: group, most: mostWaiting(in: group))
+            if !due.isEmpty { tell(due, in: group) }
             return
         }
         let connections = subscribers.connections(in: group, except: exceptions)
@@ -78,6 +80,12 @@ final class GroupDelivery {
         let end = link.now + max(shortestPause, Milliseconds(count / 10))
         gathered.rest(group, until: end)
         link.wake(at: end)
+    }
+
+    /// So that a round takes the shard not much longer than a message does, and fits into each member's outbox.
+    private func mostWaiting(in group: GroupNumber) -> Int {
+        let byBytes = link.pageBytes / max(link.context.configuration.messages.bodyBytes, 1)
+        return max(1, min(mostChanges, byBytes, mostDeliveries / max(subscribers.count(in: group), 1)))
     }
 
     /// Returns how many connections are told.
@@ -133,5 +141,8 @@ final class GroupDelivery {
 }
 
 private let membersPerStep = 256
+/// In a round: of messages, and to connections.
+private let mostChanges = 32
+private let mostDeliveries = 16_384
 /// Milliseconds.
 private let shortestPause: Milliseconds = 250

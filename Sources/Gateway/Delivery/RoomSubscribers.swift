@@ -53,6 +53,8 @@ struct RoomSubscribers<Room: TypedNumber> {
 
     func isEmpty(_ room: Room) -> Bool { subscribers[room] == nil }
 
+    func count(in room: Room) -> Int { subscribers[room]?.connections.count ?? 0 }
+
     /// Each once.
     func accounts(in room: Room) -> [AccountNumber] { Array(Set(subscribers[room]?.accounts ?? [])) }
 

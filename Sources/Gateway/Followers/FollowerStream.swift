@@ -9,7 +9,7 @@ final class FollowerStream: ResponseStream {
         /// The store is asked whether the user may read the channel.
         case judged(HTTPExchange)
         /// What the user has missed is being read; what is told meanwhile waits.
-        case catchingUp(HTTPExchange, [ServerSentEvent])
+        case catchingUp(HTTPExchange)
         /// Everything is told as it comes.
         case live
     }
@@ -20,6 +20,8 @@ final class FollowerStream: ResponseStream {
     /// One of which it takes.
     let places: KeyRequests
     var stage: Stage
+    /// What was told while it catches up.
+    var waiting: [ServerSentEvent] = []
     /// Known once the user may read the channel.
     var number: ChannelNumber?
     /// Up to there the stream began with: what is told of it after that, it has.

@@ -78,7 +78,7 @@ final class FollowerStreams {
         if let refusal = stream.refusal { return refuse(stream, refusal) }
         guard case .judged(let exchange) = stream.stage else { preconditionFailure("a follower was let in twice") }
         stream.number = number
-        stream.stage = .catchingUp(exchange, [])
+        stream.stage = .catchingUp(exchange)
         rooms.enter(number, stream)
         let configuration = link.context.configuration
         let missed = ChannelMissed(
@@ -133,10 +133,12 @@ final class FollowerStreams {
         if link.context.readiness.isDraining {
             return refuse(stream, Refusal(.unavailable, "the gateway is shutting down; nothing was done"))
         }
-        guard case .catchingUp(let exchange, let waiting) = stream.stage else {
+        guard case .catchingUp(let exchange) = stream.stage else {
             preconditionFailure("a stream was to begin twice")
         }
         stream.stage = .live
+        let waiting = stream.waiting
+        stream.waiting = []
         stream.position = page.seq
         link.metrics.channelStreamsOpen.add(1)
         guard let connection = exchange.begin(stream) else { return ended(stream) }
@@ -149,7 +151,7 @@ final class FollowerStreams {
     private func refuse(_ stream: FollowerStream, _ refusal: Refusal) {
         let exchange =
             switch stream.stage {
-            case .judged(let exchange), .catchingUp(let exchange, _): exchange
+            case .judged(let exchange), .catchingUp(let exchange): exchange
             case .live: preconditionFailure("a stream that has begun was refused")
             }
         ended(stream)
@@ -170,11 +172,12 @@ final class FollowerStreams {
     private func tell(_ event: ServerSentEvent, to stream: FollowerStream) {
         switch stream.stage {
         case .judged: preconditionFailure("a follower that is not in the room is told")
-        case .catchingUp(let exchange, var waiting):
-            waiting.append(event)
-            stream.stage = .catchingUp(exchange, waiting)
-            if waiting.count > mostWaiting {
+        case .catchingUp:
+            stream.waiting.append(event)
+            if stream.waiting.count > mostWaiting {
                 stream.refusal = Refusal(.unavailable, "the gateway's store cannot be read fast enough")
+                stream.waiting = []
+                rooms.leave(stream)
             }
         case .live:
             if event.seq.map({ $0 > stream.position }) ?? true {

@@ -17,6 +17,7 @@ struct ChangeCostTests {
         for (change, cost) in zip(Change.allCases, small) {
             #expect(try self.cost(of: change, in: large) == cost, "\(change)")
             #expect(cost.statements <= 20 && cost.rows <= 8, "\(change): \(cost)")
+            #expect(cost.tellings == (change == .delete ? 0 : 1), "\(change)")
         }
     }
 
@@ -24,12 +25,14 @@ struct ChangeCostTests {
         var statements = 0
         var rows = 0
         var effects = 0
-        var visits = 0
+        /// How often all members are told.
+        var tellings = 0
     }
 
     private struct Scene {
         let harness: ChatStateHarness
         let id: ConversationID
+        let members: Int
         let owner: AccountNumber
     }
 
@@ -45,7 +48,7 @@ struct ChangeCostTests {
         let group = try chat.groupLife.createGroup(draft, by: owner)
         #expect(group.results.allSatisfy { $0.error == nil })
         _ = try harness.takeEffects()
-        return Scene(harness: harness, id: .group(group.id), owner: owner)
+        return Scene(harness: harness, id: .group(group.id), members: members, owner: owner)
     }
 
     /// Of the owner's message before the last one.
@@ -73,7 +76,7 @@ struct ChangeCostTests {
         let effects = try scene.harness.takeEffects()
         return Cost(
             statements: counting.statements, rows: counting.rows, effects: effects.count,
-            visits: chat.work.visits - visits)
+            tellings: (chat.work.visits - visits) / scene.members)
     }
 
     private func send(_ id: String, in scene: Scene, expireSeconds: Int? = nil) throws -> MessageNumber {

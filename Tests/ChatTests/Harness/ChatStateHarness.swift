@@ -130,7 +130,8 @@ final class ChatStateHarness {
     }
 
     func pins(in id: ConversationID, for user: String) throws -> (messages: [MessageView], change: Seq) {
-        try reader(for: user).pins(of: id, in: store)
+        let pins = try reader(for: user).pins(of: id, in: store)
+        return (pins.messages, pins.change)
     }
 
     /// One that there is not, if there is no such message.

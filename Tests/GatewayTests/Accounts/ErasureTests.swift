@@ -65,8 +65,11 @@ import Testing
         let (server, backend, workspace) = (try ProviderServer(), try EventReceiver(), try Workspace())
         try server.answer("/hook", with: #"{"status": 500, "body": "later"}"#)
         backend.answer(.status(503))
-        let endpoint = ["events.endpoints": "[\(try backend.setting(in: workspace))]"]
-        try withPushes(endpoint, server: server) { gateway, pushes in
+        let settings = [
+            "events.endpoints": "[\(try backend.setting(in: workspace))]",
+            "channels.messagesPerChannel": "100", "channels.messagesPerSecond": "10000",
+        ]
+        try withPushes(settings, server: server) { gateway, pushes in
             let word = "xylo" + uniqueID().lowercased().filter(\.isLetter)
             try pushes.away("bob")
             try Writer(word: word, gateway: gateway).writeEverywhere()
@@ -137,6 +140,7 @@ private struct Writer {
         try alice.modifySelf(#""nickname": "\#(word)", "selfSignature": "\#(Data(word.utf8).base64EncodedString())""#)
         try writeMessages(alice, carol)
         try writeInGroups(alice, carol)
+        try publish(alice)
         #expect(try alice.add("carol", #""addWording": "\#(word)""#) == 30539)
         let later = #""clientMsgId": "\#(word)2", "at": \#(wallMilliseconds() + 3_600_000)"#
         let to = #""from": "alice", "conversationID": "c2c_carol""#
@@ -152,6 +156,15 @@ private struct Writer {
         _ = try carol.request("message.react", "{\(reaction)}", key: "k").get()
         try alice.react(word, to: try carol.write("mine", to: "alice"), in: "c2c_carol")
         try alice.recall(try alice.write("\(word) four", to: "carol"), #""reason": "\#(word)""#)
+    }
+
+    /// What is kept no longer has left its id.
+    private func publish(_ alice: ClientSession) throws {
+        let admin = try gateway.admin()
+        try admin.manage("create", "news", #""publishers": ["alice"]"#)
+        try alice.publish("\(word) eight", in: "news", id: word + "8")
+        for number in 1...110 { try admin.announce("\(number)", in: "news") }
+        try alice.publish("\(word) nine", in: "news", id: word + "9")
     }
 
     private func writeInGroups(_ alice: ClientSession, _ carol: ClientSession) throws {

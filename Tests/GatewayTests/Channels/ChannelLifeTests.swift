@@ -34,6 +34,44 @@ import Testing
         }
     }
 
+    @Test func `F-04, F-07: lists of channels with much to say come in pages that fit into a reply`() throws {
+        try withChat { gateway in
+            let (admin, alice) = (try gateway.admin(), try gateway.online("alice"))
+            let names = (1...40).map { "c\($0)" }
+            let ext = String(repeating: "\\\"", count: 4_000)
+            for name in names {
+                try admin.manage("create", name, #""ext": "\#(ext)""#)
+                try alice.follow(name)
+            }
+            func pages(_ session: ClientSession, _ operation: String, _ cursor: StaticString) throws -> [[String]] {
+                var (pages, next): ([[String]], Int) = ([], 0)
+                repeat {
+                    let page = try session.request(operation, #"{"\#(cursor)": \#(next)}"#).get()
+                    pages.append(try #require(page["channels"]?.elements).compactMap { $0["channelID"]?.string })
+                    next = try #require(page[cursor]?.int)
+                } while next > 0
+                return pages
+            }
+            let own = try pages(alice, "channel.list", "next")
+            #expect(own.count > 2 && own.flatMap { $0 } == names)
+            let all = try pages(admin, "admin.channel.list", "cursor")
+            #expect(all.count > 2 && all.flatMap { $0 } == names)
+        }
+    }
+
+    @Test func `F-06: a title that is spelt otherwise is another one`() throws {
+        try withChat { gateway in
+            let (admin, alice) = (try gateway.admin(), try gateway.online("alice"))
+            try admin.manage("create", "cafe", "\"title\": \"Caf\u{e9}\"")
+            try alice.follow("cafe")
+            try admin.manage("modify", "cafe", "\"title\": \"Cafe\u{301}\"")
+            let title = try #require(try alice.event("channel.changed")["title"]?.string)
+            #expect(Array(title.unicodeScalars).count == 5)
+            let info = try admin.manage("info", "cafe")
+            #expect(Array(try #require(info["title"]?.string).unicodeScalars).count == 5)
+        }
+    }
+
     @Test(arguments: ["", "a b", "a*", "ä", times(65, "x"), "a\\n"])
     func `F-01: what is no id is refused`(_ id: String) throws {
         try withChat { gateway in

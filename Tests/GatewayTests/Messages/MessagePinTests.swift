@@ -123,6 +123,25 @@ import Testing
         }
     }
 
+    @Test func `M-32: of pinned messages that do not fit into a reply the ids are told`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            var pinned: [String] = []
+            for number in 1...40 {
+                let sent = try alice.write(times(15_000, "x") + String(number), to: "bob")
+                try alice.pin(sent)
+                pinned.insert(sent.msgID, at: 0)
+            }
+            let ok = try alice.request("message.pins", #"{"conversationID": "c2c_bob"}"#).get()
+            let read = try #require(ok["messages"]?.elements).compactMap { $0["msgId"]?.string }
+            #expect(ok["msgIds"]?.elements?.compactMap(\.string) == pinned)
+            #expect((10..<40).contains(read.count) && read == Array(pinned.prefix(read.count)))
+            let rest = try alice.request("message.get", #"{"msgIds": \#(list(Array(pinned.suffix(2))))}"#).get()
+            #expect(rest["results"]?.elements?.compactMap { $0["code"]?.int } == [0, 0])
+        }
+    }
+
     @Test func `M-34: of signals of the same name that come quickly the newest is told, within a second or two`() throws
     {
         try withChat { gateway in

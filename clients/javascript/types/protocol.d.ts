@@ -878,8 +878,10 @@ export interface Operations {
             conversationID: string;
         };
         ok: {
-            /** The one that was pinned last first. */
+            /** The one that was pinned last first, as many as fit into a reply. */
             messages: Array<Message>;
+            /** All of them, in the same order: `message.get` reads those that did not fit. */
+            msgIds: Array<string>;
             /** The place of the last change in the conversation; 0: there was none. */
             change: number;
         };
@@ -2189,7 +2191,10 @@ export interface Operations {
     };
     /** Lists the channels that the caller follows and may read, the first subscribed first. */
     "channel.list": {
-        data: {};
+        data: {
+            /** The value from the last page; 0: from the start. */
+            next?: number | null;
+        };
         ok: {
             /** The channels. */
             channels: Array<{
@@ -2206,6 +2211,8 @@ export interface Operations {
                 /** When the user has subscribed. */
                 since: number;
             }>;
+            /** Send it for the next page; 0 at the end. A page has as much as fits into one reply. */
+            next: number;
         };
     };
     /** Returns a channel that the caller may read, followed or not. */
@@ -3516,7 +3523,7 @@ export interface Operations {
                 /** How many users follow it. */
                 followers: number;
             }>;
-            /** Send it for the next page; 0 at the end. */
+            /** Send it for the next page; 0 at the end. A page has as much as fits into one reply. */
             cursor: number;
         };
     };

@@ -9,7 +9,9 @@ enum ListChannelsForAdministrator: AdminOperation {
         [cursor.description, GroupParameters.pageSize.description],
         result: [
             Field("channels", .list(.object(ChannelParameters.fields)), "The channels."),
-            Field("cursor", .integer, "Send it for the next page; 0 at the end."),
+            Field(
+                "cursor", .integer,
+                "Send it for the next page; 0 at the end. A page has as much as fits into one reply."),
         ])
 
     private static let cursor = Parameter.integer(
@@ -18,8 +20,9 @@ enum ListChannelsForAdministrator: AdminOperation {
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let after = Int64(try request(cursor))
         let count = try request(GroupParameters.pageSize)
+        let bytes = request.context.pageBytes
         return .read { transaction, json throws(CommandError) in
-            let page = try stored(ChannelQueries.all(after: after, count: count, in: transaction))
+            let page = try stored(ChannelQueries.all(after: after, count: count, bytes: bytes, in: transaction))
             json.array("channels") { json in
                 for channel in page.channels { json.object { channel.writeWhole(to: &$0) } }
             }
