@@ -63,7 +63,10 @@ final class NodeRunner {
             name: name, stored: store.state, options: options, seed: random.next(), at: Clock.monotonic)
     }
 
-    func begin() { began(node.incarnation) }
+    func begin() {
+        queues.appends.open()
+        began(node.incarnation)
+    }
 
     func end() {
         hasEnded.set()

@@ -7,6 +7,8 @@ package struct PostgresLogOptions: Sendable {
     package var leaseMilliseconds: Int64 = 2_000
     package var timeoutMilliseconds: Int64 = 2_000
     /// `on`, or `remote_apply`: what an acknowledgement means where there are standbys.
+    /// How long a trimming waits for those who read what it drops, such as a dump of the database.
+    package var trimMilliseconds: Int64 = 10_000
     package var synchronousCommit = "on"
     /// Records in a partition: the log is trimmed by whole ones.
     package var partitionRecords: Int64 = 65_536
