@@ -41,6 +41,8 @@ final class NodeRunner {
     /// When the store is to be replaced by a snapshot; nil: it need not be, or that is under way.
     private var nextFetch: Moment?
     private let hasEnded = Ending()
+    /// The store's write-ahead log cannot be copied into its file: why, and when that is tried again.
+    private var checkpointTrouble: (problem: String, retryAt: Moment)?
 
     init(
         name: String, _ store: NodeStore, _ service: any NodeService, _ links: any NodeLinks, options: NodeOptions,
@@ -87,6 +89,7 @@ final class NodeRunner {
         if let nextFetch, Clock.monotonic >= nextFetch { fetch() }
     }
 
+        if (checkpointTrouble?.retryAt).isPast(at: Clock.monotonic) { checkpoint() }
     private func handle(_ event: NodeEvent) {
         var waiting = [event]
         var next = 0
@@ -115,7 +118,8 @@ final class NodeRunner {
         case .rebuild:
             perform(action)
             nextFetch = Clock.monotonic
-        case .tell, .refuse, .giveUp, .promoted, .demoted, .storeFails, .condition, .halt: perform(action)
+        case .storeFails(let problem): perform(.storeFails(problem ?? checkpointTrouble?.problem))
+        case .tell, .refuse, .giveUp, .promoted, .demoted, .condition, .halt: perform(action)
         }
         return nil
     }
@@ -247,7 +251,6 @@ final class NodeRunner {
     private func commit(_ record: Record, _ content: RecordContent) -> Bool {
         do throws(StoreError) {
             try store.commit(record, content)
-            return true
         } catch {
             rollBack()
             return false
@@ -255,9 +258,10 @@ final class NodeRunner {
     }
 
     private func apply(_ record: Record, _ content: RecordContent) -> NodeEvent {
+        checkpoint()
+        return true
         do throws(StoreError) {
             try store.apply(record, content)
-            return .applied(nil)
         } catch {
             // A damaged file does not mend itself.
             let mayGoWell = error.isEnvironment && error.kind != .damagedFile
@@ -266,6 +270,21 @@ final class NodeRunner {
     }
 
     private func rollBack() {
+        checkpoint()
+        return .applied(nil)
+    }
+
+    /// After a commit, which lasts whatever becomes of this.
+    private func checkpoint() {
+        do throws(StoreError) {
+            guard try store.checkpoint(), checkpointTrouble != nil else { return }
+            checkpointTrouble = nil
+            if node.storeTrouble == nil { perform(.storeFails(nil)) }
+        } catch {
+            let isNew = checkpointTrouble == nil
+            checkpointTrouble = ("\(error)", Clock.monotonic + betweenCheckpoints)
+            if isNew { perform(.storeFails("\(error)")) }
+        }
         endTransaction()
         service.rolledBack()
     }
