@@ -27,7 +27,8 @@ package protocol ClusterLog: AnyObject {
     /// is missing.
     func keep(_ snapshot: Snapshot) throws(LogError)
     func newestSnapshot() throws(LogError) -> Snapshot?
-    /// Drops records that a snapshot has and nobody needs: some of those up to the position, never the last one.
+    /// Drops records that all kept snapshots have, since a node may be fetching the older one: some of those up to the position,
+    /// never the last one.
     func trim(through position: Position) throws(LogError)
 }
 

@@ -144,6 +144,7 @@ package final class PostgresLog: ClusterLog {
             end: LogPlace(Position(rows.integer(0, 3)), digest),
             oldest: Position(rows.integer(0, 5)), agreement: agreement,
             newestSnapshot: rows.isNull(0, 7) ? nil : Position(rows.integer(0, 7)),
+            oldestSnapshot: rows.isNull(0, 19) ? nil : Position(rows.integer(0, 19)),
             members: (0..<rows.count).map { row in
                 Member(
                     node: rows.text(row, 8), incarnation: Incarnation(UInt64(bitPattern: rows.integer(row, 9))),
@@ -163,7 +164,7 @@ package final class PostgresLog: ClusterLog {
     /// Drops whole partitions. None of these locks stops an append. What an interrupted call has left is done first.
     package func trim(through position: Position) throws(LogError) {
         let slice = try slice(after: position, bytes: 1)
-        let snapshot = try renewals.execute("SELECT coalesce(max(position), -1) FROM snapshot", binary: true).integer(
+        let snapshot = try renewals.execute("SELECT coalesce(min(position), -1) FROM snapshot", binary: true).integer(
             0, 0)
         let last = min(position.number, snapshot, slice.end.position.number - 1)
         for number in try numbers(statements.pendingPartitions) { try renewals.execute(statements.finalize(number)) }

@@ -228,7 +228,7 @@ struct PostgresStatements {
             members.node, members.incarnation, members.beats, members.applied, members.lag, members.version,
             \(milliseconds("members.since")), \(milliseconds("members.seen")),
             CASE WHEN held.until > clock_timestamp() THEN \(milliseconds("held.until")) END,
-            members.reads, members.rules
+            members.reads, members.rules, (SELECT min(position) FROM snapshot)
         FROM held, last, first, members ORDER BY members.node
         """
 
