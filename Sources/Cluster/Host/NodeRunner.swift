@@ -119,7 +119,8 @@ final class NodeRunner {
             perform(action)
             nextFetch = Clock.monotonic
         case .storeFails(let problem): perform(.storeFails(problem ?? checkpointTrouble?.problem))
-        case .tell, .refuse, .giveUp, .promoted, .demoted, .condition, .halt: perform(action)
+        case .tell, .refuse, .giveUp, .promoted, .demoted, .databaseFails, .condition, .halt:
+            perform(action)
         }
         return nil
     }

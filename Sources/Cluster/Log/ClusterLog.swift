@@ -67,6 +67,11 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
 }
 
 package struct LogSlice: Equatable, Sendable {
+extension Result where Failure == LogError {
+    /// Nil: it went well.
+    var problem: String? { if case .failure(let error) = self { "\(error)" } else { nil } }
+}
+
     package let records: [Record]
     /// The first record that the log still has.
     package let oldest: Position

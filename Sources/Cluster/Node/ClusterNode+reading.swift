@@ -21,6 +21,7 @@ extension ClusterNode {
     mutating func hasRead(_ result: Result<LogSlice, LogError>) {
         isReading = false
         hasReadFailed = true
+        trouble.reading = result.problem
         nextRead = soon()
         switch result {
         case .success(let slice):
