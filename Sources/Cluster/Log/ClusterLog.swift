@@ -1,4 +1,5 @@
-/// The seam to the database: four things that a cluster needs of it. Each call returns within the log's time-out.
+/// The seam to the database: four things that a cluster needs of it. Each call returns in the log's time, which is longer
+/// where many bytes go.
 ///
 /// What a call has returned without an error is kept, whatever becomes of one machine. What is read may still be lost,
 /// unless a record follows it or an acknowledged write came after it (`Standing.end`).
@@ -66,12 +67,12 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-package struct LogSlice: Equatable, Sendable {
 extension Result where Failure == LogError {
     /// Nil: it went well.
     var problem: String? { if case .failure(let error) = self { "\(error)" } else { nil } }
 }
 
+package struct LogSlice: Equatable, Sendable {
     package let records: [Record]
     /// The first record that the log still has.
     package let oldest: Position

@@ -22,7 +22,7 @@ package final class PostgresLog: ClusterLog {
         reads = PostgresSession(
             options,
             setup: """
-                \(statements.setup); SET statement_timeout = \(options.timeoutMilliseconds); LISTEN \(options.schema)
+                \(statements.setup); SET statement_timeout = \(options.mostMilliseconds); LISTEN \(options.schema)
                 """)
         renewals = PostgresSession(options, setup: statements.setup)
         var patient = options
@@ -178,7 +178,6 @@ package final class PostgresLog: ClusterLog {
         }
     }
 
-    /// Attached, and not made as a partition: that would stop the appends.
     /// The partition has no record behind the last one that goes.
     private func isThrough(_ last: Int64, _ partition: Int64) -> Bool {
         (partition + 1) * options.partitionRecords <= last + 1
@@ -189,6 +188,7 @@ package final class PostgresLog: ClusterLog {
         return (0..<rows.count).map { rows.integer($0, 0) }
     }
 
+    /// Attached, and not made as a partition: that would stop the appends.
     private func addPartition(at position: Position) throws(LogError) {
         let number = position.number / options.partitionRecords
         let (from, to) = (number * options.partitionRecords, (number + 1) * options.partitionRecords)
