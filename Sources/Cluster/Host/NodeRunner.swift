@@ -33,6 +33,7 @@ final class NodeRunner {
     private let links: any NodeLinks
     private let queues: LogQueues
     private let work: WorkPermit
+    private let clock: SharedClock
     /// Has an event handled later.
     private let post: @Sendable (Event) -> Void
     private let onAppend: @Sendable (Int) -> Void
@@ -40,13 +41,13 @@ final class NodeRunner {
     private var life = 0
     /// When the store is to be replaced by a snapshot; nil: it need not be, or that is under way.
     private var nextFetch: Moment?
-    private let hasEnded = Ending()
     /// The store's write-ahead log cannot be copied into its file: why, and when that is tried again.
     private var checkpointTrouble: (problem: String, retryAt: Moment)?
+    private let hasEnded = Ending()
 
     init(
         name: String, _ store: NodeStore, _ service: any NodeService, _ links: any NodeLinks, options: NodeOptions,
-        _ queues: LogQueues, _ work: WorkPermit, onAppend: @escaping @Sendable (Int) -> Void,
+        _ queues: LogQueues, _ work: WorkPermit, _ clock: SharedClock, onAppend: @escaping @Sendable (Int) -> Void,
         post: @escaping @Sendable (Event) -> Void
     ) {
         node = Self.node(name, store, options)
@@ -55,6 +56,7 @@ final class NodeRunner {
         self.links = links
         self.queues = queues
         self.work = work
+        self.clock = clock
         self.onAppend = onAppend
         self.post = post
     }
@@ -87,9 +89,9 @@ final class NodeRunner {
         }
         handle(.timer)
         if let nextFetch, Clock.monotonic >= nextFetch { fetch() }
+        if (checkpointTrouble?.retryAt).isPast(at: Clock.monotonic) { checkpoint() }
     }
 
-        if (checkpointTrouble?.retryAt).isPast(at: Clock.monotonic) { checkpoint() }
     private func handle(_ event: NodeEvent) {
         var waiting = [event]
         var next = 0
@@ -97,6 +99,7 @@ final class NodeRunner {
             let actions = node.handle(waiting[next], at: Clock.monotonic)
             // Before the actions, since one of them may give the lease to another node.
             work.set(until: node.workUntil)
+            clock.set(node.clock.now(at: node.now), at: node.now)
             for action in actions {
                 // An answer that is there at once comes before what came meanwhile.
                 if let answer = carryOut(action) { waiting.insert(answer, at: next + 1) }
@@ -256,11 +259,11 @@ final class NodeRunner {
             rollBack()
             return false
         }
+        checkpoint()
+        return true
     }
 
     private func apply(_ record: Record, _ content: RecordContent) -> NodeEvent {
-        checkpoint()
-        return true
         do throws(StoreError) {
             try store.apply(record, content)
         } catch {
@@ -268,9 +271,6 @@ final class NodeRunner {
             let mayGoWell = error.isEnvironment && error.kind != .damagedFile
             return mayGoWell ? .applyFailed("\(error)") : .applied("\(error)")
         }
-    }
-
-    private func rollBack() {
         checkpoint()
         return .applied(nil)
     }
@@ -286,6 +286,9 @@ final class NodeRunner {
             checkpointTrouble = ("\(error)", Clock.monotonic + betweenCheckpoints)
             if isNew { perform(.storeFails("\(error)")) }
         }
+    }
+
+    private func rollBack() {
         endTransaction()
         service.rolledBack()
     }
@@ -307,3 +310,4 @@ final class NodeRunner {
 
 /// In milliseconds.
 private let betweenFetches: Moment = 1_000
+private let betweenCheckpoints: Moment = 1_000
