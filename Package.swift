@@ -73,7 +73,7 @@ let package = Package(
         module("Storage", ["EventLoop", "Security", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         .target(
-            name: "Cluster", dependencies: ["Storage", "EventLoop", "Security", "Locking", "CPostgres"],
+            name: "Cluster", dependencies: ["Storage", "EventLoop", "Security", "Locking", "CLinux", "CPostgres"],
             swiftSettings: fast),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),

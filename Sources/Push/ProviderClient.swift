@@ -1,4 +1,5 @@
 import Curl
+import Domain
 import EventLoop
 
 /// Brings pushes to one provider, on a queue of its own.
@@ -9,11 +10,12 @@ package final class ProviderClient: Sendable {
     private let worker: QueueWorker<ProviderLoop>
 
     /// The functions are called on the provider client's queue, and must not wait. `mayBegin`: whether requests may be made at
-    /// this moment; pushes are given back while they may not. `hasRoom` says that it takes pushes again
+    /// this moment; pushes are given back while they may not. `wall`: the time since 1970. `hasRoom` says that it takes pushes again
     /// after it took none: because some were answered, or because the provider has rested for long enough.
     package init(
         _ provider: Provider, options: ProviderClientOptions = ProviderClientOptions(),
         mayBegin: @escaping @Sendable () -> Bool = { true },
+        wall: @escaping @Sendable () -> Milliseconds = { Milliseconds(Clock.wall) },
         answered: @escaping @Sendable ([PushResult]) -> Void, hasRoom: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         inFlight = InFlightQueue(size: options.queue)
@@ -21,7 +23,8 @@ package final class ProviderClient: Sendable {
         let descriptor = multi.descriptor
         worker = QueueWorker(
             "push-\(provider.name)",
-            ProviderLoop(provider.adapter, inFlight, multi, options, mayBegin, answered: answered, hasRoom: hasRoom),
+            ProviderLoop(
+                provider.adapter, inFlight, multi, options, mayBegin, wall, answered: answered, hasRoom: hasRoom),
             watching: descriptor
         ) { $0.run() }
     }

@@ -14,6 +14,7 @@ final class ProviderLoop {
     private let transfers: Transfers<Load>
     private let options: ProviderClientOptions
     private let mayBegin: @Sendable () -> Bool
+    private let wall: @Sendable () -> Milliseconds
     private let answered: @Sendable ([PushResult]) -> Void
     private let hasRoom: @Sendable () -> Void
 
@@ -26,7 +27,8 @@ final class ProviderLoop {
 
     init(
         _ adapter: any ProviderAdapter, _ inFlight: InFlightQueue, _ multi: Multi, _ options: ProviderClientOptions,
-        _ mayBegin: @escaping @Sendable () -> Bool, answered: @escaping @Sendable ([PushResult]) -> Void,
+        _ mayBegin: @escaping @Sendable () -> Bool, _ wall: @escaping @Sendable () -> Milliseconds,
+        answered: @escaping @Sendable ([PushResult]) -> Void,
         hasRoom: @escaping @Sendable () -> Void
     ) {
         self.adapter = adapter
@@ -34,6 +36,7 @@ final class ProviderLoop {
         transfers = Transfers(multi, options.transfer)
         self.options = options
         self.mayBegin = mayBegin
+        self.wall = wall
         self.answered = answered
         self.hasRoom = hasRoom
         rate = RateLimit(perSecond: options.perSecond, burst: options.burst)
@@ -69,7 +72,7 @@ final class ProviderLoop {
         guard mayBegin() else { return giveBack() }
         let waiting = inFlight.waiting
         let rests = adapter.origin.map { breakers[$0].allowance(of: 1, at: now) == 0 } ?? false
-        if waiting > 0, !rests, !isRefreshing, let tokenRefresh = adapter.tokenRefresh(at: Milliseconds(Clock.wall)) {
+        if waiting > 0, !rests, !isRefreshing, let tokenRefresh = adapter.tokenRefresh(at: wall()) {
             begin(tokenRefresh, at: now)
         }
         let most =
@@ -114,7 +117,7 @@ final class ProviderLoop {
     }
 
     private func begin(_ pushRequest: PushRequest, at now: Milliseconds) {
-        let wall = Milliseconds(Clock.wall)
+        let wall = wall()
         guard wall < pushRequest.expiresAt else {
             return answer(pushRequest, .expired, "it expired before it could be sent")
         }
@@ -142,7 +145,7 @@ final class ProviderLoop {
     private func finishRefresh(to origin: String, _ reply: ProviderReply) {
         isRefreshing = false
         let assessment = assessment(on: reply, from: origin) {
-            adapter.assessment(onRefresh: $0, at: Milliseconds(Clock.wall))
+            adapter.assessment(onRefresh: $0, at: wall())
         }
         note(assessment, of: origin)
         if assessment.judgement == .accepted { return }

@@ -12,6 +12,8 @@ package protocol StoreWriting<Observer>: Sendable {
     var isAlone: Bool { get }
     /// How many jobs wait.
     var count: Int { get }
+    /// What time it is for what is written, in milliseconds since 1970; nil: nobody knows yet.
+    var time: Int64? { get }
     /// Ends; the jobs that wait fail.
     func stop()
 }
@@ -159,6 +161,14 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         switch writing {
         case .here: true
         case .elsewhere(let writer): writer.isAlone
+        }
+    }
+
+    /// What time it is for what is written, in milliseconds since 1970; nil: as the machine's clock says.
+    package var time: Int64? {
+        switch writing {
+        case .here: nil
+        case .elsewhere(let writer): writer.time
         }
     }
 

@@ -82,6 +82,8 @@ final class Machine {
         }
     }
 
+    var storePath: String { folder.path("store") }
+
     /// As if it were killed: what it was asked and has not answered is its clients' doubt. Returns what its disk has.
     @discardableResult
     func kill() -> TemporaryFolder {
@@ -109,6 +111,7 @@ final class Heard: Sendable {
         var replies: [String: [Int64]] = [:]
         var told: [String] = []
         var notes: [String] = []
+        var storeProblems: [String?] = []
         var rebuilds = 0
         var refused = 0
     }
@@ -119,10 +122,13 @@ final class Heard: Sendable {
     var replies: [String: [Int64]] { state.withLock(\.replies) }
     var told: [String] { state.withLock(\.told) }
     var notes: [String] { state.withLock(\.notes) }
+    /// Nil: it was over.
+    var storeProblems: [String?] { state.withLock(\.storeProblems) }
     var rebuilds: Int { state.withLock(\.rebuilds) }
     var refused: Int { state.withLock(\.refused) }
 
     func note(_ problem: String) { state.withLock { $0.notes.append(problem) } }
+    func storeFails(_ problem: String?) { state.withLock { $0.storeProblems.append(problem) } }
     func told(_ text: String) { state.withLock { $0.told.append(text) } }
     func rebuilt() { state.withLock { $0.rebuilds += 1 } }
 
@@ -195,6 +201,7 @@ private final class Numbers: NodeService {
             heard.rebuilt()
         case .halt(let reason): Issue.record("a node ends: \(reason)")
         case .refuse: heard.refuse()
+        case .storeFails(let problem): heard.storeFails(problem)
         default: break
         }
     }

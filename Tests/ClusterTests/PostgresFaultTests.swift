@@ -125,6 +125,29 @@ import Testing
         #expect(try log.read(after: Position(1), bytes: 1, waiting: 0).end == second.record.place)
     }
 
+    @Test func `a record that takes longer than the time-out is appended and read while its bytes go`() throws {
+        let server = PostgresServer.shared
+        let way = try SlowWay(to: server.socketPath, bytes: 12_500)
+        let address = "host=127.0.0.1 port=\(way.port) dbname=postgres user=martlet sslmode=disable"
+        var options = options(address, timeout: 1_000)
+        let log = try PostgresLog(options)
+        var chain = RecordChain()
+        let large = chain.next(String(repeating: "x", count: 1_500_000))
+        var before = Clock.monotonic
+        #expect(try log.append(large.record, id: large.id) == .appended)
+        #expect(Clock.monotonic - before > 2 * options.timeoutMilliseconds)
+        before = Clock.monotonic
+        #expect(try log.read(after: Position(0), bytes: 1, waiting: 0).records == [large.record])
+        #expect(Clock.monotonic - before > 2 * options.timeoutMilliseconds)
+        // But not for ever.
+        options.mostMilliseconds = 1_000
+        let hasty = try PostgresLog(options)
+        let larger = chain.next(String(repeating: "x", count: 1_500_000))
+        before = Clock.monotonic
+        #expect(throws: LogError.unknownOutcome("no answer in time")) { try hasty.append(larger.record, id: larger.id) }
+        #expect(Clock.monotonic - before < 2_000)
+    }
+
     @Test func `a server that ends in the middle of an append leaves it to be decided`() throws {
         let server = try PostgresServer()
         let options = options(server)

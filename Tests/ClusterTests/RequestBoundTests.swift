@@ -55,7 +55,7 @@ struct RequestBoundTests {
             name: "a", stored: StoredState(beginningOf: "test"), options: NodeOptions(), seed: 1, at: 0)
         let standing = Standing(
             time: 0, holder: Incarnation(7), leaseUntil: nil, giver: nil, end: .beginning(of: "test"),
-            oldest: Position(0), agreement: .same, newestSnapshot: nil, members: [])
+            oldest: Position(0), agreement: .same, newestSnapshot: nil, oldestSnapshot: nil, members: [])
         func isRefused(_ request: SessionRequest, at moment: Moment) -> Bool {
             node.handle(.request(request), at: moment).contains { if case .refuse = $0 { true } else { false } }
         }

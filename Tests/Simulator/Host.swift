@@ -199,7 +199,7 @@ package final class Host {
             store.promoted()
             work.begin(with: store.rows, at: world.now, faults: world.options.modelFaults)
         case .demoted: work.end()
-        case .storeFails, .condition: break
+        case .storeFails, .databaseFails, .condition: break
         case .rebuild(let reason): stop(reason)
         case .halt(let reason): stop(reason)
         }

@@ -92,8 +92,8 @@ package final class Ledger {
 
     /// Invariant 12.
     func checkTrim(_ tables: LogTables, _ hosts: [Host]) {
-        if let snapshot = tables.newestSnapshot {
-            require(tables.oldest <= snapshot.place.position.next, "12: what follows the snapshot is trimmed")
+        if let snapshot = tables.oldestSnapshot {
+            require(tables.oldest <= snapshot.place.position.next, "12: what follows a kept snapshot is trimmed")
         }
     }
 

@@ -1,5 +1,4 @@
-// `stderr` is a variable to Swift; nothing here changes it.
-@preconcurrency import Glibc
+import Glibc
 import Storage
 import TestSupport
 import Testing
@@ -84,6 +83,49 @@ struct FailureTests {
         }
     }
 
+    @Test func `a commit of a node's store lasts also if the log cannot be copied into the file then`() async throws {
+        await #expect(processExitsWith: .success) {
+            signal(SIGXFSZ, SIG_IGN)
+            let folder = try TemporaryFolder()
+            let directory = try DataDirectory(folder.path("store"))
+            let store = try ReplicatedStore(directory, migrations: Migrations(TestStore.migrations))
+            var id: Int64 = 0
+            /// More than the log may have before it is copied, in pages that the file does not have yet.
+            func fill() throws {
+                for _ in 0..<20 {
+                    id += 1
+                    let values: [SQLValue] = [.integer(id), .text(String(repeating: "x", count: 1 << 20))]
+                    let statement = ExecutedStatement(
+                        "INSERT INTO thing (id, value) VALUES ($1, $2)", values, changedRows: 1)
+                    try store.apply([statement], [UInt8(id)])
+                }
+            }
+            for _ in 0..<2 {
+                try fill()
+                try eventually { try store.checkpoint() }
+            }
+            // The log has room, and the file does not.
+            limitFiles(to: 30 << 20)
+            try fill()
+            var failure: StoreError?
+            try eventually {
+                do throws(StoreError) {
+                    return try store.checkpoint()
+                } catch {
+                    failure = error
+                    return true
+                }
+            }
+            require(failure?.isEnvironment == true, "\(failure.map(String.init(describing:)) ?? "it has been copied")")
+            require(try store.state() == [60], "all of them last")
+            limitFiles(to: nil)
+            try eventually { try store.checkpoint() }
+            try fill()
+            require(try store.state() == [80], "and the next ones")
+            store.close()
+        }
+    }
+
     private func int64s(in path: String) throws -> [Int64] {
         let file = try #require(fopen(path, "r"))
         defer { fclose(file) }
@@ -92,20 +134,4 @@ struct FailureTests {
         while fread(&number, 8, 1, file) == 1 { numbers.append(number) }
         return numbers
     }
-}
-
-/// RLIMIT_FSIZE: what a full disk or a quota looks like to a process.
-private func limitFiles(to bytes: rlim_t?) {
-    let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-    var limit = rlimit()
-    require(getrlimit(kind, &limit) == 0, "getrlimit")
-    limit.rlim_cur = bytes ?? limit.rlim_max
-    require(setrlimit(kind, &limit) == 0, "setrlimit")
-}
-
-/// An expectation of a process of its own, which its end reports.
-private func require(_ isSo: Bool, _ message: @autoclosure () -> String) {
-    if isSo { return }
-    fputs("\(message())\n", stderr)
-    exit(EXIT_FAILURE)
 }

@@ -101,6 +101,9 @@ package final class PostgresServer: Sendable {
         address.replacingOccurrences(of: "dbname=postgres", with: "dbname=\(database)")
     }
 
+    /// Where it listens for everybody.
+    package var socketPath: String { "\(directory)/.s.PGSQL.5432" }
+
     /// The server's first process.
     private var processID: Int32? {
         guard let text = try? String(contentsOfFile: "\(directory)/data/postmaster.pid", encoding: .utf8) else {

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// A queue that waits for the log. The log is opened at the first call, and at the next one if that fails.
+/// A queue that waits for the log. The log is opened when the node begins, and at the next call if that fails.
 final class LogQueue: Sendable {
     private final class Opener {
         private let open: @Sendable () throws(LogError) -> any ClusterLog
@@ -20,6 +20,11 @@ final class LogQueue: Sendable {
 
     init(_ label: String, _ open: @escaping @Sendable () throws(LogError) -> any ClusterLog) {
         opener = QueueConfined(label, Opener(open))
+    }
+
+    /// So that no call has to wait for it. If it fails, the next call does as well, and says why.
+    func open() {
+        opener.async { opener in _ = Result { () throws(LogError) in try opener.opened() } }
     }
 
     func call<Answer>(

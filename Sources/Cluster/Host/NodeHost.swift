@@ -10,6 +10,7 @@ package final class NodeHost: Sendable {
     private let logs: [LogQueue]
     private let board: StatusBoard
     private let work: WorkPermit
+    private let clock: SharedClock
 
     /// `open` is called for four connections, and again after failures. `onAppend` is told how many nanoseconds each append
     /// took, on one queue.
@@ -20,10 +21,10 @@ package final class NodeHost: Sendable {
     ) {
         let queues = NodeRunner.LogQueues { LogQueue("cluster-\($0)", open) }
         let mailbox = mailbox
-        let work = WorkPermit()
-        self.work = work
+        let (work, clock) = (WorkPermit(), SharedClock())
+        (self.work, self.clock) = (work, clock)
         let runner = NodeRunner(
-            name: name, store, service, links, options: options, queues, work, onAppend: onAppend
+            name: name, store, service, links, options: options, queues, work, clock, onAppend: onAppend
         ) { mailbox.post($0) }
         runner.begin()
         let board = StatusBoard(runner.node.status)
@@ -56,6 +57,9 @@ package final class NodeHost: Sendable {
     /// knows that its time is over.
     package var mayBeginWork: Bool { work.isGood(at: Clock.monotonic) }
 
+    /// The cluster's time, in milliseconds since 1970, whatever the machine's clock says; nil: the node has not heard of it yet.
+    package var time: Int64? { clock.now }
+
     /// What the value says about itself.
     package func look<Result>(_ body: (ClusterNode) -> Result) -> Result {
         worker.sync { body($0.node) }
@@ -85,6 +89,21 @@ final class WorkPermit: Sendable {
 
     func set(until moment: Moment) { end.store(moment, ordering: .releasing) }
     func isGood(at moment: Moment) -> Bool { moment < end.load(ordering: .acquiring) }
+}
+
+/// The cluster's time, for those who must not wait for the node's queue.
+final class SharedClock: Sendable {
+    /// How far it is ahead of the monotonic clock; `.min`: nobody knows.
+    private let lead = Atomic<Int64>(.min)
+
+    func set(_ time: Int64?, at moment: Moment) {
+        if let time { lead.store(time - moment, ordering: .releasing) }
+    }
+
+    var now: Int64? {
+        let lead = lead.load(ordering: .acquiring)
+        return lead == .min ? nil : Clock.monotonic + lead
+    }
 }
 
 /// Where those look who must not wait for the node's queue.

@@ -33,6 +33,7 @@ final class NodeRunner {
     private let links: any NodeLinks
     private let queues: LogQueues
     private let work: WorkPermit
+    private let clock: SharedClock
     /// Has an event handled later.
     private let post: @Sendable (Event) -> Void
     private let onAppend: @Sendable (Int) -> Void
@@ -40,11 +41,13 @@ final class NodeRunner {
     private var life = 0
     /// When the store is to be replaced by a snapshot; nil: it need not be, or that is under way.
     private var nextFetch: Moment?
+    /// The store's write-ahead log cannot be copied into its file: why, and when that is tried again.
+    private var checkpointTrouble: (problem: String, retryAt: Moment)?
     private let hasEnded = Ending()
 
     init(
         name: String, _ store: NodeStore, _ service: any NodeService, _ links: any NodeLinks, options: NodeOptions,
-        _ queues: LogQueues, _ work: WorkPermit, onAppend: @escaping @Sendable (Int) -> Void,
+        _ queues: LogQueues, _ work: WorkPermit, _ clock: SharedClock, onAppend: @escaping @Sendable (Int) -> Void,
         post: @escaping @Sendable (Event) -> Void
     ) {
         node = Self.node(name, store, options)
@@ -53,6 +56,7 @@ final class NodeRunner {
         self.links = links
         self.queues = queues
         self.work = work
+        self.clock = clock
         self.onAppend = onAppend
         self.post = post
     }
@@ -63,7 +67,10 @@ final class NodeRunner {
             name: name, stored: store.state, options: options, seed: random.next(), at: Clock.monotonic)
     }
 
-    func begin() { began(node.incarnation) }
+    func begin() {
+        queues.appends.open()
+        began(node.incarnation)
+    }
 
     func end() {
         hasEnded.set()
@@ -82,6 +89,7 @@ final class NodeRunner {
         }
         handle(.timer)
         if let nextFetch, Clock.monotonic >= nextFetch { fetch() }
+        if (checkpointTrouble?.retryAt).isPast(at: Clock.monotonic) { checkpoint() }
     }
 
     private func handle(_ event: NodeEvent) {
@@ -91,6 +99,7 @@ final class NodeRunner {
             let actions = node.handle(waiting[next], at: Clock.monotonic)
             // Before the actions, since one of them may give the lease to another node.
             work.set(until: node.workUntil)
+            clock.set(node.clock.now(at: node.now), at: node.now)
             for action in actions {
                 // An answer that is there at once comes before what came meanwhile.
                 if let answer = carryOut(action) { waiting.insert(answer, at: next + 1) }
@@ -112,7 +121,9 @@ final class NodeRunner {
         case .rebuild:
             perform(action)
             nextFetch = Clock.monotonic
-        case .tell, .refuse, .giveUp, .promoted, .demoted, .storeFails, .condition, .halt: perform(action)
+        case .storeFails(let problem): perform(.storeFails(problem ?? checkpointTrouble?.problem))
+        case .tell, .refuse, .giveUp, .promoted, .demoted, .databaseFails, .condition, .halt:
+            perform(action)
         }
         return nil
     }
@@ -244,21 +255,36 @@ final class NodeRunner {
     private func commit(_ record: Record, _ content: RecordContent) -> Bool {
         do throws(StoreError) {
             try store.commit(record, content)
-            return true
         } catch {
             rollBack()
             return false
         }
+        checkpoint()
+        return true
     }
 
     private func apply(_ record: Record, _ content: RecordContent) -> NodeEvent {
         do throws(StoreError) {
             try store.apply(record, content)
-            return .applied(nil)
         } catch {
             // A damaged file does not mend itself.
             let mayGoWell = error.isEnvironment && error.kind != .damagedFile
             return mayGoWell ? .applyFailed("\(error)") : .applied("\(error)")
+        }
+        checkpoint()
+        return .applied(nil)
+    }
+
+    /// After a commit, which lasts whatever becomes of this.
+    private func checkpoint() {
+        do throws(StoreError) {
+            guard try store.checkpoint(), checkpointTrouble != nil else { return }
+            checkpointTrouble = nil
+            if node.storeTrouble == nil { perform(.storeFails(nil)) }
+        } catch {
+            let isNew = checkpointTrouble == nil
+            checkpointTrouble = ("\(error)", Clock.monotonic + betweenCheckpoints)
+            if isNew { perform(.storeFails("\(error)")) }
         }
     }
 
@@ -284,3 +310,4 @@ final class NodeRunner {
 
 /// In milliseconds.
 private let betweenFetches: Moment = 1_000
+private let betweenCheckpoints: Moment = 1_000

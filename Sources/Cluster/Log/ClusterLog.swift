@@ -1,4 +1,5 @@
-/// The seam to the database: four things that a cluster needs of it. Each call returns within the log's time-out.
+/// The seam to the database: four things that a cluster needs of it. Each call returns in the log's time, which is longer
+/// where many bytes go.
 ///
 /// What a call has returned without an error is kept, whatever becomes of one machine. What is read may still be lost,
 /// unless a record follows it or an acknowledged write came after it (`Standing.end`).
@@ -27,7 +28,8 @@ package protocol ClusterLog: AnyObject {
     /// is missing.
     func keep(_ snapshot: Snapshot) throws(LogError)
     func newestSnapshot() throws(LogError) -> Snapshot?
-    /// Drops records that a snapshot has and nobody needs: some of those up to the position, never the last one.
+    /// Drops records that all kept snapshots have, since a node may be fetching the older one: some of those up to the position,
+    /// never the last one.
     func trim(through position: Position) throws(LogError)
 }
 
@@ -63,6 +65,11 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
         case .damaged(let why): "the log is damaged: \(why)"
         }
     }
+}
+
+extension Result where Failure == LogError {
+    /// Nil: it went well.
+    var problem: String? { if case .failure(let error) = self { "\(error)" } else { nil } }
 }
 
 package struct LogSlice: Equatable, Sendable {

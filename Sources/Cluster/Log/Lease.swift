@@ -78,12 +78,14 @@ package struct Standing: Equatable, Sendable {
     package let oldest: Position
     package let agreement: Agreement
     package let newestSnapshot: Position?
+    /// Of those that are kept.
+    package let oldestSnapshot: Position?
     /// By name; of each name the process that began last.
     package let members: [Member]
 
     package init(
         time: Int64, holder: Incarnation?, leaseUntil: Int64?, giver: Incarnation?, end: LogPlace, oldest: Position,
-        agreement: Agreement, newestSnapshot: Position?, members: [Member]
+        agreement: Agreement, newestSnapshot: Position?, oldestSnapshot: Position?, members: [Member]
     ) {
         self.time = time
         self.holder = holder
@@ -93,6 +95,7 @@ package struct Standing: Equatable, Sendable {
         self.oldest = oldest
         self.agreement = agreement
         self.newestSnapshot = newestSnapshot
+        self.oldestSnapshot = oldestSnapshot
         self.members = members
     }
 }

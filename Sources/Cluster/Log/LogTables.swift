@@ -99,7 +99,8 @@ package struct LogTables: Sendable {
         return Standing(
             time: time, holder: holder, leaseUntil: holder == nil ? nil : lease?.until, giver: lease?.giver, end: end,
             oldest: oldest, agreement: agreement(with: renewal.applied),
-            newestSnapshot: snapshots.last?.place.position, members: members.values.sorted { $0.node < $1.node })
+            newestSnapshot: snapshots.last?.place.position, oldestSnapshot: oldestSnapshot?.place.position,
+            members: members.values.sorted { $0.node < $1.node })
     }
 
     private mutating func beat(_ renewal: Renewal, time: Int64) {
@@ -173,9 +174,11 @@ package struct LogTables: Sendable {
     }
 
     package var newestSnapshot: Snapshot? { snapshots.last }
+    package var oldestSnapshot: Snapshot? { snapshots.first }
 
     package mutating func trim(through position: Position) {
-        let last = min(position, newestSnapshot?.place.position ?? Position(-1), Position(end.position.number - 1))
+        let snapshot = oldestSnapshot?.place.position ?? Position(-1)
+        let last = min(position, snapshot, Position(end.position.number - 1))
         rows.removeAll { $0.record.position <= last }
     }
 }

@@ -86,9 +86,10 @@ extension ClusterNode {
         switch result {
         case .success(.appended): appended(outgoing)
         case .success(.conflict): lost(outgoing)
-        case .failure:
+        case .failure(let error):
             if faults.contains(.decidesUnknownByLookUp), case .leading = role { return giveUp(outgoing) }
             outgoing.retryAt = soon()
+            outgoing.problem = "\(error)"
             role.outgoing = outgoing
         }
     }

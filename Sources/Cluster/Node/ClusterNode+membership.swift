@@ -38,6 +38,7 @@ extension ClusterNode {
     mutating func renewed(_ result: Result<Standing, LogError>) {
         guard let (sent, renewal, confirmed) = self.renewal else { preconditionFailure("nothing was to be renewed") }
         self.renewal = nil
+        trouble.renewing = result.problem
         switch result {
         case .success(let standing):
             nextRenewal = now + options.renewalMilliseconds

@@ -21,6 +21,7 @@ extension ClusterNode {
     mutating func hasRead(_ result: Result<LogSlice, LogError>) {
         isReading = false
         hasReadFailed = true
+        trouble.reading = result.problem
         nextRead = soon()
         switch result {
         case .success(let slice):
@@ -151,9 +152,9 @@ extension ClusterNode {
         return stored.place.position.number - newest.number >= age
     }
 
-    /// The leader trims what the newest snapshot has, and every living node.
+    /// The leader trims what every living node has, and every kept snapshot: a node may be fetching the older one.
     mutating func trimIfDue(_ standing: Standing) {
-        guard isLeading, !isTrimming, let snapshot = standing.newestSnapshot else { return }
+        guard isLeading, !isTrimming, let snapshot = standing.oldestSnapshot else { return }
         let needed = standing.members.filter { stored.registry.cursors[$0.incarnation] != nil }.map(\.applied.number)
         let last = min(snapshot.number, needed.min() ?? 0) - options.recordsKept
         guard last > standing.oldest.number else { return }

@@ -27,6 +27,8 @@ package struct ClusterNode: Sendable {
         let content: RecordContent
         /// When the append is tried again; nil: it is under way.
         var retryAt: Moment?
+        /// Why it did not go well the last time.
+        var problem: String?
     }
 
     /// The store could not apply what the node is at.
@@ -92,6 +94,7 @@ package struct ClusterNode: Sendable {
 
     /// The host is told how it goes.
     var health: NodeHealth
+    var trouble = DatabaseTrouble()
 
     /// For planted faults alone.
     var lastBatch: Batch?
@@ -130,6 +133,7 @@ package struct ClusterNode: Sendable {
         {
             actions.append(.condition(condition))
         }
+        if let news = trouble.news(appending: role.outgoing?.problem) { actions.append(.databaseFails(news)) }
         defer { actions.removeAll() }
         return actions
     }
@@ -141,6 +145,7 @@ package struct ClusterNode: Sendable {
         case .linkUp(let other): linkUp(other)
         case .linkDown(let other): linkDown(other)
         case .message(let message, let other): takeMessage(message, from: other)
+        case .linksFail(let problem): trouble.linking = problem
         case .appended(let id, let result): appended(id, result)
         case .read(let result): hasRead(result)
         case .renewed(let result): renewed(result)

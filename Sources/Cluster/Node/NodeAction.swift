@@ -37,6 +37,8 @@ package enum NodeAction: Sendable {
     case demoted
     /// The store cannot take what the log has, and why; nil: it can again.
     case storeFails(String?)
+    /// The database refuses, or does not answer, and why; nil: all goes well again.
+    case databaseFails(String?)
     /// Whether clients are well served here, when that has changed.
     case condition(NodeCondition)
     /// The store lacks records that the log does not have any more: all sessions are over. The host puts a snapshot in the

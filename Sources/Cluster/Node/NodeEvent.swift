@@ -10,6 +10,8 @@ package enum NodeEvent: Sendable {
     case linkUp(Incarnation)
     case linkDown(Incarnation)
     case message(LinkMessage, from: Incarnation)
+    /// Nothing goes by links, and why; nil: it does again.
+    case linksFail(String?)
 
     // From the log.
     case appended(RecordID, Result<AppendResult, LogError>)

@@ -24,7 +24,7 @@ package struct NodeOptions: Sendable {
     package var recordsPerSnapshot: Int64 = 100_000
     /// Between two snapshots of one node, also where the first has failed.
     package var snapshotPauseMilliseconds: Int64 = 10_000
-    /// Records that stay behind the newest snapshot, for nodes that are a little behind.
+    /// Records that stay behind the older of the kept snapshots, for nodes that are a little behind.
     package var recordsKept: Int64 = 10_000
     /// How far behind the log, and how long without a leader's link, a node should have no clients.
     package var mostLagMilliseconds: Int64 = 2_000

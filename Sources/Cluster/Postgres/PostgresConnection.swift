@@ -1,3 +1,4 @@
+import CLinux
 import CPostgres
 import EventLoop
 import Glibc
@@ -59,10 +60,11 @@ final class PostgresConnection {
         guard let connection = Self.begin(parameters) else { throw .notConnected("libpq has no memory") }
         self.connection = connection
         // From here on an error has `deinit` run.
-        try finishConnecting(by: deadline)
+        var time = CallTime(until: deadline)
+        try finishConnecting(&time)
         guard PQsetnonblocking(connection, 1) == 0 else { throw .notConnected(message) }
         PQsetNoticeReceiver(connection, takeNotice, Unmanaged.passUnretained(notices).toOpaque())
-        _ = try run(setup, [], by: deadline)
+        _ = try run(setup, [], &time)
     }
 
     deinit { PQfinish(connection) }
@@ -75,10 +77,10 @@ final class PostgresConnection {
         return PQconnectStartParams(&names, &values, 1)
     }
 
-    private func finishConnecting(by deadline: Int64) throws(PostgresFailure) {
+    private func finishConnecting(_ time: inout CallTime) throws(PostgresFailure) {
         var events = Int16(POLLOUT)
         while PQstatus(connection) != CONNECTION_BAD {
-            try wait(for: events, by: deadline)
+            try wait(for: events, &time)
             switch PQconnectPoll(connection) {
             case PGRES_POLLING_OK: return
             case PGRES_POLLING_READING: events = Int16(POLLIN)
@@ -91,15 +93,19 @@ final class PostgresConnection {
 
     private var message: String { PostgresFailure.oneLine(PQerrorMessage(connection)) }
 
-    /// Returns when the socket is ready.
-    private func wait(for events: Int16, by deadline: Int64) throws(PostgresFailure) {
+    /// Returns when the socket is ready. The kernel may have much that it has not sent yet, and each part of it that goes counts.
+    private func wait(for events: Int16, _ time: inout CallTime) throws(PostgresFailure) {
         var descriptor = pollfd(fd: PQsocket(connection), events: events, revents: 0)
+        var unsent = martlet_unacknowledged(descriptor.fd)
         while true {
-            let left = deadline - Clock.monotonic
+            let left = time.left
             guard left > 0 else { throw .unanswered("no answer in time") }
-            let count = poll(&descriptor, 1, Int32(min(left, 60_000)))
-            if count > 0 { return }
+            let count = poll(&descriptor, 1, Int32(min(left, unsent > 0 ? 50 : 60_000)))
+            if count > 0 { return time.noteProgress() }
             guard count == 0 || errno == EINTR else { throw .unanswered("poll: error \(errno)") }
+            let stillUnsent = martlet_unacknowledged(descriptor.fd)
+            if stillUnsent < unsent { time.noteProgress() }
+            unsent = stillUnsent
         }
     }
 
@@ -107,21 +113,22 @@ final class PostgresConnection {
 
     /// Carries out one statement, or several without values. Their rows are good for texts alone, unless `isBinary`.
     func execute(
-        _ sql: String, _ values: [PostgresValue], isBinary: Bool = false, milliseconds: Int64
+        _ sql: String, _ values: [PostgresValue], isBinary: Bool = false, within time: CallTime
     ) throws(PostgresFailure) -> PostgresRows {
-        try run(sql, values, isBinary: isBinary, by: Clock.monotonic + milliseconds)
+        var time = time
+        return try run(sql, values, isBinary: isBinary, &time)
     }
 
     private func run(
-        _ sql: String, _ values: [PostgresValue], isBinary: Bool = false, by deadline: Int64
+        _ sql: String, _ values: [PostgresValue], isBinary: Bool = false, _ time: inout CallTime
     ) throws(PostgresFailure) -> PostgresRows {
         notices.warning = nil
         let isSent = values.isEmpty && !isBinary ? PQsendQuery(connection, sql) : send(sql, values)
         guard isSent == 1 else { throw .unanswered(message) }
-        try flush(by: deadline)
+        try flush(&time)
         var rows: PostgresRows?
         var failure: PostgresFailure?
-        while let result = try nextResult(by: deadline) {
+        while let result = try nextResult(&time) {
             switch PQresultStatus(result) {
             case PGRES_TUPLES_OK, PGRES_COMMAND_OK: rows = PostgresRows(result)
             default:
@@ -167,19 +174,19 @@ final class PostgresConnection {
         }
     }
 
-    private func flush(by deadline: Int64) throws(PostgresFailure) {
+    private func flush(_ time: inout CallTime) throws(PostgresFailure) {
         while true {
             let left = PQflush(connection)
             if left == 0 { return }
             guard left == 1 else { throw .unanswered(message) }
-            try wait(for: Int16(POLLIN | POLLOUT), by: deadline)
+            try wait(for: Int16(POLLIN | POLLOUT), &time)
             guard PQconsumeInput(connection) == 1 else { throw .unanswered(message) }
         }
     }
 
-    private func nextResult(by deadline: Int64) throws(PostgresFailure) -> OpaquePointer? {
+    private func nextResult(_ time: inout CallTime) throws(PostgresFailure) -> OpaquePointer? {
         while PQisBusy(connection) == 1 {
-            try wait(for: Int16(POLLIN), by: deadline)
+            try wait(for: Int16(POLLIN), &time)
             guard PQconsumeInput(connection) == 1 else { throw .unanswered(message) }
         }
         return PQgetResult(connection)
@@ -188,6 +195,7 @@ final class PostgresConnection {
     /// Returns when some session has notified this one, or the time is over.
     func waitForNotification(milliseconds: Int64) throws(PostgresFailure) {
         let deadline = Clock.monotonic + milliseconds
+        var time = CallTime(until: deadline)
         while true {
             guard PQconsumeInput(connection) == 1 else { throw .unanswered(message) }
             if let notification = PQnotifies(connection) {
@@ -197,7 +205,7 @@ final class PostgresConnection {
             }
             guard Clock.monotonic < deadline else { return }
             do throws(PostgresFailure) {
-                try wait(for: Int16(POLLIN), by: deadline)
+                try wait(for: Int16(POLLIN), &time)
             } catch {
                 if Clock.monotonic < deadline { throw error }
             }

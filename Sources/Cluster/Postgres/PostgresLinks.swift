@@ -11,7 +11,11 @@ package final class PostgresLinks: NodeLinks {
         var outbox: [Incarnation: [LinkPacket]] = [:]
         var isSending = false
         var hasStopped = false
+        var sending = LinkTrouble()
+        var receiving = LinkTrouble()
         var deliver: @Sendable (NodeEvent) -> Void = { _ in }
+
+        var problem: String? { receiving.problem ?? sending.problem }
     }
 
     private let state = Lock(State())
@@ -45,6 +49,8 @@ package final class PostgresLinks: NodeLinks {
             state.own = incarnation
             state.streams = LinkStreams(silence: silence)
             state.outbox = [:]
+            if state.problem != nil { state.deliver(.linksFail(nil)) }
+            (state.sending, state.receiving) = (LinkTrouble(), LinkTrouble())
         }
     }
 
@@ -72,6 +78,14 @@ package final class PostgresLinks: NodeLinks {
         if begins { sender.async { [self] in flush($0) } }
     }
 
+    private func note(_ error: LogError?, at way: any WritableKeyPath<State, LinkTrouble> & Sendable) {
+        state.withLock { state in
+            let before = state.problem
+            state[keyPath: way].note(error, at: Clock.monotonic)
+            if state.problem != before { state.deliver(.linksFail(state.problem)) }
+        }
+    }
+
     // MARK: - On the sender's queue
 
     private func flush(_ rows: LinkRows) {
@@ -85,9 +99,10 @@ package final class PostgresLinks: NodeLinks {
             for (other, packets) in outbox.sorted(by: { $0.key < $1.key }) {
                 do throws(LogError) {
                     try rows.send(packets, from: own, to: other)
+                    note(nil, at: \.sending)
                 } catch {
                     // Lost: the receiver finds the gap, or hears nothing, and the links begin anew.
-                    continue
+                    note(error, at: \.sending)
                 }
             }
         }
@@ -105,9 +120,13 @@ package final class PostgresLinks: NodeLinks {
             if Clock.monotonic >= nextBeat {
                 let members = try rows.members(without: own)
                 take { $0.take(members: members, at: Clock.monotonic) }
+                // To nobody nothing can fail.
+                if members.isEmpty { note(nil, at: \.sending) }
             }
+            note(nil, at: \.receiving)
         } catch {
-            // The database is away, or has no tables yet. The renewals tell the node.
+            // The database is away, or has no tables yet.
+            note(error, at: \.receiving)
             Clock.sleep(milliseconds: Int(betweenBeats))
         }
         if Clock.monotonic >= nextBeat {
@@ -116,6 +135,19 @@ package final class PostgresLinks: NodeLinks {
         }
         let next = nextBeat
         receiver.async { [self] in receive($0, nextBeat: next) }
+    }
+}
+
+/// Why one direction fails, once it has done so for long: single packets may be lost.
+private struct LinkTrouble {
+    private var since: Moment?
+    private(set) var problem: String?
+
+    mutating func note(_ error: LogError?, at now: Moment) {
+        guard let error else { return self = LinkTrouble() }
+        let first = since ?? now
+        since = first
+        if now - first >= silence { problem = "\(error)" }
     }
 }
 

@@ -8,6 +8,8 @@ package final class PostgresLog: ClusterLog {
     private let appends: PostgresSession
     private let reads: PostgresSession
     let renewals: PostgresSession
+    /// Detaches and drops partitions, and may wait for others who read.
+    private let trims: PostgresSession
     /// The partitions that are known to be there end before this position.
     private var partitionedUpTo: Int64 = 0
 
@@ -20,9 +22,13 @@ package final class PostgresLog: ClusterLog {
         reads = PostgresSession(
             options,
             setup: """
-                \(statements.setup); SET statement_timeout = \(options.timeoutMilliseconds); LISTEN \(options.schema)
+                \(statements.setup); SET statement_timeout = \(options.mostMilliseconds); LISTEN \(options.schema)
                 """)
         renewals = PostgresSession(options, setup: statements.setup)
+        var patient = options
+        patient.timeoutMilliseconds = options.trimMilliseconds + options.timeoutMilliseconds
+        trims = PostgresSession(
+            patient, setup: "\(statements.setup); SET lock_timeout = \(options.trimMilliseconds)")
         try prepare()
     }
 
@@ -34,7 +40,9 @@ package final class PostgresLog: ClusterLog {
             } else if try renewals.execute(statements.lookUpColumns, binary: true).integer(0, 0) == 0 {
                 try renewals.execute(statements.addColumns)
             }
-            try addPartition(at: Position(0))
+            if try renewals.execute(statements.partitions, binary: true).count == 0 {
+                try addPartition(at: Position(0))
+            }
             let beginning = LogPlace.beginning(of: options.cluster)
             try renewals.execute(statements.begin, [.text(options.cluster), .bytes(beginning.digest.bytes)])
             let rows = try renewals.execute(statements.clusterName)
@@ -136,6 +144,7 @@ package final class PostgresLog: ClusterLog {
             end: LogPlace(Position(rows.integer(0, 3)), digest),
             oldest: Position(rows.integer(0, 5)), agreement: agreement,
             newestSnapshot: rows.isNull(0, 7) ? nil : Position(rows.integer(0, 7)),
+            oldestSnapshot: rows.isNull(0, 19) ? nil : Position(rows.integer(0, 19)),
             members: (0..<rows.count).map { row in
                 Member(
                     node: rows.text(row, 8), incarnation: Incarnation(UInt64(bitPattern: rows.integer(row, 9))),
@@ -152,26 +161,39 @@ package final class PostgresLog: ClusterLog {
 
     // MARK: - Partitions
 
-    /// Drops whole partitions. None of these locks stops an append.
+    /// Drops whole partitions. None of these locks stops an append. What an interrupted call has left is done first.
     package func trim(through position: Position) throws(LogError) {
         let slice = try slice(after: position, bytes: 1)
-        let snapshot = try renewals.execute("SELECT coalesce(max(position), -1) FROM snapshot", binary: true).integer(
+        let snapshot = try renewals.execute("SELECT coalesce(min(position), -1) FROM snapshot", binary: true).integer(
             0, 0)
         let last = min(position.number, snapshot, slice.end.position.number - 1)
-        let rows = try renewals.execute(statements.partitions, binary: true)
-        for number in (0..<rows.count).map({ rows.integer($0, 0) }) {
-            guard (number + 1) * options.partitionRecords <= last + 1 else { return }
-            try renewals.execute("ALTER TABLE record DETACH PARTITION record_\(number) CONCURRENTLY")
-            try renewals.execute("DROP TABLE record_\(number)")
+        for number in try numbers(statements.pendingPartitions) { try renewals.execute(statements.finalize(number)) }
+        for number in try numbers(statements.formerPartitions) {
+            if isThrough(last, number) { try trims.execute("DROP TABLE record_\(number)") }
         }
+        for number in try numbers(statements.partitions) {
+            guard isThrough(last, number) else { return }
+            try trims.execute("ALTER TABLE record DETACH PARTITION record_\(number) CONCURRENTLY")
+            try trims.execute("DROP TABLE record_\(number)")
+        }
+    }
+
+    /// The partition has no record behind the last one that goes.
+    private func isThrough(_ last: Int64, _ partition: Int64) -> Bool {
+        (partition + 1) * options.partitionRecords <= last + 1
+    }
+
+    private func numbers(_ partitions: String) throws(LogError) -> [Int64] {
+        let rows = try renewals.execute(partitions, binary: true)
+        return (0..<rows.count).map { rows.integer($0, 0) }
     }
 
     /// Attached, and not made as a partition: that would stop the appends.
     private func addPartition(at position: Position) throws(LogError) {
         let number = position.number / options.partitionRecords
         let (from, to) = (number * options.partitionRecords, (number + 1) * options.partitionRecords)
-        let rows = try renewals.execute(statements.partitions, binary: true)
-        if !(0..<rows.count).contains(where: { rows.integer($0, 0) == number }) {
+        // One that lies before others was trimmed: an append there has no predecessor, and needs none.
+        if try !numbers(statements.partitions).contains(where: { $0 >= number }) {
             do throws(LogError) {
                 try renewals.execute(
                     """
@@ -182,8 +204,7 @@ package final class PostgresLog: ClusterLog {
             } catch {
                 // Another node has made it at the same moment.
                 guard case .refused = error else { throw error }
-                let again = try renewals.execute(statements.partitions, binary: true)
-                guard (0..<again.count).contains(where: { again.integer($0, 0) == number }) else { throw error }
+                guard try numbers(statements.partitions).contains(number) else { throw error }
             }
         }
         partitionedUpTo = max(partitionedUpTo, to)

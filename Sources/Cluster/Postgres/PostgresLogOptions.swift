@@ -5,7 +5,11 @@ package struct PostgresLogOptions: Sendable {
     package var cluster: String
     package var schema = "martlet"
     package var leaseMilliseconds: Int64 = 2_000
+    /// How long a call waits while nothing comes or goes, and how long it may take in all.
     package var timeoutMilliseconds: Int64 = 2_000
+    package var mostMilliseconds: Int64 = 30_000
+    /// How long a trimming waits for those who read what it drops, such as a dump of the database.
+    package var trimMilliseconds: Int64 = 10_000
     /// `on`, or `remote_apply`: what an acknowledgement means where there are standbys.
     package var synchronousCommit = "on"
     /// Records in a partition: the log is trimmed by whole ones.

@@ -16,7 +16,8 @@ final class PostgresSession {
         _ sql: String, _ values: [PostgresValue] = [], binary: Bool = false
     ) throws(LogError) -> PostgresRows {
         try perform { connection throws(PostgresFailure) in
-            try connection.execute(sql, values, isBinary: binary, milliseconds: options.timeoutMilliseconds)
+            let time = CallTime(milliseconds: options.timeoutMilliseconds, most: options.mostMilliseconds)
+            return try connection.execute(sql, values, isBinary: binary, within: time)
         }
     }
 

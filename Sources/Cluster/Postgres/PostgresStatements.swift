@@ -15,7 +15,15 @@ struct PostgresStatements {
     let confirm: String
     let read: String
     let renew: String
-    let partitions: String
+    /// The numbers of partitions: those that are in use, those that an interrupted trimming has begun to detach, and those that
+    /// it has detached and not dropped.
+    let partitions = Self.partitions("NOT inhdetachpending")
+    let pendingPartitions = Self.partitions("inhdetachpending")
+    let formerPartitions = """
+        SELECT substr(relname, 8)::bigint FROM pg_class
+        WHERE relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'record'::regclass)
+            AND relkind = 'r' AND relname ~ '^record_[0-9]+$' AND NOT relispartition ORDER BY 1
+        """
     let claim = Self.claiming
     let keepSnapshot = Self.keeping
     let forgetSnapshots: String
@@ -65,10 +73,6 @@ struct PostgresStatements {
             ORDER BY 1, 2
             """
         renew = Self.renewal
-        partitions = """
-            SELECT substr(relname, 8)::bigint FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-            WHERE inhparent = 'record'::regclass AND NOT inhdetachpending ORDER BY 1
-            """
         forgetSnapshots = """
             DELETE FROM snapshot WHERE position < (SELECT position FROM snapshot ORDER BY position DESC OFFSET 1 LIMIT 1)
             """
@@ -79,6 +83,18 @@ struct PostgresStatements {
                 AND position < (SELECT min(position) FROM snapshot) RETURNING digest)
             SELECT count(*) FROM gone
             """
+    }
+
+    private static func partitions(_ condition: String) -> String {
+        """
+        SELECT substr(relname, 8)::bigint FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+        WHERE inhparent = 'record'::regclass AND \(condition) ORDER BY 1
+        """
+    }
+
+    /// It has a lock that a new partition needs, so it does not wait for long.
+    func finalize(_ partition: Int64) -> String {
+        "SET LOCAL lock_timeout = 300; ALTER TABLE record DETACH PARTITION record_\(partition) FINALIZE"
     }
 
     private static func tables(_ schema: String) -> String {
@@ -212,7 +228,7 @@ struct PostgresStatements {
             members.node, members.incarnation, members.beats, members.applied, members.lag, members.version,
             \(milliseconds("members.since")), \(milliseconds("members.seen")),
             CASE WHEN held.until > clock_timestamp() THEN \(milliseconds("held.until")) END,
-            members.reads, members.rules
+            members.reads, members.rules, (SELECT min(position) FROM snapshot)
         FROM held, last, first, members ORDER BY members.node
         """
 

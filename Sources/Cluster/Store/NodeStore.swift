@@ -69,6 +69,9 @@ package final class NodeStore {
         state = next
     }
 
+    /// See `ReplicatedStore.checkpoint`.
+    package func checkpoint() throws(StoreError) -> Bool { try store.checkpoint() }
+
     /// Another node's store takes the place of this one.
     package func replace(with copy: StoreCopy) throws(StoreError) {
         try store.replace(with: copy)

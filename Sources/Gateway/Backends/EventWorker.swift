@@ -125,7 +125,7 @@ final class EventWorker {
             delivery.queue = EndpointQueue(position, parked: parked, mostRequests: configuration.events.requests)
             delivery.isOutdated = false
         }
-        delivery.queue?.giveUp(before: configuration.backendCutoff, deletedThrough: lastDeleted)
+        delivery.queue?.giveUp(before: configuration.backendCutoff(at: now), deletedThrough: lastDeleted)
         repeat {
             guard let queue = delivery.queue, queue.wantsMore, let page = page(after: queue.scanned, delivery) else {
                 return
@@ -182,7 +182,7 @@ final class EventWorker {
         delivery.queue?.shorten(batch.id, to: body.count)
         let id = requestID(batch.events.prefix(body.count), dropped)
         let span = span(of: batch.events.prefix(body.count))
-        var request = delivery.endpoint.request(body.bytes, id: id, at: Milliseconds(Clock.wall).seconds)
+        var request = delivery.endpoint.request(body.bytes, id: id, at: store.wall.seconds)
         if let span { request.headers += span.headers }
         transfers.begin(
             request, with: Load(endpoint: index, batch: batch.id, dropped: dropped, count: body.count, span: span))
@@ -212,7 +212,7 @@ final class EventWorker {
                 metrics.eventsDelivered.add(load.count)
                 if let dropped = load.dropped { delivery.queue?.noteTold(dropped) }
             }
-            delivery.queue?.note(outcome, of: load.batch, at: monotonic, wall: configuration.now.time)
+            delivery.queue?.note(outcome, of: load.batch, at: monotonic, wall: now)
         }
     }
 
@@ -232,9 +232,11 @@ final class EventWorker {
         delivery.queue?.noteSaved(position, setAside: setAside)
     }
 
+    private var now: Milliseconds { store.now(configuration) }
+
     /// For the metrics and `/readyz`.
     private func report() {
-        let now = configuration.now.time
+        let now = now
         var (parked, delay): (Int, Milliseconds) = (0, 0)
         var failing: [String] = []
         for delivery in deliveries {

@@ -21,7 +21,7 @@ extension ClusterMember {
         var options = PostgresLogOptions(address: database, cluster: settings.name)
         options.leaseMilliseconds = Int64(settings.leaseMilliseconds)
         let log = options
-        surroundings.readiness.raise(.cluster, "the node has not found its cluster yet")
+        surroundings.readiness.raise(.cluster, ClusterService.notFound)
         let store = try NodeStore(
             directory, migrations: Schema.migrations, tables: SeatTable.tables, cluster: settings.name)
         do throws(StoreError) {

@@ -55,6 +55,7 @@ final class ClusterMember: StoreWriting {
     var isTaking: Bool { jobs.isLeading }
     var isAlone: Bool { jobs.isLeading && host.mayBeginWork }
     var count: Int { jobs.count + awaited.count }
+    var time: Int64? { host.time }
 
     // MARK: - For the operator
 

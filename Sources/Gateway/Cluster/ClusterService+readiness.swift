@@ -3,6 +3,9 @@ import Telemetry
 
 /// What `/readyz` says of a node.
 extension ClusterService {
+    /// Until the node has found its cluster.
+    static let notFound = "the node has not found its cluster yet"
+
     /// Behind these two a load balancer sends clients to other nodes.
     func show(_ condition: NodeCondition) {
         let options = NodeOptions()
@@ -30,7 +33,30 @@ extension ClusterService {
 
     /// A node serves when it has read the log and knows a leader.
     func showJoined() {
-        if hasJoined && hasBeenLed { surroundings.readiness.clear(.cluster) }
+        if hasJoined && hasBeenLed { clear(.cluster) }
+    }
+
+    /// Said once for all that it leads to, which comes with it.
+    func show(databaseProblem: String?) {
+        self.databaseProblem = databaseProblem
+        if let databaseProblem {
+            surroundings.log.warning("the cluster's database is of no use", ["reason": databaseProblem])
+        } else {
+            surroundings.log.info("the cluster's database is of use again")
+        }
+        for (problem, detail) in shown { raise(problem, detail) }
+    }
+
+    func raise(_ problem: Readiness.Problem, _ detail: String) {
+        shown[problem] = detail
+        let isOfDatabase = [.cluster, .leader].contains(problem)
+        let reason = isOfDatabase ? databaseProblem.map { "; \($0)" } : nil
+        surroundings.readiness.raise(problem, detail + (reason ?? ""))
+    }
+
+    private func clear(_ problem: Readiness.Problem) {
+        shown[problem] = nil
+        surroundings.readiness.clear(problem)
     }
 
     /// As a gateway that runs alone says it.
@@ -45,12 +71,11 @@ extension ClusterService {
     }
 
     private func show(_ problem: Readiness.Problem, _ isPresent: Bool, _ detail: String) {
-        let readiness = surroundings.readiness
         if isPresent {
-            readiness.raise(problem, detail)
+            raise(problem, detail)
             surroundings.log.warning("cluster", ["problem": detail])
         } else {
-            readiness.clear(problem)
+            clear(problem)
         }
     }
 }

@@ -61,6 +61,10 @@ final class ClusterService: NodeService {
     /// The log has been read since the store was opened: at the latest with this node's own joining, which is a record.
     var hasJoined = false
     var hasBeenLed = false
+    /// What `/readyz` says of the cluster, but for what the database says.
+    var shown: [Readiness.Problem: String] = [.cluster: ClusterService.notFound]
+    /// Why the database is of no use; nil: it is.
+    var databaseProblem: String?
     /// The last stamp that a record has told of.
     private var noted: Stamp?
     /// What clients have been told of, up to that stamp.
@@ -244,6 +248,7 @@ final class ClusterService: NodeService {
         case .tell(let content, let place): tell(content, at: place, reading)
         case .conclude: finishBatch()
         case .storeFails(let problem): show(storeProblem: problem)
+        case .databaseFails(let problem): show(databaseProblem: problem)
         case .condition(let condition): show(condition)
         case .began(let next): begin(next, reading)
         case .promoted:
@@ -259,11 +264,14 @@ final class ClusterService: NodeService {
         case .giveUp(let request): answer(request) { $0.giveUp($1) }
         case .rebuild(let reason):
             surroundings.log.warning("the store is rebuilt", ["reason": reason])
-            surroundings.readiness.raise(.cluster, "the store is rebuilt: \(reason)")
+            // Another node begins with the other store, and has its own troubles.
+            databaseProblem = nil
+            raise(.cluster, "the store is rebuilt: \(reason)")
             hasJoined = false
         case .halt(let reason):
             surroundings.log.error("the node does nothing more", ["reason": reason])
-            surroundings.readiness.raise(.cluster, reason)
+            databaseProblem = nil
+            raise(.cluster, reason)
             loseSessions()
         case .append, .read, .renew, .trim, .execute, .commit, .rollBack, .apply, .keepSnapshot, .send:
             preconditionFailure("\(action) is the host's")

@@ -94,7 +94,10 @@ extension Configuration {
     var changeCutoff: Stamp { now - Milliseconds.days(messages.changeDays).microseconds }
 
     /// The stamp before which events are no longer given out to backends.
-    var backendCutoff: Stamp { now - Milliseconds.hours(events.retryHours).microseconds }
+    var backendCutoff: Stamp { backendCutoff(at: now.time) }
+    func backendCutoff(at now: Milliseconds) -> Stamp {
+        Stamp(milliseconds: now - Milliseconds.hours(events.retryHours))
+    }
 
     /// The stamp before which invitations and requests to join no longer wait.
     var requestCutoff: Stamp { GroupRequestQueries.cutoff(days: groups.requestDays, now: now.time) }

@@ -14,21 +14,22 @@ final class LostSessions {
     private let metrics: ProcessMetrics
     /// The sessions that a crash before this start has left open have been found.
     private var hasLookedBack = false
-    /// Milliseconds since 1970: by then users have come back who do at once.
-    private let end: Milliseconds
+    /// Milliseconds since 1970: by then users have come back who do at once. Nil: nothing was decided yet.
+    private var end: Milliseconds?
 
     init(_ decider: PushDecider, _ configuration: Configuration, _ metrics: ProcessMetrics) {
         self.decider = decider
         self.configuration = configuration
         self.metrics = metrics
-        end = configuration.now.time + Milliseconds(configuration.subscriptions.reconnectMilliseconds)
     }
 
     /// Some users at a time, so that other pushes do not wait for all of them. Returns whether there are more. Where the store
     /// does not do its part, the next look goes on.
     func decide(_ work: PushWorker) -> Bool {
-        if !hasLookedBack { hasLookedBack = lookBack(work) }
-        let now = configuration.now.time
+        let now = work.now
+        let end = end ?? now + Milliseconds(configuration.subscriptions.reconnectMilliseconds)
+        self.end = end
+        if !hasLookedBack { hasLookedBack = lookBack(work, dueBy: end) }
         guard
             let page = work.read({ [decider] store throws(StoreError) in try Self.page(decider, dueBy: now, in: store) }
             )
@@ -87,7 +88,7 @@ final class LostSessions {
     }
 
     /// Finds the receivers of what was sent shortly before a crash, a piece at a time.
-    private func lookBack(_ work: PushWorker) -> Bool {
+    private func lookBack(_ work: PushWorker, dueBy end: Milliseconds) -> Bool {
         let found = work.read(ifDamaged: nil) { store throws(StoreError) in try CrashedSessions.lost(in: store) }
         guard let found else { return false }
         guard let lost = found else { return true }
@@ -103,7 +104,7 @@ final class LostSessions {
             for start in stride(from: 0, to: page.accounts.count, by: accountsPerWrite) {
                 let some = page.accounts[start..<min(start + accountsPerWrite, page.accounts.count)]
                 guard
-                    work.write({ [end] chat throws(CommandError) in
+                    work.write({ chat throws(CommandError) in
                         try chat.unheardSessions.open(some, lost: lost, due: end)
                     })
                 else {

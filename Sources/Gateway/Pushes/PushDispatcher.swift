@@ -58,6 +58,8 @@ final class PushDispatcher: Sendable {
         for (name, provider) in providers {
             clients[name] = try ProviderClient(provider, options: clientOptions) {
                 store.mayBegin
+            } wall: {
+                store.wall
             } answered: {
                 self.take($0)
             } hasRoom: {

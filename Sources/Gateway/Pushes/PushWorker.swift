@@ -215,7 +215,7 @@ final class PushWorker {
         for damage in damages { store.noteDamage(damage) }
     }
 
-    private var now: Milliseconds { configuration.now.time }
+    var now: Milliseconds { store.now(configuration) }
     private var expiry: Milliseconds { Seconds(configuration.push.expirySeconds).milliseconds }
 
     /// False: it is not written. The store's own health report tells why.

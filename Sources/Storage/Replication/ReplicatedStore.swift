@@ -117,7 +117,14 @@ package final class ReplicatedStore {
             }
             try Self.keep(state, in: connection)
         }
-        try connection.committed()
+    }
+
+    /// To be called after each commit: keeps the write-ahead log short. What was committed lasts, also if this fails. True: the
+    /// log was long, and is copied into the file.
+    package func checkpoint() throws(StoreError) -> Bool {
+        // Within a transaction SQLite refuses; the next commit comes soon.
+        if connection.isTransacting { return false }
+        return try connection.committed()
     }
 
     private static func keep(_ state: [UInt8], in transaction: any Transaction) throws(StoreError) {

@@ -79,14 +79,16 @@ final class SQLiteWriter: TransactingConnection {
     /// Called after a commit, between two batches, where nobody waits for the connection.
     ///
     /// The checkpointer copies what is in the log while the next batches are written; the little that they add meanwhile is
-    /// copied here, where nobody writes, and so the log starts anew.
-    func committed() throws(StoreError) {
-        if logPages.pointee < bound { return }
-        guard let outcome = checkpointer.advance() else { return }
+    /// copied here, where nobody writes, and so the log starts anew. True: that has been done.
+    @discardableResult
+    func committed() throws(StoreError) -> Bool {
+        if logPages.pointee < bound { return false }
+        guard let outcome = checkpointer.advance() else { return false }
         try outcome.get()
         let left = try connection.checkpoint()
         // A reader that stays at an old commit holds the log; it is asked again when the log has grown further.
         bound = (left == 0 ? 0 : logPages.pointee) + Checkpointer.pages
+        return true
     }
 
     /// Between two batches: the log is copied into the database and cut off. False: it is being copied, or a reader needs it.

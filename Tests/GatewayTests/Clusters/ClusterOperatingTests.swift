@@ -134,6 +134,7 @@ import Testing
                 }
                 #expect(ready["reasons"]?.elements.map { Array($0) }?.compactMap(\.string) == ["leader"])
                 #expect(ready["leader"]?.string?.contains("link to a leader") == true)
+                #expect(ready["leader"]?.string?.contains("the log cannot be reached: ") == true)
                 #expect(try node.metric("martlet_cluster_led") == 0)
             }
             try server.start()

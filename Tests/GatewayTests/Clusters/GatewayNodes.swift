@@ -31,10 +31,10 @@ final class GatewayNodes {
         ]
     }
 
-    /// One more, with nothing on its disk, and some settings of its own. It is being started.
+    /// One more, with nothing on its disk, and some settings of its own. It is being started. `launcher`: the program that runs it.
     @discardableResult
-    func add(_ more: [String: String] = [:]) throws -> GatewayProcess {
-        let node = try gateway(ownSettings(all.count).merging(more) { $1 })
+    func add(_ more: [String: String] = [:], launcher: [String] = []) throws -> GatewayProcess {
+        let node = try gateway(ownSettings(all.count).merging(more) { $1 }, launcher: launcher)
         all.append(node)
         living.append(node)
         return node
@@ -43,9 +43,9 @@ final class GatewayNodes {
     /// A gateway that runs alone, with the same users.
     func alone() throws -> GatewayProcess { try gateway([:]) }
 
-    private func gateway(_ own: [String: String]) throws -> GatewayProcess {
+    private func gateway(_ own: [String: String], launcher: [String] = []) throws -> GatewayProcess {
         try GatewayProcess(
-            settings.merging(own) { $1 }, keys: keys, door: .webSocket, launcher: [], workspace: Workspace())
+            settings.merging(own) { $1 }, keys: keys, door: .webSocket, launcher: launcher, workspace: Workspace())
     }
 
     /// Begins the cluster with the store of a gateway that runs alone.

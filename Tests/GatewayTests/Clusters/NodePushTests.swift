@@ -64,6 +64,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [-3_600, 3_600] as [Int64])
+    func `T-Q35, O-25: a leader whose machine has a wrong clock pushes what is due`(seconds: Int64) throws {
+        let workspace = try Workspace()
+        try withPushingNodes(["push.expirySeconds": "1800", "cluster.leaseMilliseconds": "2000"]) { nodes, server in
+            let (first, node) = (try nodes.leader(), nodes.all[1])
+            let strange = try nodes.add(launcher: MovedClock.launcher(seconds, in: workspace))
+            try strange.waitUntilReady()
+            try until("it leads") {
+                try first.operatorAPI().request("admin.cluster.handOver", #"{"to": "n3"}"#).error == nil
+            }
+            #expect(try nodes.leader() === strange)
+            let pushes = Pushes(node, server)
+            let alice = try node.sessionWhenTaken("alice")
+            // Who is offline, and whose connection breaks.
+            let phones = try ["bob", "carol"].map { try node.sessionWhenTaken($0, device: "phone") }
+            for (phone, name) in zip(phones, ["bob", "carol"]) { try pushes.register(phone, name) }
+            try phones[0].leave()
+            let sent = try ["bob", "carol"].map { try alice.write("in time", to: $0) }
+            try phones[1].connection.channel.endWriting()
+            for (message, name) in zip(sent, ["bob", "carol"]) {
+                try until("it is pushed to \(name)") {
+                    try pushes.explanation(of: message.msgID, for: name).isPushed == true
+                }
+                #expect(try pushes.requests(message.msgID, to: name).map(\.answer) == ["200"])
+            }
+        }
+    }
+
     @Test func `O-25: a leader that was paused for longer than its lease pushes nothing that its successor has`() throws
     {
         try withPushingNodes([:]) { nodes, server in
