@@ -147,8 +147,8 @@ let package = Package(
         tests(
             "DeliveryTests",
             [
-                "Gateway", "ServerAPI", "Chat", "Routing", "Transport", "ClientProtocol", "Domain", "JSON",
-                "TestSupport",
+                "Gateway", "ServerAPI", "Chat", "Cluster", "Routing", "Storage", "Transport", "ClientProtocol",
+                "Domain", "JSON", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "Settings", "JSON", "TestSupport"]),
         tests(

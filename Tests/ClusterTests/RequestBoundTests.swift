@@ -68,7 +68,7 @@ struct RequestBoundTests {
         #expect(!isRefused(request(1), at: 4_000))
     }
 
-    @Test func `a node refuses requests while those that wait have many bytes, but never the end of a session`() {
+    @Test func `a node refuses requests while those that wait have many bytes, but never a session's end, or a fact`() {
         var options = NodeOptions()
         options.pendingBytes = 100
         var node = ClusterNode(
@@ -80,6 +80,7 @@ struct RequestBoundTests {
         #expect(!isRefused(request(50)))
         #expect(isRefused(request(0)))
         #expect(!isRefused(request(0, .leave)))
+        #expect(!isRefused(request(0, .fact)))
     }
 
     @Test func `what is answered makes room, in any order`() {

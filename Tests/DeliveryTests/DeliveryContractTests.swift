@@ -53,6 +53,19 @@ struct DeliveryContractTests {
     }
 
     @Test(arguments: Implementation.allCases)
+    func `a session that loses its seat without a reason is over at its shard, if it is not over already`(
+        _ kind: Implementation
+    ) {
+        let harness = DeliveryHarness(kind)
+        let phone = harness.present("alice", "phone", on: 1)
+        let user = phone.user
+        let effect = CommitEffect.unseated(phone.id, user, 1, nil)
+        #expect(harness.contents(of: effect) == [[], ["lose phone"]])
+        #expect(harness.directory.sessions(of: user).isEmpty)
+        #expect(harness.contents(of: effect) == [[], []])
+    }
+
+    @Test(arguments: Implementation.allCases)
     func `an event for a group reaches all shards with its exceptions, and is encoded once`(_ kind: Implementation) {
         let harness = DeliveryHarness(kind)
         let event = TypedEvent(TestEvent(total: 1), to: .group(5, except: [9]))

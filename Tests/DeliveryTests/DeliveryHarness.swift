@@ -91,6 +91,7 @@ final class DeliveryHarness {
             return "shared event to \(id.slot)"
         case .attachSession(_, let record, _): return "attach \(record.device) \(record.connection.slot)"
         case .kick(let record, let kick): return "kick \(record.device): \(kick.label)"
+        case .lose(let record): return "lose \(record.device)"
         case .revoke(let record, let revocation): return "revoke \(record.device): \(revocation.second)"
         case .toGroup(let group, let event, let exceptions):
             sharedEvents.append(event)

@@ -125,7 +125,7 @@ struct ModelStore {
                 end(seat, session, "left", &entry)
             }
             return "out"
-        case .change:
+        case .change, .fact:
             let seat = "\(words[1])/\(words[2])"
             guard holds(seat, session) || faults.contains(.executesUnseated) else { return "unseated" }
             return change(words, &entry)
@@ -191,8 +191,12 @@ struct ModelStore {
     private mutating func endSeats(of incarnation: Incarnation, _ entry: inout RecordEntry) {
         for seat in open?.keys(of: .seat) ?? [] {
             guard let session = open?.session(at: seat), session.incarnation == incarnation else { continue }
+            // One with each record.
+            if entry.isUnfinished { return }
             end(seat, session, "gone", &entry)
+            entry.isUnfinished = true
         }
+        entry.isUnfinished = false
     }
 
     private mutating func carryOut(own request: ModelRequest, _ entry: inout RecordEntry) {

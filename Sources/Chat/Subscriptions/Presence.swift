@@ -41,19 +41,23 @@ package final class Presence {
 
     /// Where users are online, by account.
     package static func online(
-        in store: any Transaction
-    ) throws(StoreError) -> [(account: AccountNumber, user: UserID, platform: Platform)] {
-        var found: [(AccountNumber, UserID, Platform)] = []
+        behind last: OnlineUser.Key?, limit: Int, in store: any Transaction
+    ) throws(StoreError) -> [OnlineUser] {
+        var found: [OnlineUser] = []
         try store.query(
             """
             SELECT p.id, a.name FROM presence p JOIN account a ON a.id = p.id >> 32
-            WHERE p.is_online = 1 ORDER BY p.id
-            """
+            WHERE p.is_online = 1 AND p.id > $1 ORDER BY p.id LIMIT $2
+            """, [.integer(last?.number ?? -1), .integer(Int64(limit))]
         ) { row throws(StoreError) in
             let key: PairKey = row.integer(0)
             let value: Int64 = PairKey.second(key)
             guard Platform.allCases.indices.contains(Int(value)) else { throw row.damaged(0) }
-            found.append((PairKey.first(key), UserID(stored: row.text(1)), Platform.allCases[Int(value)]))
+            found.append(
+                OnlineUser(
+                    key: OnlineUser.Key(number: key.rawValue), account: PairKey.first(key),
+                    user: UserID(stored: row.text(1)),
+                    platform: Platform.allCases[Int(value)]))
         }
         return found
     }
@@ -92,4 +96,17 @@ package final class Presence {
             "DELETE FROM presence WHERE id >= $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         bidFarewell(account.number)
     }
+}
+
+/// A user who is online, by what the store says.
+package struct OnlineUser: Sendable {
+    /// Their place in a list of all.
+    package struct Key: Sendable {
+        let number: Int64
+    }
+
+    package let key: Key
+    package let account: AccountNumber
+    package let user: UserID
+    package let platform: Platform
 }

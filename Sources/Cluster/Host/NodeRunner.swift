@@ -303,7 +303,7 @@ final class NodeRunner {
         do throws(StoreError) {
             try store.rollBack()
         } catch {
-            perform(.halt("the store cannot roll back: \(error)"))
+            post(.node(.storeIsBroken("the store cannot roll back: \(error)")))
         }
     }
 }

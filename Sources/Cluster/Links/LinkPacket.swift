@@ -79,7 +79,7 @@ extension RecordWriter {
         write(forwarded.isSuspect ? 1 : 0 as UInt64)
         write(forwarded.request.session)
         write(forwarded.request.ticket)
-        write(UInt64(forwarded.request.kind.rawValue))
+        write(UInt64(forwarded.request.kind.forwarded.rawValue))
         write(forwarded.request.bytes)
     }
 }

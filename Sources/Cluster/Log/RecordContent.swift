@@ -41,6 +41,8 @@ package struct RecordEntry: Equatable, Sendable {
     package var reply: [UInt8]?
     package var seats: [SeatChange] = []
     package var events: [RecordEvent] = []
+    /// The end of a node goes on in another record. It is not in the record's bytes.
+    package var isUnfinished = false
 
     package init() {}
 

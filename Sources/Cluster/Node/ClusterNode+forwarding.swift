@@ -4,12 +4,16 @@ extension ClusterNode {
         if request.kind == .leave, let login = forwarder.cancelLogin(of: request.session) {
             return actions.append(.refuse(login))
         }
-        // Never sent, so nothing is in doubt. Ends of sessions are always taken: there are no more of them than logins were.
         let isFull = forwarder.count >= options.pendingRequests || forwarder.bytes >= options.pendingBytes
-        if request.kind != .leave, isFull || (request.kind == .login && (isLogAway || !health.isWell)) {
-            return actions.append(.refuse(request))
-        }
-        forwarder.add(request)
+        let isRefused =
+            switch request.kind {
+            case .login: isFull || isLogAway || !health.isWell
+            case .change, .join: isFull
+            // Always taken: nobody could ask again, and there are a few for each login.
+            case .leave, .fact: false
+            }
+        // Never sent, so nothing is in doubt.
+        if isRefused { actions.append(.refuse(request)) } else { forwarder.add(request) }
     }
 
     /// The node has not heard of the database for the time of a lease.

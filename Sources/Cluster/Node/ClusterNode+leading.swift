@@ -66,14 +66,21 @@ extension ClusterNode {
             actions.append(.conclude)
             return rest(epoch)
         }
+        var ended: [Incarnation] = []
         for (index, work) in batch.work.enumerated() {
-            guard case .request(let incarnation, let request) = work else { continue }
-            entries[index].request = RequestID(incarnation, request.number)
-            entries[index].session = SessionKey(incarnation, request.request.session)
+            switch work {
+            case .request(let incarnation, let request):
+                entries[index].request = RequestID(incarnation, request.number)
+                entries[index].session = SessionKey(incarnation, request.request.session)
+            case .end where entries[index].isUnfinished: intake.goOnEnding(work)
+            case .end(let incarnation, _): ended.append(incarnation)
+            case .own: break
+            }
+            entries[index].isUnfinished = false
         }
         var content = content(.batch, time: batch.time)
         content.entries = entries
-        content.ended = batch.work.compactMap { if case .end(let incarnation, _) = $0 { incarnation } else { nil } }
+        content.ended = ended
         let record = Record(content, after: stored.place, version: recordVersion)
         role = .leading(epoch, .appending(Outgoing(record: record, content: content)))
         if faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }

@@ -89,9 +89,9 @@ extension ClusterNode {
         switch standing.agreement {
         case .same: return true
         case .trimmed:
-            rebuild("the log does not have record \(renewal.applied.position) any more")
+            halt("the log does not have record \(renewal.applied.position) any more", rebuilds: true)
         case .different where stored.isNew:
-            rebuild("the log begins with a store that was in use before it")
+            halt("the log begins with a store that was in use before it", rebuilds: true)
         case .different:
             halt("the log has another history up to record \(renewal.applied.position): rebuild this node")
         case .ahead:

@@ -38,7 +38,9 @@ extension ClusterNode {
         guard canApply || applying != nil else { return }
         switch reader.take(slice, applied: place, faults: faults) {
         case nil: break
-        case .trimmed: rebuild("the log begins with \(slice.oldest), and the store ends with \(stored.place.position)")
+        case .trimmed:
+            halt(
+                "the log begins with \(slice.oldest), and the store ends with \(stored.place.position)", rebuilds: true)
         // The next renewal says what is right: it is acknowledged, and this read was not.
         case .otherHistory: nextRenewal = min(nextRenewal, now)
         }
@@ -111,6 +113,7 @@ extension ClusterNode {
     /// This incarnation has ended: its sessions are over, and what they have asked is void.
     private mutating func beginAgain() {
         incarnation = Incarnation(random.next())
+        for fact in forwarder.takeFacts() { actions.append(.giveUp(fact)) }
         forwarder = Forwarder()
         links = []
         ready = nil
@@ -120,11 +123,6 @@ extension ClusterNode {
         leaseUntil = .min
         nextRenewal = min(nextRenewal, now)
         if role == .candidate { role = .follower }
-    }
-
-    mutating func rebuild(_ reason: String) {
-        role = .halted(reason)
-        actions.append(.rebuild(reason))
     }
 
     // MARK: - Snapshots

@@ -19,6 +19,14 @@ package struct ClusterNode: Sendable {
         case executing(Batch)
         case appending(Outgoing)
         case committing(Record, RecordContent)
+
+        /// One that is open, and whose end the store has not been told.
+        fileprivate var hasTransaction: Bool {
+            switch self {
+            case .executing, .appending: true
+            case .idle, .committing: false
+            }
+        }
     }
 
     /// A record on its way into the log.
@@ -124,9 +132,16 @@ package struct ClusterNode: Sendable {
     /// Takes an event; the actions are to be begun in their order.
     package mutating func handle(_ event: NodeEvent, at moment: Moment) -> [NodeAction] {
         now = max(now, moment)
-        if case .halted = role { return [] }
+        if isHalted {
+            // Never sent, so nothing is in doubt.
+            if case .request(let request) = event { return [.refuse(request)] }
+            return []
+        }
+        defer { actions.removeAll() }
         take(event)
-        proceed()
+        if !isHalted { proceed() }
+        // Its reason for having halted is what there is to say.
+        if isHalted { return actions }
         if let condition = health.judge(
             isLed: isLed, isElsewhere: isLedElsewhere, hasOtherRules: hasOtherRules, applied: stored.place.position,
             known: knownEnd, options, at: now)
@@ -134,7 +149,6 @@ package struct ClusterNode: Sendable {
             actions.append(.condition(condition))
         }
         if let news = trouble.news(appending: role.outgoing?.problem) { actions.append(.databaseFails(news)) }
-        defer { actions.removeAll() }
         return actions
     }
 
@@ -160,6 +174,7 @@ package struct ClusterNode: Sendable {
         case .ownWork(let bytes): if isLeading { intake.add(own: bytes) }
         case .handOver: isGivingAway = true
         case .passLead(let heir): passLead(to: heir)
+        case .storeIsBroken(let problem): halt(problem)
         }
     }
 
@@ -196,6 +211,10 @@ package struct ClusterNode: Sendable {
         if case .leading = role { true } else { false }
     }
 
+    private var isHalted: Bool {
+        if case .halted = role { true } else { false }
+    }
+
     // MARK: - Small things
 
     /// Spread, so that nodes do not retry together.
@@ -203,8 +222,14 @@ package struct ClusterNode: Sendable {
         now + options.retryMilliseconds + Int64(random.next() % UInt64(options.retryMilliseconds))
     }
 
-    mutating func halt(_ reason: String) {
+    /// The node does nothing more. `rebuilds`: until its host has put another store in the place of this one.
+    mutating func halt(_ reason: String, rebuilds: Bool = false) {
+        if case .leading(_, let step) = role {
+            if step.hasTransaction { actions.append(.rollBack) }
+            actions.append(.demoted)
+        }
         role = .halted(reason)
-        actions.append(.halt(reason))
+        for fact in forwarder.takeFacts() { actions.append(.giveUp(fact)) }
+        actions.append(rebuilds ? .rebuild(reason) : .halt(reason))
     }
 }

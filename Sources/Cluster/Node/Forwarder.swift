@@ -57,6 +57,9 @@ struct Forwarder {
         return taken
     }
 
+    /// Their node ends: nobody will hear of these, unless a leader has some of them already.
+    mutating func takeFacts() -> [SessionRequest] { take { $0.request.kind == .fact } }
+
     /// What can be sent now, in order.
     mutating func takeUnsent(window: Int, answeredUpTo cursor: UInt64) -> [ForwardedRequest] {
         var taken: [ForwardedRequest] = []

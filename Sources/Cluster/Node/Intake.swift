@@ -2,12 +2,15 @@
 struct Intake {
     private var accepted: [Incarnation: UInt64] = [:]
     private(set) var queue: [Work] = []
+    /// The leader's own work that waits here, by its name.
+    private var own: Set<[UInt8]> = []
     /// Their ends are on their way into the log, and nothing of theirs comes behind.
     private var ending: Set<Incarnation> = []
 
     mutating func begin(after registry: Registry) {
         accepted = registry.cursors
         ending = []
+        own = []
         queue = []
     }
 
@@ -30,7 +33,7 @@ struct Intake {
     }
 
     mutating func add(own bytes: [UInt8]) {
-        if !queue.contains(.own(bytes)) { queue.append(.own(bytes)) }
+        if own.insert(bytes).inserted { queue.append(.own(bytes)) }
     }
 
     mutating func end(_ incarnation: Incarnation, lastSeen: Int64?) {
@@ -38,6 +41,9 @@ struct Intake {
         queue.removeAll { if case .request(incarnation, _) = $0 { true } else { false } }
         queue.append(.end(incarnation, lastSeen: lastSeen))
     }
+
+    /// Its end takes more than one record.
+    mutating func goOnEnding(_ work: Work) { queue.append(work) }
 
     /// The work of one record. Suspect requests have records of their own, with few of them in each; one each would keep all
     /// others waiting for as many appends.
@@ -50,8 +56,10 @@ struct Intake {
             if count > 0, room < 0 { break }
             count += 1
         }
-        defer { queue.removeFirst(count) }
-        return Array(queue[..<count])
+        let batch = Array(queue[..<count])
+        queue.removeFirst(count)
+        for case .own(let bytes) in batch { own.remove(bytes) }
+        return batch
     }
 }
 

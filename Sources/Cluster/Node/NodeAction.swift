@@ -27,7 +27,8 @@ package enum NodeAction: Sendable {
     case tell(RecordContent, LogPlace)
     /// gw 1008: nothing was done, nor will be.
     case refuse(SessionRequest)
-    /// Over two leaders' ends it was under way, and nobody knows what has become of it: whoever has sent it is told that.
+    /// Over two leaders' ends it was under way, and nobody knows what has become of it: whoever has sent it is told that. Of a
+    /// node that ends, these are its facts; its sessions are over.
     case giveUp(SessionRequest)
     /// All sessions are over, and this is who the node is from now on.
     case began(Incarnation)

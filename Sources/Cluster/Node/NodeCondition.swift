@@ -1,7 +1,5 @@
 /// Whether clients are well served at a node. What is true of it has been so for as long as the node's options say.
 package struct NodeCondition: Hashable, Sendable {
-    /// It has begun: it has led, or had a link to the node that does.
-    package var hasBeenLed = false
     /// What changes something is not carried out: the node neither leads nor has a link to the node that does.
     package var isUnled = false
     /// What its clients read and hear is old.
@@ -39,7 +37,6 @@ struct NodeHealth: Sendable {
         forsakenSince = isLed || !isElsewhere ? nil : forsakenSince ?? now
         let isCutOff = forsakenSince.map { now - $0 > options.mostForsakenMilliseconds } ?? false
         let judged = NodeCondition(
-            hasBeenLed: isLed || condition?.hasBeenLed == true,
             isUnled: unledSince.map { now - $0 > options.mostUnledMilliseconds } ?? false,
             isBehind: lag.milliseconds(at: now) > options.mostLagMilliseconds,
             isForsaken: isCutOff || lag.milliseconds(at: now) > options.mostAgeMilliseconds,

@@ -29,6 +29,8 @@ package enum NodeEvent: Sendable {
     case applied(String?)
     /// Nothing of the record is applied, since the disk is full or fails: it may go well later.
     case applyFailed(String)
+    /// It could not end a transaction, so nothing more can be done with it.
+    case storeIsBroken(String)
 
     /// From what only the leader does: pushes, departures, sweeps.
     case ownWork([UInt8])
@@ -47,6 +49,11 @@ package struct SessionRequest: Equatable, Sendable {
         case change
         /// The session has ended at its node.
         case leave
+        /// What has happened at the node. Nobody awaits a reply.
+        case fact
+
+        /// As a leader is told it: it carries out all but the first alike.
+        var forwarded: SessionRequest.Kind { self == .fact ? .change : self }
     }
 
     package let session: UInt64

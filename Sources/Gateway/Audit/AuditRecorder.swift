@@ -54,7 +54,8 @@ final class AuditRecorder: Sendable {
         return isKept ? entries + rest : []
     }
 
-    fileprivate func lose(_ count: Int, _ error: StoreError) {
+    /// They are in no record of the store.
+    func lose(_ count: Int, _ error: StoreError) {
         buffer.withLock { _ in unrecorded.add(count) }
         log.warning("entries of the audit log are in the log alone", ["entries": count, "reason": "\(error)"])
     }

@@ -1,4 +1,5 @@
 import Cluster
+import Dispatch
 import EventLoop
 import Meters
 import Routing
@@ -28,6 +29,7 @@ final class ClusterMember: StoreWriting {
         self.awaited = awaited
         self.positions = positions
         links.start { [host] in host.take($0) }
+        jobs.start { [host] in host.take(.ownWork($0)) }
     }
 
     /// Never waits. `address`: where the reply is awaited; nil: nowhere.
@@ -48,9 +50,7 @@ final class ClusterMember: StoreWriting {
 
     // MARK: - The leader's own work
 
-    func take(_ jobs: [WriteJob<Committer>]) {
-        for name in self.jobs.add(jobs) { host.take(.ownWork(name)) }
-    }
+    func take(_ jobs: [WriteJob<Committer>]) { self.jobs.take(jobs) }
 
     var isTaking: Bool { jobs.isLeading }
     var isAlone: Bool { jobs.isLeading && host.mayBeginWork }
@@ -87,10 +87,21 @@ final class ClusterMember: StoreWriting {
             lagSeconds: Double(status.lagMilliseconds) / 1_000, forwarded: forwarded.load(ordering: .relaxed))
     }
 
+    /// The gateway ends, and queues whose last work waits for the store are to end as well: from now on or, where this node
+    /// leads, from a moment on nothing is waited for.
+    func endWork() {
+        guard host.mayBeginWork else { return jobs.end(forGood: true) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + lastWork) { [jobs] in jobs.end(forGood: true) }
+    }
+
     /// Ends at once, and gives nothing away.
     func stop() {
         links.stop()
         host.stop()
-        jobs.end()
+        jobs.end(forGood: true)
+        jobs.start { _ in }
     }
 }
+
+/// For providers' last answers, and for how far endpoints have come. Without it they would come again.
+private let lastWork = DispatchTimeInterval.seconds(3)

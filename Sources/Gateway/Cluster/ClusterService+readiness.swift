@@ -19,8 +19,6 @@ extension ClusterService {
         show(
             .settings, condition.hasOtherRules,
             "this node's settings are not the leader's, so it does not lead while another node can")
-        hasBeenLed = condition.hasBeenLed
-        showJoined()
         if condition.isForsaken == isForsaken { return }
         isForsaken = condition.isForsaken
         if condition.isForsaken {
@@ -31,9 +29,11 @@ extension ClusterService {
         }
     }
 
-    /// A node serves when it has read the log and knows a leader.
-    func showJoined() {
-        if hasJoined && hasBeenLed { clear(.cluster) }
+    /// A node serves when a record has its joining: for that it had a leader, and has applied the log up to there.
+    func showJoined(by content: RecordContent) {
+        guard !hasJoined, let incarnation else { return }
+        hasJoined = content.entries.contains { $0.request?.incarnation == incarnation }
+        if hasJoined { clear(.cluster) }
     }
 
     /// Said once for all that it leads to, which comes with it.

@@ -22,11 +22,13 @@ extension ClusterService {
             surroundings.log.error("a record cannot be told", ["position": "\(place.position)", "reason": "\(error)"])
             loseSessions()
         }
-        for incarnation in content.ended { seats.removeAll(of: incarnation) }
-        if !hasJoined {
-            hasJoined = true
-            showJoined()
+        for thing in record.unknown where unknown.insert(thing).inserted {
+            surroundings.log.warning(
+                "a newer version's records tell what this one does not know; it is left out",
+                ["what": thing, "position": "\(place.position)"])
         }
+        for incarnation in content.ended { seats.removeAll(of: incarnation) }
+        showJoined(by: content)
         told = max(told, record.stamp ?? told)
         delivery.deliver(record.effects + admissions(record.logins, reading), upTo: told)
         if isOwn { finishBatch() }

@@ -30,6 +30,8 @@ final class ClusterService: NodeService {
         let metrics: Metrics
         let chatOptions: ChatOptions
         let tracing: Tracing
+        /// So many entries of the audit log are in no record.
+        let loseAudit: @Sendable (Int, StoreError) -> Void
         let makeCommitter: @Sendable (ChatState, LocalDelivery) -> Committer
     }
 
@@ -58,15 +60,17 @@ final class ClusterService: NodeService {
     var afterwards: [@Sendable () -> Void] = []
     /// Pieces of the leader's own work in the batch.
     var ownWork: [[UInt8]] = []
-    /// The log has been read since the store was opened: at the latest with this node's own joining, which is a record.
     var hasJoined = false
-    var hasBeenLed = false
     /// What `/readyz` says of the cluster, but for what the database says.
     var shown: [Readiness.Problem: String] = [.cluster: ClusterService.notFound]
     /// Why the database is of no use; nil: it is.
     var databaseProblem: String?
+    /// It does nothing more, or waits for another store.
+    private var hasStopped = false
     /// The last stamp that a record has told of.
     private var noted: Stamp?
+    /// What records of a newer version have told that this one does not know.
+    var unknown: Set<String> = []
     /// What clients have been told of, up to that stamp.
     var told: Stamp = 0
     private var json = JSONWriter()
@@ -101,7 +105,7 @@ final class ClusterService: NodeService {
                 try job.work(committer, transaction)
             }
         case .end(let incarnation, let lastSeen):
-            try freeSeats(of: incarnation, lastSeen: lastSeen ?? batch.time, committer, transaction)
+            try freeSeats(of: incarnation, lastSeen: lastSeen ?? batch.time, committer, transaction, &entry)
         case .request(let incarnation, let forwarded):
             if forwarded.request.kind != .join {
                 try carryOut(forwarded.request, of: incarnation, committer, transaction, &entry)
@@ -159,28 +163,22 @@ final class ClusterService: NodeService {
         committer = made
         requests = surroundings.makeContext(chat.work.digestKey)
         noted = nil
-        try remindOfDepartures(transaction)
         return made
     }
 
-    /// Those whom a former leader would have let go: they are online and have no session.
-    private func remindOfDepartures(_ transaction: any Transaction) throws(StoreError) {
-        for (account, user, platform) in try Presence.online(in: transaction)
-        where !seats.seats(of: user).contains(where: { $0.platform == platform }) {
-            surroundings.presenceDebouncer.note(Departure(account, user, platform, at: time.now.time))
-        }
-    }
-
-    /// The node is gone, and with it all who were there.
+    /// The node is gone, and with it all who were there: with each record some of them.
     private func freeSeats(
-        of incarnation: Incarnation, lastSeen: Int64, _ committer: Committer, _ transaction: any Transaction
+        of incarnation: Incarnation, lastSeen: Int64, _ committer: Committer, _ transaction: any Transaction,
+        _ entry: inout RecordEntry
     ) throws(StoreError) {
         let table = SeatTable(transaction)
         let debouncer = surroundings.presenceDebouncer
-        let lost = try table.seats(of: incarnation)
+        let lost = try table.seats(of: incarnation, limit: seatsPerRecord)
+        entry.isUnfinished = lost.count == seatsPerRecord
         for seat in lost {
             try table.free(seat.key)
             seats.leave(seat.key)
+            entry.seats.append(.ended(seat.key, reason: []))
         }
         for seat in lost {
             try noteLoss(of: seat, lastSeen: lastSeen, committer, transaction)
@@ -254,6 +252,7 @@ final class ClusterService: NodeService {
         case .promoted:
             jobs.begin()
             committer = nil
+            DepartureReminder(jobs, seats, surroundings.presenceDebouncer, surroundings.log).begin()
             surroundings.log.info("this node leads")
         case .demoted:
             committer = nil
@@ -264,15 +263,10 @@ final class ClusterService: NodeService {
         case .giveUp(let request): answer(request) { $0.giveUp($1) }
         case .rebuild(let reason):
             surroundings.log.warning("the store is rebuilt", ["reason": reason])
-            // Another node begins with the other store, and has its own troubles.
-            databaseProblem = nil
-            raise(.cluster, "the store is rebuilt: \(reason)")
-            hasJoined = false
+            stop("the store is rebuilt: \(reason)")
         case .halt(let reason):
             surroundings.log.error("the node does nothing more", ["reason": reason])
-            databaseProblem = nil
-            raise(.cluster, reason)
-            loseSessions()
+            stop(reason)
         case .append, .read, .renew, .trim, .execute, .commit, .rollBack, .apply, .keepSnapshot, .send:
             preconditionFailure("\(action) is the host's")
         }
@@ -280,11 +274,24 @@ final class ClusterService: NodeService {
 
     func note(_ problem: String) { surroundings.log.warning("cluster", ["problem": problem]) }
 
+    /// What is asked from now on is refused.
+    private func stop(_ reason: String) {
+        databaseProblem = nil
+        raise(.cluster, reason)
+        hasJoined = false
+        hasStopped = true
+        loseSessions()
+    }
+
     private func begin(_ next: Incarnation, _ reading: any Transaction) {
         if incarnation != nil {
-            surroundings.log.warning("the other nodes have taken this one as gone: its sessions are over")
+            surroundings.log.warning(
+                hasStopped
+                    ? "the node begins with another store"
+                    : "the other nodes have taken this one as gone: its sessions are over")
             loseSessions()
         }
+        hasStopped = false
         incarnation = next
         do throws(StoreError) {
             seats.begin(with: try SeatTable(reading).all())
@@ -304,11 +311,19 @@ final class ClusterService: NodeService {
     private func answer(
         _ request: SessionRequest, _ body: @escaping @Sendable (ShardGateway, ReplyAddress) -> Void
     ) {
-        guard let address = address(of: request) else {
-            return surroundings.log.warning("the cluster does not hear what has happened at this node")
-        }
+        guard let address = address(of: request) else { return noteLost(request) }
         guard awaited.take(address) != nil else { return }
         surroundings.node.mailboxes[Int(address.ticket.shard)].post { body($0, address) }
+    }
+
+    /// The cluster will not hear of what has happened at this node, or only by accident.
+    private func noteLost(_ request: SessionRequest) {
+        if case .fact(.audited(let entries)) = try? NodeRequest.read(request.bytes).0 {
+            surroundings.loseAudit(
+                entries.count, StoreError(.overloaded, "the node has ended before a record had them"))
+        } else if !hasStopped {
+            surroundings.log.warning("the cluster does not hear what has happened at this node")
+        }
     }
 
     /// Nil: nobody awaits a reply.
@@ -321,3 +336,6 @@ final class ClusterService: NodeService {
         }
     }
 }
+
+/// Of a node that is gone. Each costs some statements, and the requests of others wait meanwhile.
+private let seatsPerRecord = 200

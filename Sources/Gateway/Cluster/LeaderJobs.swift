@@ -6,7 +6,10 @@ import Storage
 /// names a piece by its number.
 final class LeaderJobs: Sendable {
     private struct State {
+        /// Has the node carry out the job of that name.
+        var post: @Sendable ([UInt8]) -> Void = { _ in }
         var isLeading = false
+        var hasEnded = false
         var last: UInt64 = 0
         var jobs: [UInt64: WriteJob<Committer>] = [:]
     }
@@ -16,8 +19,10 @@ final class LeaderJobs: Sendable {
     var isLeading: Bool { state.withLock(\.isLeading) }
     var count: Int { state.withLock(\.jobs.count) }
 
-    /// The names of what is to be done. Nothing is begun where the node does not lead.
-    func add(_ jobs: [WriteJob<Committer>]) -> [[UInt8]] {
+    func start(_ post: @escaping @Sendable ([UInt8]) -> Void) { state.withLock { $0.post = post } }
+
+    /// Nothing is begun where the node does not lead.
+    func take(_ jobs: [WriteJob<Committer>]) {
         let names: [[UInt8]]? = state.withLock { state in
             guard state.isLeading else { return nil }
             return jobs.map { job in
@@ -26,9 +31,12 @@ final class LeaderJobs: Sendable {
                 return Self.name(of: state.last)
             }
         }
-        if let names { return names }
-        for job in jobs { job.failed(Self.doesNotLead) }
-        return []
+        guard let names else {
+            for job in jobs { job.failed(Self.doesNotLead) }
+            return
+        }
+        let post = state.withLock(\.post)
+        for name in names { post(name) }
     }
 
     private static let doesNotLead = StoreError(.overloaded, "this node does not lead")
@@ -47,13 +55,14 @@ final class LeaderJobs: Sendable {
         state.withLock { $0.jobs.removeValue(forKey: Self.number(in: name)) }
     }
 
-    func begin() { state.withLock { $0.isLeading = true } }
+    func begin() { state.withLock { $0.isLeading = !$0.hasEnded } }
 
-    /// What waits fails.
-    func end() {
+    /// What waits fails. `forGood`: nothing begins any more.
+    func end(forGood: Bool = false) {
         let jobs = state.withLock { state in
             defer { state.jobs = [:] }
             state.isLeading = false
+            if forGood { state.hasEnded = true }
             return state.jobs
         }
         for job in jobs.sorted(by: { $0.key < $1.key }) { job.value.failed(Self.doesNotLead) }

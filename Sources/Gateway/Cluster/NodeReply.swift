@@ -44,7 +44,11 @@ enum NodeReply: Sendable {
     static func read(_ bytes: [UInt8]) throws(RecordError) -> (NodeReply, ReplyAddress) {
         var reader = RecordReader(bytes)
         let address = try reader.address()
-        guard let tag = Tag(rawValue: try reader.number()) else { throw reader.damage }
+        guard let tag = Tag(rawValue: try reader.number()) else {
+            return (
+                .reply(.fault(Refusal(.internal, "a newer version has replied what this one does not know"))), address
+            )
+        }
         let reply: NodeReply =
             switch tag {
             case .ok: .reply(.ok(try reader.blob()))
@@ -75,8 +79,8 @@ extension RecordReader {
         let code =
             ErrorCode.all.first { $0.system.rawValue == system && Int64($0.code) == number && $0.name == name }
             ?? (system == ErrorCode.System.app.rawValue ? .app(Int(number)) : nil)
-        guard let code else { throw damage }
-        return Refusal(
-            code, try text(), keys: try list { (reader) throws(RecordError) in try reader.text() })
+        let (message, keys) = (try text(), try list { (reader) throws(RecordError) in try reader.text() })
+        guard let code else { return Refusal(.internal, "\(system) \(number) \(name): \(message)") }
+        return Refusal(code, message, keys: keys)
     }
 }

@@ -26,7 +26,8 @@ enum NodeRequest: Sendable {
         switch self {
         case .logIn: .login
         case .fact(.left): .leave
-        case .call, .lookUp, .identify, .show, .close, .nothing, .fact: .change
+        case .fact: .fact
+        case .call, .lookUp, .identify, .show, .close, .nothing: .change
         }
     }
 }
@@ -38,6 +39,7 @@ enum SessionFact: Sendable {
     case left(SessionID, at: Milliseconds)
     case ended(SessionEnd)
     case lastSign(LastSign, of: AccountNumber)
+    /// Its user has ended the session at its own device.
     case signedOut(UserID, device: String)
     /// What the node's part of the audit log has gathered.
     case audited([AuditEntry])

@@ -21,6 +21,8 @@ struct RecordTelling {
     }
 
     private(set) var logins: [Admission] = []
+    /// What a newer version of the leader has told and this one leaves out, by its kind.
+    private(set) var unknown: Set<String> = []
     /// Everything up to it is told with this record.
     private(set) var stamp: Stamp?
 
@@ -41,8 +43,16 @@ struct RecordTelling {
             if let stamp = event.stamp {
                 self.stamp = stamp
             } else {
-                effects.append(.chat(try ChatEffect(RecordedEffect(event.audience, event.body)), from: origin))
+                take(event, from: origin)
             }
+        }
+    }
+
+    private mutating func take(_ event: RecordEvent, from origin: SessionID?) {
+        do {
+            effects.append(.chat(try ChatEffect(RecordedEffect(event.audience, event.body)), from: origin))
+        } catch {
+            unknown.insert("an effect that begins with \(event.audience.first.map { "\($0)" } ?? "nothing")")
         }
     }
 
@@ -65,7 +75,7 @@ struct RecordTelling {
             // One that was taken and lost within one record is in no table.
             if let seat = try table.seat(of: key) { book.add(seat) }
         case .ended(let key, let reason):
-            let loss = reason.isEmpty ? nil : try SeatLoss(reason)
+            let loss = reason.isEmpty ? nil : loss(reason)
             let found = book.remove(key)
             guard key.incarnation == incarnation else { return }
             guard let seat = found else {
@@ -78,6 +88,16 @@ struct RecordTelling {
                 .unseated(
                     SessionID(rawValue: key.number), seat.user, seat.account,
                     loss?.kick))
+        }
+    }
+
+    /// One of an unknown kind ends the session like any other.
+    private mutating func loss(_ reason: [UInt8]) -> SeatLoss? {
+        do {
+            return try SeatLoss(reason)
+        } catch {
+            unknown.insert("an end of a session")
+            return nil
         }
     }
 }

@@ -188,10 +188,7 @@ struct RequestExecution {
             among: present.map { ($0.device, $0.platform) }, device: login.device, platform: login.platform)
         let successor = Kick.Successor(device: login.device, platform: login.platform)
         for (index, reason) in ended {
-            try free(present[index], in: table)
-            entry.seats.append(
-                .ended(present[index].key, reason: SeatLoss.replaced(reason, by: successor).bytes))
-            depart(present[index], at: committer.chat.work.now)
+            try end(present[index], .replaced(reason, by: successor), in: table, &entry)
         }
         let key = SessionKey(session.incarnation, login.session.rawValue)
         try table.hold(
@@ -210,13 +207,29 @@ struct RequestExecution {
         let table = SeatTable(transaction)
         let seat = try table.seats(of: account).first { $0.key.number == other.rawValue }
         if let seat {
-            try free(seat, in: table)
-            entry.seats.append(.ended(seat.key, reason: SeatLoss.closedByUser.bytes))
-            depart(seat, at: committer.chat.work.now)
+            try end(seat, .closedByUser, in: table, &entry)
         }
         var json = JSONWriter()
         let content = Reply.Content.ok(encoding: { $0.field("closed", seat != nil) }, with: &json)
         entry.reply = NodeReply.reply(content).bytes(at: address)
+    }
+
+    private func end(
+        _ seat: Seat, _ loss: SeatLoss, in table: SeatTable, _ entry: inout RecordEntry
+    ) throws(StoreError) {
+        try free(seat, in: table)
+        entry.seats.append(.ended(seat.key, reason: loss.bytes))
+        // Its node may end before it hears of this.
+        if loss.kick.signsOut { try signOut(seat.account, device: seat.device) }
+        depart(seat, at: committer.chat.work.now)
+    }
+
+    /// Nobody who holds the device is to see the user's messages any more.
+    private func signOut(_ account: AccountNumber, device: String) throws(StoreError) {
+        if surroundings.configuration.pushProviders.isEmpty { return }
+        try committer.work(transaction) { chat throws(CommandError) in
+            try chat.pushAddresses.unregister(device: device, of: account)
+        }
     }
 
     private func free(_ seat: Seat, in table: SeatTable) throws(StoreError) {

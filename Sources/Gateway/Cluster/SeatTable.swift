@@ -67,8 +67,11 @@ struct SeatTable {
         try seats("WHERE account = $1 ORDER BY taken_at, session", [.integer(account.rawValue)])
     }
 
-    func seats(of incarnation: Incarnation) throws(StoreError) -> [Seat] {
-        try seats("WHERE incarnation = $1", [.integer(Int64(bitPattern: incarnation.number))])
+    /// The first ones.
+    func seats(of incarnation: Incarnation, limit: Int) throws(StoreError) -> [Seat] {
+        try seats(
+            "WHERE incarnation = $1 ORDER BY session LIMIT \(limit)",
+            [.integer(Int64(bitPattern: incarnation.number))])
     }
 
     func all() throws(StoreError) -> [Seat] { try seats("", []) }

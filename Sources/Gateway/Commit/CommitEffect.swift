@@ -38,6 +38,8 @@ enum ShardDelivery: Sendable {
     case isNew(ReplyAddress)
     indirect case attachSession(AdmittedLogin, SessionRecord, SharedRateMeter)
     indirect case kick(SessionRecord, Kick)
+    /// The others have taken the session's node as gone.
+    indirect case lose(SessionRecord)
     /// The session ends if its token is one of these.
     indirect case revoke(SessionRecord, TokenRevocation)
     /// For all of the group's members on this shard but these, by account number.

@@ -91,7 +91,8 @@ final class LocalDelivery: EffectDelivery {
         let ended = directory.sessions(of: user).first { $0.id == id }
         directory.close(id, of: user)
         sessionsChanged(of: account, to: directory.sessions(of: user))
-        if let ended, let kick { put(.kick(ended, kick), for: ended.connection) }
+        // One that has ended by itself is not in the directory any more.
+        if let ended { put(kick.map { .kick(ended, $0) } ?? .lose(ended), for: ended.connection) }
     }
 
     // MARK: - Events

@@ -131,7 +131,8 @@ final class GatewayContext: Sendable {
         let keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
         self.keyRequests = keyRequests
         console = ConsoleSessions(configuration)
-        audit = AuditRecorder(configuration, log, unrecorded: metrics.process.auditUnrecorded)
+        let audit = AuditRecorder(configuration, log, unrecorded: metrics.process.auditUnrecorded)
+        self.audit = audit
         streamsOfKeys = KeyRequests(limit: configuration.events.streams)
         streamsOfUsers = KeyRequests(limit: configuration.channels.streamsPerUser)
         streamsOfGuests = KeyRequests(limit: configuration.channels.guestsPerAddress)
@@ -148,7 +149,7 @@ final class GatewayContext: Sendable {
             configuration: configuration, makeContext: makeRequests, userRate: userRate, keyRequests: keyRequests,
             node: node, directory: directory, operations: operations, presenceDebouncer: presenceDebouncer,
             commits: commits, readiness: readiness, log: log, metrics: metrics, chatOptions: chatOptions,
-            tracing: tracing, makeCommitter: makeCommitter)
+            tracing: tracing, loseAudit: audit.lose, makeCommitter: makeCommitter)
         if let (member, digestKey) = try StartError.opened(
             ClusterMember.start(in: data, seats, callerChanges, metrics.cluster, surroundings))
         {

@@ -155,6 +155,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.emitDepartures(dueBy: .max)
         gatewayContext.endRun()
         gatewayContext.writeAudit()
+        gatewayContext.cluster?.endWork()
         gatewayContext.pushDispatcher.stop()
         gatewayContext.eventDispatcher.stop()
         gatewayContext.searches.stop()

@@ -71,13 +71,22 @@ final class Sessions {
 
     /// Ends a session of this shard in favour of another, or because its user said so. It may be over already.
     func kick(_ record: SessionRecord, _ cause: Kick) {
-        if cause.signsOut { writes.signOut(record) }
+        // In a cluster the record that ends the session has done it, whatever becomes of this node.
+        if cause.signsOut, link.context.cluster == nil { writes.signOut(record) }
         guard let connection = link.shard.connection(record.connection), connection.isOpen,
             case .user(let session) = peers[connection], session.record.id == record.id
         else { return }
         link.metrics.kicks[cause.label].add()
         link.send(to: connection) { $0.event(cause.event) }
         link.shard.close(connection, code: cause.closeCode, reason: cause.text)
+    }
+
+    /// The others have taken this node as gone, and this session with it.
+    func lose(_ record: SessionRecord) {
+        guard let connection = link.shard.connection(record.connection), connection.isOpen,
+            case .user(let session) = peers[connection], session.record.id == record.id
+        else { return }
+        link.shard.close(connection, code: .draining, reason: hasLostTheOthers)
     }
 
     /// tokens of the session's user have been revoked. It ends if its own is one of them.

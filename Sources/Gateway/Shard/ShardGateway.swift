@@ -209,7 +209,7 @@ package final class ShardGateway: Service {
     /// The other nodes have taken this one as gone, so nobody is told anything here any more.
     func loseSessions() {
         link.shard.forEach { connection in
-            link.shard.close(connection, code: .draining, reason: "the gateway has lost the others; come back")
+            link.shard.close(connection, code: .draining, reason: hasLostTheOthers)
         }
         eventStreams.endAll()
         followers.endAll()
@@ -229,6 +229,7 @@ package final class ShardGateway: Service {
         case .attachSession(let admitted, let record, let meter):
             if let (connection, waiting) = sessions.attach(admitted, record, meter) { takeUp(waiting, on: connection) }
         case .kick(let record, let kick): sessions.kick(record, kick)
+        case .lose(let record): sessions.lose(record)
         case .revoke(let record, let revocation): sessions.revoke(record, revocation)
         case .toGroup(let group, let sharedEvent, let exception):
             groups.tell(sharedEvent, in: group, except: exception)
@@ -262,3 +263,6 @@ package final class ShardGateway: Service {
         }
     }
 }
+
+/// What clients are told at the end of a node's sessions.
+let hasLostTheOthers = "the gateway has lost the others; come back"

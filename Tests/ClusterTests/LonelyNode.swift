@@ -1,0 +1,64 @@
+import Cluster
+
+/// A node with a log of its own, and a store that does nothing.
+struct LonelyNode {
+    var node: ClusterNode
+    var log = LogTables(cluster: "test", leaseMilliseconds: 2_000)
+    private(set) var moment: Moment = 0
+    /// All that it wanted done.
+    private(set) var actions: [NodeAction] = []
+    /// For pieces of batches.
+    var carryOut: (Work) -> RecordEntry = { _ in RecordEntry() }
+
+    init(_ build: NodeBuild = NodeBuild()) {
+        var options = NodeOptions()
+        options.build = build
+        node = ClusterNode(
+            name: "a", stored: StoredState(beginningOf: "test"), options: options, seed: 7, at: moment)
+    }
+
+    /// Another node says what it is.
+    mutating func renew(_ name: String, _ number: UInt64, _ build: NodeBuild, wish: Renewal.Wish = .follow) {
+        let renewal = Renewal(
+            node: name, incarnation: Incarnation(number), number: moment + 1,
+            applied: .beginning(of: "test"), lag: 0, build: build, wish: wish, heir: nil)
+        _ = log.renew(renewal, time: 1_000_000 + moment)
+    }
+
+    mutating func run(for milliseconds: Int64) {
+        let end = moment + milliseconds
+        while moment < end {
+            moment += 10
+            handle(.timer)
+        }
+    }
+
+    /// With what the log and the store answer.
+    mutating func handle(_ event: NodeEvent) {
+        var events = [event]
+        while let event = events.popLast() {
+            events += take(event).reversed().compactMap { answer($0) }
+        }
+    }
+
+    /// Nothing answers.
+    @discardableResult
+    mutating func take(_ event: NodeEvent) -> [NodeAction] {
+        let new = node.handle(event, at: moment)
+        actions += new
+        return new
+    }
+
+    private mutating func answer(_ action: NodeAction) -> NodeEvent? {
+        switch action {
+        case .append(let record, let id): .appended(id, .success(log.append(record, id: id)))
+        case .read(let position, let bytes): .read(.success(log.read(after: position, bytes: bytes)))
+        case .renew(let renewal): .renewed(.success(log.renew(renewal, time: 1_000_000 + moment)))
+        case .execute(let batch): .executed(batch.work.map(carryOut))
+        case .commit: .committed(true)
+        case .apply: .applied(nil)
+        case .keepSnapshot: .snapshotKept
+        default: nil
+        }
+    }
+}

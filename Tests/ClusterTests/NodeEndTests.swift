@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Cluster
+
+/// Nodes that do nothing more, and the ends of nodes that are gone.
+struct NodeEndTests {
+    private func request(_ kind: SessionRequest.Kind, session: UInt64 = 1) -> SessionRequest {
+        SessionRequest(session: session, ticket: 1, kind: kind, bytes: [7])
+    }
+
+    @Test func `a leader that halts says that it does not lead, and refuses what comes`() throws {
+        var lonely = LonelyNode()
+        lonely.run(for: 500)
+        #expect(lonely.node.isLeading)
+        // Another process under its name.
+        lonely.renew("a", 1, NodeBuild())
+        let before = lonely.actions.count
+        lonely.run(for: 1_000)
+        let last = lonely.actions[before...]
+        let demoted = try #require(last.firstIndex { if case .demoted = $0 { true } else { false } })
+        let halted = try #require(last.firstIndex { if case .halt = $0 { true } else { false } })
+        #expect(demoted < halted && halted == last.endIndex - 1)
+        for kind in [SessionRequest.Kind.login, .change, .leave] {
+            let actions = lonely.take(.request(request(kind)))
+            guard case .refuse(request(kind))? = actions.first, actions.count == 1 else {
+                Issue.record("\(kind): \(actions)")
+                continue
+            }
+        }
+        #expect(lonely.take(.timer).isEmpty)
+    }
+
+    @Test func `a follower that halts does not say that it led`() {
+        var lonely = LonelyNode()
+        lonely.take(.storeIsBroken("the disk"))
+        #expect(lonely.actions.contains { if case .halt("the disk") = $0 { true } else { false } })
+        #expect(!lonely.actions.contains { if case .demoted = $0 { true } else { false } })
+    }
+
+    @Test func `facts that a node leaves behind at its end are told`() {
+        var lonely = LonelyNode()
+        for kind in [SessionRequest.Kind.change, .fact, .leave] { lonely.take(.request(request(kind))) }
+        let actions = lonely.take(.storeIsBroken("the disk"))
+        let given = actions.compactMap { if case .giveUp(let request) = $0 { request } else { nil } }
+        #expect(given == [request(.fact)])
+    }
+
+    @Test func `a node's end that takes several records ends it with the last`() {
+        var lonely = LonelyNode()
+        lonely.run(for: 500)
+        let other = Incarnation(5)
+        lonely.renew("b", other.number, NodeBuild())
+        guard case .leading(let epoch, _) = lonely.node.role else { return #expect(Bool(false), "it does not lead") }
+        let join = ForwardedRequest(number: 1, after: 0, request: request(.join, session: 0), isSuspect: false)
+        lonely.handle(.linkUp(other))
+        lonely.handle(.message(.forward([join], epoch: epoch), from: other))
+        var pieces = 0
+        lonely.carryOut = { work in
+            var entry = RecordEntry()
+            if case .end(other, _) = work {
+                pieces += 1
+                entry.isUnfinished = pieces < 3
+            }
+            return entry
+        }
+        lonely.run(for: 200)
+        let before = lonely.log.records.count
+        lonely.run(for: 8_000)
+        let contents = lonely.log.records[before...].compactMap { try? $0.content() }
+        #expect(pieces == 3)
+        #expect(contents.map(\.ended) == [[], [], [other]])
+        #expect(lonely.node.stored.registry.ended == [other])
+    }
+
+    @Test func `the leader's own work waits once by its name, however much of it waits`() {
+        func name(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt64(number)) { Array($0) } }
+        var intake = Intake()
+        let count = 50_000
+        let time = ContinuousClock().measure {
+            for number in 0..<count { intake.add(own: name(number)) }
+            for number in 0..<count { intake.add(own: name(number)) }
+        }
+        #expect(intake.count == count)
+        // Where each was compared with all that wait, this took minutes.
+        #expect(time < .seconds(5))
+        let batch = intake.takeBatch(upTo: 2, suspects: 1, bytes: 1_000)
+        #expect(batch == [.own(name(0)), .own(name(1))])
+        intake.add(own: name(1))
+        #expect(intake.count == count - 1)
+        intake.begin(after: Registry())
+        intake.add(own: name(2))
+        #expect(intake.count == 1)
+    }
+}
