@@ -201,6 +201,7 @@ extension Schema {
             PRIMARY KEY (period, client_id, channel, sender)
         ) WITHOUT ROWID
         """,
+        "CREATE INDEX channel_publication_sender ON channel_publication (sender)",
         """
         CREATE TABLE channel_follower (
             id INTEGER PRIMARY KEY,

@@ -38,7 +38,7 @@ import Testing
         try withChat { gateway in
             let (admin, alice) = (try gateway.admin(), try gateway.online("alice"))
             let names = (1...40).map { "c\($0)" }
-            let ext = String(repeating: "\\\"", count: 4_000)
+            let ext = String(repeating: "\\\"", count: 8_000)
             for name in names {
                 try admin.manage("create", name, #""ext": "\#(ext)""#)
                 try alice.follow(name)

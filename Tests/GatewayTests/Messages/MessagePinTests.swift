@@ -129,7 +129,7 @@ import Testing
             try gateway.createAccounts("bob")
             var pinned: [String] = []
             for number in 1...40 {
-                let sent = try alice.write(times(15_000, "x") + String(number), to: "bob")
+                let sent = try alice.write(times(4_900, "雪") + String(number), to: "bob")
                 try alice.pin(sent)
                 pinned.insert(sent.msgID, at: 0)
             }
