@@ -1,21 +1,9 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { appendFileSync } from "node:fs";
 
 import { until } from "../javascript/test/support/until.js";
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Runs `carol` with a file to keep things in. */
-async function withStorage(run) {
-    const folder = mkdtempSync(join(tmpdir(), "martlet-conformance-"));
-    try {
-        await run(join(folder, "kept"));
-    } finally {
-        rmSync(folder, { recursive: true, force: true });
-    }
-}
 
 /** Scenarios, as in scenarios.js, of clients that run again with what the last run has kept. */
 export const restarts = {
@@ -27,55 +15,51 @@ export const restarts = {
         },
         // More than a page of the list.
         isJudged: false,
-        async run({ gateway, start }) {
+        async run({ gateway, start, storage }) {
             const users = Array.from({ length: 130 }, (_, number) => `user-${number}`);
             for (let first = 0; first < users.length; first += 100) await gateway.makeAccounts(...users.slice(first, first + 100));
             const write = (user, text) => {
                 const message = { conversationID: "c2c_carol", clientMsgId: text, type: 0, body: { text } };
                 return gateway.ask("message.send", message, user);
             };
-            await withStorage(async (storage) => {
-                const carol = await start("carol", { storage, keeps: true });
-                const told = () => users.map((user) => (carol.told.get(`c2c_${user}`) ?? []).map(({ text }) => text));
-                const counts = () => told().map(({ length }) => length);
-                const areTold = (count) => until(() => counts().every((one) => one >= count), { seconds: 30, show: counts });
-                for (const user of users) await write(user, "live");
-                await areTold(1);
-                await pause(1000);
-                await carol.kill();
-                for (const user of users) await write(user, "missed");
-                carol.launch();
-                await until(() => carol.state === "open");
-                // A resume names a hundred conversations: this is of none of them.
-                await write(users[0], "after it");
-                await areTold(2);
-                await until(() => carol.told.get(`c2c_${users[0]}`).length === 3, { show: () => told()[0] });
-                const wanted = users.map((_, number) => ["live", "missed", ...(number === 0 ? ["after it"] : [])]);
-                assert.deepEqual(told(), wanted);
-            });
+            const carol = await start("carol", { storage, keeps: true });
+            const told = () => users.map((user) => (carol.told.get(`c2c_${user}`) ?? []).map(({ text }) => text));
+            const counts = () => told().map(({ length }) => length);
+            const areTold = (count) => until(() => counts().every((one) => one >= count), { seconds: 30, show: counts });
+            for (const user of users) await write(user, "live");
+            await areTold(1);
+            await pause(1000);
+            await carol.kill();
+            for (const user of users) await write(user, "missed");
+            carol.launch();
+            await until(() => carol.state === "open");
+            // A resume names a hundred conversations: this is of none of them.
+            await write(users[0], "after it");
+            await areTold(2);
+            await until(() => carol.told.get(`c2c_${users[0]}`).length === 3, { show: () => told()[0] });
+            const wanted = users.map((_, number) => ["live", "missed", ...(number === 0 ? ["after it"] : [])]);
+            assert.deepEqual(told(), wanted);
         },
     },
     torn: {
         about: "a file of which a crash has torn the last line: the next run sends what is kept, and so does the one after it",
-        async run({ start }) {
-            await withStorage(async (storage) => {
-                const carol = await start("carol", { storage });
-                for (const round of [1, 2]) {
-                    carol.proxy.isRefusing = true;
-                    carol.proxy.cut();
-                    await until(() => carol.state !== "open");
-                    carol.send("c2c_bob", `kept ${round}`, `and this ${round}`);
-                    await until(async () => (await carol.show()).unsent === 2);
-                    await pause(300);
-                    await carol.kill();
-                    appendFileSync(storage, '[["torn');
-                    carol.proxy.isRefusing = false;
-                    carol.launch();
-                    await carol.opened();
-                    carol.send("c2c_bob", `after them ${round}`);
-                    await until(() => carol.isDone(), { show: () => carol.outcomes });
-                }
-            });
+        async run({ start, storage }) {
+            const carol = await start("carol", { storage });
+            for (const round of [1, 2]) {
+                carol.proxy.isRefusing = true;
+                carol.proxy.cut();
+                await until(() => carol.state !== "open");
+                carol.send("c2c_bob", `kept ${round}`, `and this ${round}`);
+                await until(async () => (await carol.show()).unsent === 2);
+                await pause(300);
+                await carol.kill();
+                appendFileSync(storage, '[["torn');
+                carol.proxy.isRefusing = false;
+                carol.launch();
+                await carol.opened();
+                carol.send("c2c_bob", `after them ${round}`);
+                await until(() => carol.isDone(), { show: () => carol.outcomes });
+            }
         },
     },
 };

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 /** Runs a client's driver through the scenarios: README.md. Its output is in TAP's form, for a test runner or a reader. */
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import { Gateway } from "../javascript/test/support/gateway.js";
 import { until } from "../javascript/test/support/until.js";
@@ -58,6 +61,7 @@ async function run(name) {
     const { settings, isJudged = true, run } = scenarios[name];
     const gateway = await Gateway.start(settings);
     const drivers = [];
+    const folder = mkdtempSync(join(tmpdir(), "martlet-conformance-"));
     const start = async (user, options = {}) => {
         const driver = await Driver.start({ command, gateway, user, device: `${user}-${drivers.length}`, ...options });
         drivers.push(driver);
@@ -66,7 +70,7 @@ async function run(name) {
     try {
         await gateway.makeAccounts("alice", "bob", "carol");
         const [alice, bob] = [await start("alice"), await start("bob")];
-        await run({ gateway, alice, bob, start, seed });
+        await run({ gateway, alice, bob, start, seed, storage: join(folder, "kept") });
         if (!isJudged) return;
         for (const driver of drivers) {
             await until(() => driver.isDone(), { seconds: 45, show: async () => [driver.states.slice(-5), await driver.show()] });
@@ -75,6 +79,7 @@ async function run(name) {
     } finally {
         for (const driver of drivers) await driver.stop();
         await gateway.stop();
+        rmSync(folder, { recursive: true, force: true });
     }
 }
 

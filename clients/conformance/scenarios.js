@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 import { seeded, until } from "../javascript/test/support/until.js";
 import { restarts } from "./restarts.js";
@@ -181,25 +178,20 @@ export const scenarios = {
     },
     reload: {
         about: "a client that crashes with unsent messages, and sends them when it runs again",
-        async run({ start }) {
-            const folder = mkdtempSync(join(tmpdir(), "martlet-conformance-"));
-            try {
-                const carol = await start("carol", { storage: join(folder, "outbox") });
-                carol.proxy.isRefusing = true;
-                carol.proxy.cut();
-                await until(() => carol.state !== "open");
-                carol.send("c2c_bob", ...numbered("kept", 10));
-                await until(async () => (await carol.show()).unsent === 10);
-                await pause(300);
-                await carol.kill();
-                carol.proxy.isRefusing = false;
-                carol.launch();
-                await carol.opened();
-                carol.send("c2c_bob", "after them");
-                await until(() => carol.isDone());
-            } finally {
-                rmSync(folder, { recursive: true, force: true });
-            }
+        async run({ start, storage }) {
+            const carol = await start("carol", { storage });
+            carol.proxy.isRefusing = true;
+            carol.proxy.cut();
+            await until(() => carol.state !== "open");
+            carol.send("c2c_bob", ...numbered("kept", 10));
+            await until(async () => (await carol.show()).unsent === 10);
+            await pause(300);
+            await carol.kill();
+            carol.proxy.isRefusing = false;
+            carol.launch();
+            await carol.opened();
+            carol.send("c2c_bob", "after them");
+            await until(() => carol.isDone());
         },
     },
     old: {
@@ -208,33 +200,28 @@ export const scenarios = {
             auth: { keysFile: "keys.json", adminKeysFile: "admin.json", leewaySeconds: 1, testMode: true },
             messages: { retryHours: 1 },
         },
-        async run({ gateway, start }) {
+        async run({ gateway, start, storage }) {
             const hours = 3;
-            const folder = mkdtempSync(join(tmpdir(), "martlet-conformance-"));
-            try {
-                const carol = await start("carol", { storage: join(folder, "outbox") });
-                // The reply is held back until nothing passes any more.
-                carol.proxy.delay = 3000;
-                carol.send("c2c_bob", "its reply is lost");
-                carol.send("c2c_alice", "first");
-                await until(async () => (await textsOf(gateway, "carol", "c2c_bob")).length === 1);
-                carol.proxy.halfOpen();
-                carol.send("c2c_bob", "never sent");
-                await until(async () => (await carol.show()).unsent === 3, { show: () => carol.show() });
-                await pause(300);
-                await carol.kill();
-                await gateway.drain();
-                gateway.settings.data = { directory: ".", clockOffsetSeconds: hours * 3600 };
-                await gateway.start();
-                carol.ahead = hours * 3600;
-                carol.proxy.delay = 0;
-                carol.launch();
-                await carol.opened();
-                await until(() => carol.isDone(), { show: () => [carol.states, carol.outcomes] });
-                assert.deepEqual(await textsOf(gateway, "carol", "c2c_bob"), ["its reply is lost", "never sent"]);
-            } finally {
-                rmSync(folder, { recursive: true, force: true });
-            }
+            const carol = await start("carol", { storage });
+            // The reply is held back until nothing passes any more.
+            carol.proxy.delay = 3000;
+            carol.send("c2c_bob", "its reply is lost");
+            carol.send("c2c_alice", "first");
+            await until(async () => (await textsOf(gateway, "carol", "c2c_bob")).length === 1);
+            carol.proxy.halfOpen();
+            carol.send("c2c_bob", "never sent");
+            await until(async () => (await carol.show()).unsent === 3, { show: () => carol.show() });
+            await pause(300);
+            await carol.kill();
+            await gateway.drain();
+            gateway.settings.data = { directory: ".", clockOffsetSeconds: hours * 3600 };
+            await gateway.start();
+            carol.ahead = hours * 3600;
+            carol.proxy.delay = 0;
+            carol.launch();
+            await carol.opened();
+            await until(() => carol.isDone(), { show: () => [carol.states, carol.outcomes] });
+            assert.deepEqual(await textsOf(gateway, "carol", "c2c_bob"), ["its reply is lost", "never sent"]);
         },
     },
     expiry: {
