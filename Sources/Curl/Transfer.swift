@@ -44,7 +44,8 @@ final class Transfer {
         var reply = TransferReply()
         reply.status = martlet_curl_status(pointer)
         reply.body = received
-        reply.retryAfterSeconds = Int(martlet_curl_retry_after_seconds(pointer))
+        // The other side may say any number.
+        reply.retryAfterSeconds = Int(min(max(martlet_curl_retry_after_seconds(pointer), 0), longestRetryAfterSeconds))
         for name in answerHeaders {
             if let value = martlet_curl_header(pointer, name) { reply.headers[name] = String(cString: value) }
         }
@@ -143,3 +144,6 @@ private func endWithSilence(_ descriptor: Int32) {
 
 /// In milliseconds.
 private let longestSilence: UInt32 = 20_000
+
+/// Longer than anybody waits.
+private let longestRetryAfterSeconds: Int64 = 30 * 86_400

@@ -21,6 +21,12 @@ final class ProviderLoop {
     private let rate: RateLimit
     private var meter = RateMeter()
     private var breakers: Breakers
+    /// Nil where all pushes go to one place.
+    private var shares: OriginShares?
+    /// They wait because their places have as many requests under way as they may.
+    private var held: [(pushRequest: PushRequest, request: ProviderRequest)] = []
+    /// A request has ended since those that are held were looked at.
+    private var mayRelease = false
     private var isRefreshing = false
     private var answers: [PushResult] = []
     private var random = SystemRandomNumberGenerator()
@@ -41,6 +47,7 @@ final class ProviderLoop {
         self.hasRoom = hasRoom
         rate = RateLimit(perSecond: options.perSecond, burst: options.burst)
         breakers = Breakers(options)
+        shares = adapter.origin == nil ? OriginShares(requests: options.requests) : nil
     }
 
     /// Does what can be done now. Returns when to go on though nothing has come, in monotonic nanoseconds.
@@ -70,6 +77,7 @@ final class ProviderLoop {
     /// Begins what may begin now. Returns for how long nothing more may; nil when the provider client was stopped.
     private func begin(at now: Milliseconds) -> Int? {
         guard mayBegin() else { return giveBack() }
+        if mayRelease { beginHeld(at: now) }
         let waiting = inFlight.waiting
         let rests = adapter.origin.map { breakers[$0].allowance(of: 1, at: now) == 0 } ?? false
         if waiting > 0, !rests, !isRefreshing, let tokenRefresh = adapter.tokenRefresh(at: wall()) {
@@ -86,9 +94,10 @@ final class ProviderLoop {
 
     private func giveBack() -> Int? {
         guard let pushRequests = inFlight.take(upTo: .max) else { return nil }
-        for pushRequest in pushRequests {
+        for pushRequest in held.map({ $0.pushRequest }) + pushRequests {
             answer(pushRequest, .later(afterMilliseconds: 0), "another gateway may be sending it")
         }
+        held = []
         return longestPause
     }
 
@@ -118,24 +127,63 @@ final class ProviderLoop {
 
     private func begin(_ pushRequest: PushRequest, at now: Milliseconds) {
         let wall = wall()
-        guard wall < pushRequest.expiresAt else {
-            return answer(pushRequest, .expired, "it expired before it could be sent")
-        }
+        guard wall < pushRequest.expiresAt else { return expire(pushRequest) }
         let request: ProviderRequest
         do {
             request = try adapter.request(for: pushRequest, at: wall)
         } catch {
             return answer(pushRequest, error.outcome, error.reason)
         }
+        begin(pushRequest, request, at: now)
+    }
+
+    private func begin(_ pushRequest: PushRequest, _ request: ProviderRequest, at now: Milliseconds) {
+        if shares?.allows(request.origin) == false, breakers[request.origin].allowance(of: 1, at: now) > 0 {
+            return hold(pushRequest, request)
+        }
         guard breakers.admits(request.origin, at: now) else {
             let rest = max(0, Int(((breakers[request.origin].reopens ?? now) - now).rawValue))
             let wait = retry.milliseconds(attempt: 0, after: rest, using: &random)
             return answer(pushRequest, .later(afterMilliseconds: wait), "\(request.origin) is paused after failures")
         }
+        shares?.began(request.origin)
         transfers.begin(request, with: .pushRequest(pushRequest, request))
     }
 
+    /// Those that are held take room from the others: strangers' may take a quarter of it, so that most is left to places that
+    /// answer.
+    private func hold(_ pushRequest: PushRequest, _ request: ProviderRequest) {
+        let isKnown = shares?.knows(request.origin) ?? true
+        if held.count < (isKnown ? options.queue * 3 / 4 : options.queue / 4) {
+            return held.append((pushRequest, request))
+        }
+        let wait = retry.milliseconds(attempt: 0, after: isKnown ? 0 : strangersPause, using: &random)
+        answer(pushRequest, .later(afterMilliseconds: wait), "\(request.origin) has as many requests as it may have")
+    }
+
+    /// In their order, those whose places may have one more.
+    private func beginHeld(at now: Milliseconds) {
+        mayRelease = false
+        let before = held
+        held = []
+        for (pushRequest, request) in before {
+            if transfers.count >= options.requests {
+                held.append((pushRequest, request))
+            } else if wall() >= pushRequest.expiresAt {
+                expire(pushRequest)
+            } else {
+                begin(pushRequest, request, at: now)
+            }
+        }
+    }
+
+    private func expire(_ pushRequest: PushRequest) {
+        answer(pushRequest, .expired, "it expired before it could be sent")
+    }
+
     private func finish(_ pushRequest: PushRequest, _ request: ProviderRequest, _ reply: ProviderReply) {
+        shares?.ended(request.origin)
+        mayRelease = true
         let assessment = assessment(on: reply, from: request.origin) { adapter.assessment(on: $0, to: request) }
         note(assessment, of: request.origin)
         answer(pushRequest, outcome(of: assessment, for: pushRequest, reply), assessment.reason, reply)
@@ -164,10 +212,13 @@ final class ProviderLoop {
     }
 
     private func note(_ assessment: Assessment, of origin: String) {
+        let now = Milliseconds(Clock.monotonic)
         if assessment.judgement == .ailing {
-            breakers.failed(origin, at: Milliseconds(Clock.monotonic))
+            breakers.failed(origin, at: now)
+            if breakers[origin].reopens != nil { shares?.forget(origin) }
         } else {
             breakers.succeeded(origin)
+            shares?.answered(origin, at: now)
         }
     }
 
@@ -209,3 +260,5 @@ final class ProviderLoop {
 
 /// Nothing waits for it: new pushes wake the queue.
 private let longestPause = 60_000
+/// Until a place that has not answered lately is tried again, in milliseconds, where too many such pushes wait already.
+private let strangersPause = 10_000

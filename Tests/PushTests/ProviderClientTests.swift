@@ -61,6 +61,38 @@ struct ProviderClientTests {
         #expect(try server.requests().count == 70)
     }
 
+    @Test func `places that accept connections and never answer leave room for one that answers`() throws {
+        let posting = try Posting(to: server, server.webPush()) {
+            $0.requests = 4
+            $0.queue = 8
+        }
+        let token = try server.subscription("bob")
+        #expect(try posting.send(.test(id: 1, token: token)).outcome == .accepted)
+        let silent = (0..<4).map { _ in SilentPort() }
+        let tokens = silent.map { port in
+            token.replacing("localhost:\(server.port)", with: "127.0.0.1:\(port.number)")
+        }
+        posting.client.send((0..<3).map { .test(id: Int64($0) + 2, token: tokens[$0]) })
+        Thread.sleep(milliseconds: 200)
+        let start = Clock.monotonic
+        #expect(try posting.send(.test(id: 5, token: token)).outcome == .accepted)
+        #expect(Clock.monotonic - start < 1_000)
+        // One is under way and two wait: there is no room for more of that kind.
+        let other = try posting.send(.test(id: 6, token: tokens[3]))
+        #expect(other.outcome.wait ?? 0 >= 10_000 && !other.isAttempt)
+        #expect(try posting.send(.test(id: 7, token: token)).outcome == .accepted)
+        withExtendedLifetime(silent) {}
+    }
+
+    @Test func `more pushes to one place than may be under way wait for their turn`() throws {
+        try server.script(#"[{"match": "", "forever": true, "answers": [{"status": 201, "delay": 0.05}]}]"#)
+        let posting = try Posting(to: server, server.webPush()) { $0.requests = 4 }
+        let token = try server.subscription("bob")
+        let answers = try posting.send((1...20).map { .test(id: $0, token: token) })
+        #expect(answers.allSatisfy { $0.outcome == .accepted })
+        #expect(try server.requests().count == 20)
+    }
+
     @Test func `a provider that fails is left alone, and tried with one push`() throws {
         try server.script(#"[{"match": "", "forever": true, "answers": [{"status": 503}]}]"#)
         let posting = try Posting(to: server, server.apns) {

@@ -61,6 +61,20 @@ import Testing
             reason: "later"),
     ]
 
+    @Test(arguments: ["9223372036854775807", "-5", "99999999999999999999999"])
+    func `a provider that wants a rest of any length ends nothing`(seconds: String) throws {
+        let server = try ProviderServer()
+        try server.answer("/hook", with: #"{"status": 429, "headers": {"Retry-After": "\#(seconds)"}}"#)
+        try withPushes(to: ["webhook"], server: server) { gateway, pushes in
+            let alice = try gateway.online("alice")
+            try pushes.away("bob")
+            let sent = try alice.write("hi", to: "bob")
+            try until("it is refused for now") { try pushes.peek(at: sent, for: "bob")?.attempts ?? 0 > 0 }
+            #expect(try pushes.peek(at: sent, for: "bob")?.state == "waiting")
+            _ = try alice.settle()
+        }
+    }
+
     @Test(arguments: outages)
     func `T-Q27: what a provider that is ill does not take is tried again, and taken once`(outage: Outage) throws {
         let server = try ProviderServer()
