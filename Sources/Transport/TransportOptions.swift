@@ -3,6 +3,8 @@ import Framing
 /// The limits and deadlines of connections. Every one has a setting of its own; see docs/configuration.md.
 package struct TransportOptions: Sendable {
     package var http = HTTPLimits()
+    /// Of requests that come by `ListenerRole.admin`.
+    package var adminHTTP = HTTPLimits()
     package var frames = FrameLimits(frameBytes: 64 << 10, messageBytes: 64 << 10, fragments: 64)
     package var deflate = DeflatePolicy(
         isEnabled: false, server: .init(noContextTakeover: true, windowBits: 15),
@@ -46,4 +48,11 @@ package struct TransportOptions: Sendable {
     package var proxies = TrustedProxies()
 
     package init() {}
+
+    /// The head timeout at a listener without TLS. Who looks for a proof asks at once.
+    func requestPatience(at role: ListenerRole) -> Int64 {
+        role == .acme ? min(headTimeout, validationTimeout) : headTimeout
+    }
 }
+
+private let validationTimeout: Int64 = 2_000

@@ -142,6 +142,8 @@ final class FollowerStreams {
         stream.position = page.seq
         link.metrics.channelStreamsOpen.add(1)
         guard let connection = exchange.begin(stream) else { return ended(stream) }
+        // It ends with the stream, of which each user and each address may have so many.
+        link.shard.settle(connection)
         link.shard.streams.send(page.bytes, to: connection)
         link.metrics.channelEventsStreamed.add(page.count)
         for event in waiting { tell(event, to: stream) }

@@ -32,7 +32,8 @@ final class HTTPAuthentication {
         }
         do throws(HTTPFailure) {
             let caller = try identify(request, on: connection, token)
-            link.shard.settle(connection)
+            // A backend may have as many connections as it likes; those of users count against their address all the time.
+            if case .key = caller { link.shard.settle(connection) }
             return caller
         } catch {
             if error.status == .unauthorized {

@@ -107,7 +107,6 @@ final class HTTPDoor {
             request.headers.firstBytes(of: "authorization") == nil,
             request.headers.firstBytes(of: "martlet-key") == nil
         {
-            link.shard.settle(connection)
             return .guest(at: connection.peer.network)
         }
         guard
@@ -144,7 +143,7 @@ final class HTTPDoor {
         guard let position = try request.position, !positions.isReached(position) else {
             return try begin(request, operation, key, caller, exchange)
         }
-        positions.await(position) { [self] isReached in
+        try positions.await(position) { [self] isReached in
             do throws(HTTPFailure) {
                 guard isReached else { throw HTTPFailure(Refusal(.unavailable, PositionWaits.isBehind)) }
                 try begin(request, operation, key, caller, exchange)

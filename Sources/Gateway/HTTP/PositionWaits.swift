@@ -8,23 +8,19 @@ final class PositionWaits {
     static let header = "Martlet-Position"
     static let isBehind = "this node has not come as far as the one that you have asked before; nothing was done"
 
-    private struct Wait {
-        let position: Int64
-        let deadline: Milliseconds
-        let goOn: (_ isReached: Bool) -> Void
-    }
-
     private let link: ShardLink
-    private var waits: [Wait] = []
+    private var waits = AwaitedPositions<(Bool) -> Void>(atMost: mostWaits)
 
     init(_ link: ShardLink) { self.link = link }
 
     /// A gateway that runs alone has everything.
     func isReached(_ position: Int64) -> Bool { link.context.cluster.map { $0.position >= position } ?? true }
 
-    /// `goOn` is called once.
-    func await(_ position: Int64, _ goOn: @escaping (_ isReached: Bool) -> Void) {
-        waits.append(Wait(position: position, deadline: link.now + longestWait, goOn: goOn))
+    /// `goOn` is called once. Nothing has been charged for the request yet, so not any number of them may wait.
+    func await(_ position: Int64, _ goOn: @escaping (_ isReached: Bool) -> Void) throws(HTTPFailure) {
+        guard waits.add(goOn, for: position, until: link.now + longestWait) else {
+            throw HTTPFailure(Refusal(.unavailable, "too many requests wait for this node to come further"))
+        }
         settle()
     }
 
@@ -35,18 +31,18 @@ final class PositionWaits {
     func timerFired() { settle() }
 
     private func settle() {
-        guard !waits.isEmpty, let cluster = link.context.cluster else { return }
+        guard let lowest = waits.lowest, let cluster = link.context.cluster else { return }
         // First, so that what the look does not see wakes the shard.
-        let lowest = waits.reduce(Int64.max) { min($0, $1.position) }
         cluster.positions.await(lowest)
-        let (all, position, now) = (waits, cluster.position, link.now)
-        waits = all.filter { $0.position > position && $0.deadline > now }
-        for wait in all where wait.position <= position || wait.deadline <= now { wait.goOn(wait.position <= position) }
-        if let next = waits.map(\.deadline).min() { link.wake(at: next) }
+        let due = waits.takeDue(at: cluster.position, now: link.now)
+        if let next = waits.nextDeadline { link.wake(at: next) }
+        for wait in due { wait.waiter(wait.isReached) }
     }
 }
 
 private let longestWait: Milliseconds = 2_000
+/// Of a shard.
+private let mostWaits = 1_024
 
 extension HTTPRequest {
     /// Nil: it names none.

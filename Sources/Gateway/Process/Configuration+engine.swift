@@ -16,7 +16,12 @@ extension Configuration {
         options.http = HTTPLimits(
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
             bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)
-        options.http.bodyBytesOf = [HTTPDoor.prefix + SendMessageForAdministrator.declaration.name: mostBytesToMany]
+        options.adminHTTP = options.http
+        options.adminHTTP.bodyBytesOf = [
+            HTTPDoor.prefix + SendMessageForAdministrator.declaration.name: mostBytesToMany
+        ]
+        // A body is there before anybody is asked who sends it: so not where only users and guests come.
+        if listen.serves.contains(.backends) { options.http.bodyBytesOf = options.adminHTTP.bodyBytesOf }
         options.frames = FrameLimits(
             frameBytes: websocket.frameBytes, messageBytes: websocket.messageBytes, fragments: websocket.fragments)
         options.deflate = deflatePolicy

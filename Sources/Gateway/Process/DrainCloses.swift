@@ -14,6 +14,9 @@ final class DrainCloses {
     private var reported: Milliseconds
     /// How many sessions and followers' streams are left to close, and requests over HTTP to answer.
     private(set) var left = 0
+    /// Nothing was left at the last look. What a shard has just answered is neither under way nor in a backlog before the end of
+    /// its turn, so one look is not enough.
+    private var wasQuiet = false
 
     init(_ context: GatewayContext, from started: Milliseconds) {
         self.context = context
@@ -32,7 +35,10 @@ final class DrainCloses {
         let held = shards.map(\.connectionsToClose)
         let now = Milliseconds(Clock.monotonic)
         context.metrics.process.drainSessionsLeft.set(sessions)
-        if left == 0 || now >= deadline { return nil }
+        // Of responses, too, slow clients are given the rest.
+        let isQuiet = left == 0 && context.node.budget.pageBytes == 0
+        if isQuiet && wasQuiet || now >= deadline { return nil }
+        wasQuiet = isQuiet
         for (index, share) in Pace.shares(of: pace.deal(at: now), held: held).enumerated() where share > 0 {
             context.node.mailboxes[index].post { $0.drain.close(share, reason: "the gateway is shutting down") }
         }

@@ -111,6 +111,8 @@ package final class Connection {
     var isHeld = false
     /// What was read before that, and is not looked at yet.
     var unread: [UInt8] = []
+    /// The peer has ended its side of the socket, and is still owed something.
+    var isInputOver = false
     /// A request is on its way, for the first one from the accept on.
     var isRequestAwaited = true
     var isHandshakeCounted = false

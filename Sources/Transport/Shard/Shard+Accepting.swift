@@ -37,7 +37,7 @@ extension Shard {
             _ = Glibc.close(descriptor)
             return
         }
-        let deadline = loop.now + (tls == nil ? options.headTimeout : options.tlsTimeout)
+        let deadline = loop.now + (tls == nil ? options.requestPatience(at: role) : options.tlsTimeout)
         let connection = Connection(
             id: nextID(), descriptor: descriptor, peer: peer, role: role, now: loop.now, deadline: deadline)
         connections[connection.slot] = connection

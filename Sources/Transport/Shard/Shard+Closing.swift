@@ -51,6 +51,8 @@ extension Shard {
         connection.stage = .lingering
         updateSendSlot(connection)
         connection.endsAfterFlush = true
+        // Of a request that has not come to its end nothing is kept while the peer is waited for.
+        connection.http = HTTPRequestReader()
         tellDeparted(connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         if turn.sendSlots[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {

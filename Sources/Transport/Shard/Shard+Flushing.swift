@@ -116,7 +116,8 @@ extension Shard {
             // A page is asked for in forty bytes, by anybody: sessions keep the other half.
             return abort(connection)
         }
-        watch(connection)
+        // The farewell of TLS, or the source of a stream, may have met with its end.
+        if connection.stage != .ended { watch(connection) }
     }
 
     /// Writes as many bytes as the socket takes, and returns their number; 0 if it is full; -1: the connection has ended.
@@ -142,7 +143,13 @@ extension Shard {
             guard sent >= 0 else { return }
         }
         if sent < window.output.count {
-            openBacklog(connection).append(sealed: UnsafeRawBufferPointer(rebasing: window.output.bytes[sent...]))
+            let backlog = openBacklog(connection)
+            backlog.append(sealed: UnsafeRawBufferPointer(rebasing: window.output.bytes[sent...]))
+            // At any stage: a client may have TLS answer it without an end (RFC 8446 §4.6.3), and take nothing.
+            if backlog.count > options.outboxBytes {
+                metrics.slowConsumers.add()
+                return abort(connection)
+            }
             watch(connection)
         }
         window.clearOutput()
@@ -217,15 +224,16 @@ extension Shard {
     func watch(_ connection: Connection) {
         defer { updateSendSlot(connection) }
         let waiting = connection.backlogBytes
-        let isAnswering = connection.stage == .answering
-        let isHeld = isAnswering || connection.isHeld
+        // A socket whose input is over would be ready for ever.
+        let isDeaf = connection.stage == .answering || connection.isInputOver
+        let isHeld = isDeaf || connection.isHeld
         if waiting == 0 && connection.watched == .input && !isHeld { return }
         var wanted: Poller.Readiness = waiting > 0 ? .output : []
         let mayRead =
             connection.watched.contains(.input)
             ? waiting <= options.pauseReadingBytes : waiting <= options.pauseReadingBytes / 2
         // While closing, the peer's close frame must be heard whatever it owes.
-        if !isAnswering, mayRead && !isHeld || connection.stage != .open { wanted.insert(.input) }
+        if !isDeaf, mayRead && !isHeld || connection.stage != .open { wanted.insert(.input) }
         guard wanted != connection.watched else { return }
         let isHeardAgain = wanted.mayRead && !connection.watched.mayRead
         connection.watched = wanted

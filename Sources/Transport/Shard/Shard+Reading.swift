@@ -21,8 +21,8 @@ extension Shard {
             }
             if let tls = connection.tls { decrypt(connection, tls, bytes) } else { feed(connection, bytes) }
         } else if count == 0 {
-            // The peer ended without a close frame, or after the close handshake.
-            end(connection)
+            // The peer ended without a close frame, or after the close handshake, or has said all that it has to say.
+            inputEnded(connection, byTCP: true)
         } else {
             let code = martlet_errno()
             if code != EAGAIN && code != EINTR { end(connection) }
@@ -35,7 +35,11 @@ extension Shard {
         let wasEstablished = tls.isEstablished
         while true {
             let outcome = tls.decrypt(into: plaintext)
-            if window.output.count > 0 { sendCiphertext(connection) }
+            if window.output.count > 0 {
+                sendCiphertext(connection)
+                // The client has been told that there is no second handshake. It could ask again without an end.
+                if wasEstablished, tls.saysNothingUnasked { end(connection) }
+            }
             if connection.stage == .ended { return }
             if !wasEstablished, !connection.isHandshakeCounted, tls.isEstablished {
                 connection.isHandshakeCounted = true
@@ -51,7 +55,7 @@ extension Shard {
             case .needsMore:
                 return
             case .ended:
-                return inputEnded(connection)
+                return inputEnded(connection, byTCP: false)
             case .failed:
                 return end(connection)
             }
@@ -59,16 +63,21 @@ extension Shard {
     }
 
     /// The peer has said that it will send no more, and may still read: what an HTTP request is answered, or a close frame,
-    /// goes out (RFC 8446 §6.1). A WebSocket needs both directions.
-    private func inputEnded(_ connection: Connection) {
-        if connection.stage == .answering {
+    /// goes out (RFC 9112 §9.6, RFC 8446 §6.1). A WebSocket needs both directions.
+    private func inputEnded(_ connection: Connection, byTCP: Bool) {
+        // While a response is made elsewhere, the socket is looked at only if it is broken.
+        if connection.stage == .answering, !byTCP {
             // A connection at this stage awaits a response.
             connection.awaited!.keepAlive = false
             return
         }
         let owes = turn.sendSlots[connection.slot].chain != Turn.none || connection.backlogBytes > 0
-        if owes, connection.stage == .http || connection.stage == .lingering { return finish(connection) }
-        end(connection)
+        let isHTTP = connection.stage == .http || connection.stage == .lingering
+        // The second time, both directions are over.
+        guard owes, isHTTP, !connection.isInputOver else { return end(connection) }
+        connection.isInputOver = byTCP
+        finish(connection)
+        watch(connection)
     }
 
     private func feed(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
@@ -95,7 +104,8 @@ extension Shard {
         var input = bytes
         do {
             while connection.stage == .http {
-                guard let event = try connection.http.next(&input, limits: options.http) else { break }
+                let limits = connection.role == .admin ? options.adminHTTP : options.http
+                guard let event = try connection.http.next(&input, limits: limits) else { break }
                 switch event {
                 case .request(let request): answer(connection, request)
                 case .expectsContinue: queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") }
@@ -117,7 +127,8 @@ extension Shard {
         guard request.headers.list(of: "upgrade", contains: "websocket"),
             let policy = service.upgradePolicy(for: request, on: connection)
         else {
-            let awaited = AwaitedResponse(keepAlive: request.keepAlive, omitsBody: request.method == .head)
+            let awaited = AwaitedResponse(
+                keepAlive: request.keepAlive && connection.role.keepsAlive, omitsBody: request.method == .head)
             guard let response = service.respond(to: request, on: connection) else {
                 return postpone(awaited, connection)
             }

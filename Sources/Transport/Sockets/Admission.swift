@@ -44,11 +44,11 @@ package final class Admission: Sendable {
         closingLimit = options.closingPerAddress
     }
 
-    /// All of them may have the same address, as behind a Unix socket.
-    init(connections: Int) {
+    /// Without `perAddress` all of them may have the same address, as behind a Unix socket.
+    init(connections: Int, perAddress: Int? = nil) {
         limit = connections
-        pendingLimit = connections
-        closingLimit = connections
+        pendingLimit = perAddress ?? connections
+        closingLimit = perAddress ?? connections
     }
 
     package var connections: Int { state.withLock { $0.connections } }
@@ -117,7 +117,7 @@ package final class Admission: Sendable {
 struct Admissions: Sendable {
     let clients: Admission
     let admin: Admission
-    let acme = Admission(connections: mostValidations)
+    let acme = Admission(connections: mostValidations, perAddress: mostValidationsOfAddress)
 
     init(_ options: TransportOptions) {
         clients = Admission(options)
@@ -133,5 +133,9 @@ struct Admissions: Sendable {
     }
 }
 
-/// An ACME server looks from some places at once; everybody else has no business there.
-private let mostValidations = 64
+/// Anybody can come to this port and stay for as long as a request may take. With these numbers it takes many hosts to keep an
+/// ACME server out.
+private let mostValidations = 1_024
+/// For a certificate of many hosts, a server looks for several of them at once and from several places, which all have one
+/// address behind a proxy.
+private let mostValidationsOfAddress = 32

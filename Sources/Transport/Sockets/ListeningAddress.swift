@@ -28,4 +28,7 @@ package enum ListenerRole: Hashable, Sendable {
     case admin
     /// Of ACME servers that look whether a name leads here (RFC 8555 §8.3), on a port without TLS.
     case acme
+
+    /// Whether a connection may rest between two requests. A server that looks asks once, and nobody else may hold its place.
+    var keepsAlive: Bool { self != .acme }
 }

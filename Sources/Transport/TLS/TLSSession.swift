@@ -35,6 +35,10 @@ final class TLSSession {
 
     var isEstablished: Bool { SSL_is_init_finished(session) == 1 }
 
+    /// Once established, it has something to say by itself only to a client that begins a second handshake: in TLS 1.2, which has
+    /// neither key updates nor tickets behind the handshake.
+    var saysNothingUnasked: Bool { SSL_version(session) == TLS1_2_VERSION }
+
     /// The handshake was all that the peer wanted: it has seen the certificate of a challenge.
     var isValidation: Bool { martlet_ssl_was_validation(session) == 1 }
 

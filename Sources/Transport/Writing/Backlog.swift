@@ -151,7 +151,6 @@ final class Backlog {
 package final class NodeBudget: Sendable {
     package let limit: Int
     private let used = Atomic<Int>(0)
-    /// The part of it that waits for connections that are no WebSockets.
     private let pages = Atomic<Int>(0)
 
     package init(limit: Int) {
@@ -159,8 +158,10 @@ package final class NodeBudget: Sendable {
     }
 
     package var count: Int { used.load(ordering: .relaxed) }
+    /// What of it waits for connections that are no WebSockets.
+    package var pageBytes: Int { pages.load(ordering: .relaxed) }
     var isExceeded: Bool { count > limit }
-    var isHalfFullOfPages: Bool { pages.load(ordering: .relaxed) > limit / 2 }
+    var isHalfFullOfPages: Bool { pageBytes > limit / 2 }
 
     func add(_ amount: Int, isPage: Bool) {
         used.add(amount, ordering: .relaxed)

@@ -85,6 +85,16 @@ struct AcceptingTests {
         #expect(try enter("::ffff:192.0.2.2") == .tooManyPending)
     }
 
+    @Test func `a host that comes again and again keeps no ACME server out`() throws {
+        let admission = Admissions(TransportOptions())[.acme]
+        func enter(_ address: String) throws -> Admission.Refusal? {
+            admission.enter(try #require(SocketAddress(address, port: 1)).network)
+        }
+        for _ in 0..<32 { #expect(try enter("192.0.2.1") == nil) }
+        #expect(try enter("192.0.2.1") == .tooManyPending)
+        #expect(try enter("192.0.2.2") == nil)
+    }
+
     /// In a process of its own, since the limit is the process's.
     @Test func `a process out of descriptors rests its listener and recovers`() async {
         await #expect(processExitsWith: .success) {

@@ -109,6 +109,49 @@ struct EndingTests {
         try server.expectNothingLeft()
     }
 
+    @Test(arguments: [false, true])
+    func `who ends its side behind a request has all of a large response, however late it reads`(
+        isSecure: Bool
+    ) throws {
+        let page = [UInt8](repeating: 120, count: 2 << 20)
+        let server = try TestServer(
+            tls: isSecure ? TestCertificate.shared.context() : nil, script: .init(page: page)
+        ) {
+            $0.sendBufferBytes = 64 << 10
+        }
+        var options = server.channelOptions
+        options.receiveBuffer = 32 << 10
+        let http = HTTPConnection(try Channel(server.endpoint, options))
+        try http.send(raw: "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try http.channel.endWriting()
+        try until("most of it waits") { server.node.budget.count > 1 << 20 }
+        // The end has been seen by then, and the shard is not busy with it.
+        Thread.sleep(milliseconds: 100)
+        let turns = server.total(\.turns.count)
+        Thread.sleep(milliseconds: 100)
+        #expect(server.total(\.turns.count) < turns + 20)
+        let response = try http.response(within: .seconds(30))
+        #expect(response.body.count == page.count)
+        try http.channel.drain()
+        try server.expectNothingLeft()
+    }
+
+    @Test func `of a request that is given up nothing is kept, though its client is waited for`() throws {
+        let server = try TestServer {
+            $0.headTimeout = 300
+            $0.lingerTimeout = 60_000
+        }
+        let http = HTTPConnection(try server.channel())
+        try http.send(raw: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nsome")
+        #expect(try http.response().status == 408)
+        let areIdle = try server.inShard { service -> [Bool] in
+            var areIdle: [Bool] = []
+            service.shard.forEach { areIdle.append($0.http.isIdle) }
+            return areIdle
+        }
+        #expect(areIdle == [true])
+    }
+
     @Test func `a client that does not answer a close frame has until the close timeout, and its end is told at once`()
         throws
     {

@@ -1,5 +1,6 @@
 import Bytes
 import Client
+import ClientProtocol
 import Framing
 import Meters
 import TestSupport
@@ -101,6 +102,47 @@ struct TLSServingTests {
         try server.expectNothingLeft()
         #expect(server.total { $0.tlsHandshakes[.timeout].value } == 20)
         #expect(server.total { $0.tlsHandshakes[.failed].value } == 0)
+    }
+
+    @Test func `a client that begins a second handshake is told that there is none, and ended`() throws {
+        let server = try TestServer(tls: try TestCertificate.shared.context())
+        let channel = try Channel(Endpoint(port: server.endpoint.port), server.channelOptions)
+        let client = RenegotiatingClient()
+        try channel.write(client.shakeHands())
+        while !client.isEstablished {
+            let bytes = try channel.read()
+            try #require(!bytes.isEmpty, "the server has ended the handshake")
+            try channel.write(client.shakeHands(bytes))
+        }
+        try channel.write(client.shakeHandsAgain())
+        // One record, an alert (RFC 5246 §6.2.1), which the client does not even look at.
+        let warning = try channel.read()
+        #expect(warning.first == 21)
+        let rest = try channel.read()
+        #expect(rest.isEmpty)
+        try server.expectNothingLeft()
+        #expect(server.total { $0.tlsHandshakes[.ok].value } == 1)
+    }
+
+    @Test func `who takes nothing of what TLS itself answers is given up, also while it is being closed`() throws {
+        let server = try TestServer { $0.closeTimeout = 60_000 }
+        let (client, id) = try server.connect(receiveBuffer: 4_096)
+        try server.fillOutbox(of: id)
+        try server.with(id) { service, connection in service.shard.close(connection, code: .normal) }
+        try until("its end") {
+            try server.inShard { service -> Bool in
+                guard let connection = service.shard.connection(id) else { return true }
+                let window = service.shard.window
+                let answer = [UInt8](repeating: 0, count: 16 << 10)
+                window.clearOutput()
+                answer.withUnsafeBytes { window.output.append($0) }
+                service.shard.sendCiphertext(connection)
+                return false
+            }
+        }
+        #expect(server.total(\.slowConsumers.value) == 1)
+        try server.expectNothingLeft()
+        withExtendedLifetime(client) {}
     }
 
     @Test func `a peer that leaves during the handshake is counted as failed`() throws {

@@ -94,6 +94,21 @@ import Testing
         }
     }
 
+    @Test func `O-04: where no backends are served, a body of theirs may be no longer than any other`() throws {
+        let settings = ["listen.serves": #"["sessions", "api"]"#, "http.bodyBytes": "1000"]
+        try withGateway(settings) { gateway in
+            func status(_ http: HTTPConnection) throws -> UInt16 {
+                try http.request(
+                    .post, "/v1/api/admin.message.send", headers: [.adminKey(gateway.keys.adminKey)],
+                    body: [UInt8](repeating: 32, count: 1_001)
+                ).status
+            }
+            let (clients, operators) = (try status(gateway.http()), try status(gateway.adminHTTP()))
+            // At the operators' listener it has been read, and is none of JSON.
+            #expect(clients == 413 && operators == 415)
+        }
+    }
+
     @Test func `O-05: clients that use up all connections or fail with wrong keys keep no operator out`() throws {
         let settings = ["connections.total": "3", "api.failuresPerMinute": "2", "shards.count": "1"]
         try withGateway(settings) { gateway in

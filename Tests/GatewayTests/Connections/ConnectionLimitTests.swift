@@ -43,6 +43,31 @@ import Testing
         }
     }
 
+    @Test func `after a request of a user or a guest its connection still counts, and a stream does not`() throws {
+        try withChat(["connections.pendingPerAddress": "2", "channels.guests": "true"]) { gateway in
+            let admin = try patiently { try gateway.admin() }
+            try admin.manage("create", "live", #""access": "guests""#)
+            var clients = try (0..<2).map { _ in try gateway.patientHTTP() }
+            #expect(try clients[0].request(.get, "/v1/channels/none/events").status == 404)
+            let token = HTTPHeader.bearer(gateway.token("alice"))
+            #expect(try clients[1].request(.post, "/v1/api/profile.getSelf", headers: [token]).status == 200)
+            #expect(throws: ClientError.self) { try gateway.http().request(.get, "/healthz") }
+            clients.removeLast()
+            let streams = try (0..<3).map { _ in
+                try patiently { try EventStreamClient(gateway, at: "/v1/channels/live/events", []) }
+            }
+            #expect(streams.map(\.status) == [200, 200, 200])
+            // A backend may have as many connections as it likes.
+            let backends = try (0..<3).map { _ in
+                let http = try gateway.patientHTTP()
+                let key = HTTPHeader.adminKey(gateway.keys.adminKey)
+                #expect(try http.request(.post, "/v1/api/admin.ping", headers: [key]).status == 200)
+                return http
+            }
+            withExtendedLifetime((clients, streams, backends)) {}
+        }
+    }
+
     @Test func `a gateway out of descriptors goes on serving, and takes new clients when others have gone`() throws {
         try withGateway(["shards.count": "1"], launcher: descriptors(56...56)) { gateway in
             let first = try gateway.session("anna")

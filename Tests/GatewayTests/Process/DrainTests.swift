@@ -140,6 +140,28 @@ import Testing
         }
     }
 
+    @Test func `a response on its way to a slow client is sent to its end, though no session is open`() throws {
+        try withChat { gateway in
+            try gateway.createAccounts((0..<100).map { "user-\($0)" })
+            let calls = Array(repeating: #"{"op": "admin.account.list", "data": {"limit": 100}}"#, count: 60)
+            let body = #"{"calls": [\#(calls.joined(separator: ","))]}"#
+            var options = gateway.channelOptions
+            options.receiveBuffer = 16 << 10
+            let http = try HTTPConnection(gateway.endpoint, options)
+            try http.send(
+                raw: "POST /v1/api/batch HTTP/1.1\r\nHost: h\r\nMartlet-Key: \(gateway.keys.adminKey)\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+            try until("much of it waits") { try gateway.metric("martlet_outbox_bytes") > 10_000 }
+            gateway.signal(SIGTERM)
+            try gateway.waitForLog("draining")
+            pause(.milliseconds(500))
+            #expect(gateway.process.ended == nil)
+            let response = try http.response(within: .seconds(30))
+            #expect(response.status == 200)
+            #expect(try gateway.wait(within: .seconds(5)) == .exited(0))
+        }
+    }
+
     @Test func `a client that does not answer its close frame does not hold the end up`() throws {
         try withGateway(["websocket.closeTimeoutMilliseconds": "300"]) { gateway in
             let session = try gateway.session("anna")
