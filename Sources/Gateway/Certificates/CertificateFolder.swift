@@ -10,6 +10,8 @@ import Transport
 package struct CertificateFolder: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
+        /// What the server has issued is of no use here, however often it is written.
+        var isOfServer = false
     }
 
     let path: String
@@ -49,16 +51,27 @@ package struct CertificateFolder: Sendable {
     }
 
     /// The next handshake may have it. `hosts` are those it must be for.
-    func keep(_ chain: String, _ key: SigningKey, for hosts: [String], now: Int64) throws(Failure) {
+    func keep(
+        _ chain: String, _ key: SigningKey, for hosts: [String], now: Int64
+    ) throws(Failure) -> TLSContext.Validity {
         try replace(certificate, by: key.pem + chain) { path throws(Failure) in
-            let validity = try Self.validity(of: path)
-            let missing = hosts.filter { !validity.names.contains($0) }
+            guard let problem = Self.problem(of: path, for: hosts, now: now) else { return }
+            throw Failure(description: problem, isOfServer: true)
+        }
+        return try Self.validity(of: certificate)
+    }
+
+    /// Why a certificate that was issued cannot be used; nil: it can.
+    private static func problem(of path: String, for hosts: [String], now: Int64) -> String? {
+        do throws(Failure) {
+            let issued = try Self.validity(of: path)
+            let missing = hosts.filter { !issued.names.contains($0) }
             guard missing.isEmpty else {
-                throw Failure(description: "the server's certificate is not for \(missing.joined(separator: ", "))")
+                return "the server's certificate is not for \(missing.joined(separator: ", "))"
             }
-            guard validity.ends > now else {
-                throw Failure(description: "the server's certificate has ended; is the clock right?")
-            }
+            return issued.ends > now ? nil : "the server's certificate has ended; is the clock right?"
+        } catch {
+            return error.description
         }
     }
 

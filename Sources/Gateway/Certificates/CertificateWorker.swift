@@ -27,12 +27,21 @@ final class CertificateWorker {
         var resumesAt: Int64?
     }
 
+    /// What the server has issued. Until it is written down and in force, it is here alone.
+    private struct Issued {
+        let chain: String
+        let key: SigningKey
+    }
+
     private let renewal: CertificateRenewal
     private let around: Surroundings
     private let transfers: Transfers<Void>
     private var attempt: Attempt?
     private var account: AccountKey?
-    private var held: TLSContext.Validity?
+    /// Nil: all that was issued is in force.
+    private var issued: Issued?
+    /// Of the certificate in force.
+    private var present: TLSContext.Validity?
     private var hasLooked = false
     private var failures = 0
     /// In monotonic nanoseconds.
@@ -60,8 +69,8 @@ final class CertificateWorker {
         if let resumesAt = attempt?.resumesAt, resumesAt <= now {
             attempt?.resumesAt = nil
             if let step = attempt?.issuance.resume() { follow(step) }
-        } else if attempt == nil, notBefore <= now, due <= around.now() {
-            begin()
+        } else if attempt == nil, notBefore <= now {
+            if let issued { deliver(issued) } else if due <= around.now() { begin() }
         }
         let next = min(transfers.deadline ?? .max, attempt == nil ? nextLook : attempt?.resumesAt ?? .max)
         return next == .max ? nil : next
@@ -73,12 +82,12 @@ final class CertificateWorker {
     private func look() {
         hasLooked = true
         do throws(CertificateFolder.Failure) {
-            held = try renewal.folder.held()
+            present = try renewal.folder.held()
             try loadAccount()
         } catch {
             around.log.error("tls.acme cannot use what it keeps", ["reason": error.description])
         }
-        if held == nil { around.readiness.raise(.certificates, "there is no certificate yet") }
+        if present == nil { around.readiness.raise(.certificates, "there is no certificate yet") }
     }
 
     private func loadAccount() throws(CertificateFolder.Failure) {
@@ -90,12 +99,13 @@ final class CertificateWorker {
 
     /// In seconds since 1970. Hosts that the certificate is not for cannot wait.
     private var due: Int64 {
-        guard let held, order.hosts.allSatisfy(held.names.contains) else { return 0 }
-        return RenewalTimes.due(begins: held.begins, ends: held.ends, chance: chance)
+        guard let present, order.hosts.allSatisfy(present.names.contains) else { return 0 }
+        return RenewalTimes.due(begins: present.begins, ends: present.ends, chance: chance)
     }
 
     /// The wall clock may be set meanwhile, so it is looked at again.
     private var nextLook: Int64 {
+        if issued != nil { return notBefore }
         let seconds = min(max(due - around.now(), 0), longestSleep)
         return max(Clock.monotonicNanoseconds + seconds * 1_000_000_000, notBefore)
     }
@@ -181,15 +191,24 @@ final class CertificateWorker {
 
     private func finish(_ chain: String) {
         // A chain comes from an issuance, and that from an attempt.
-        let key = attempt!.key
-        do {
-            try renewal.folder.keep(chain, key, for: order.hosts, now: around.now())
-            held = try renewal.folder.held()
-            try around.install()
-        } catch {
-            return fail(IssuanceFailure("\(error)"))
-        }
+        let fresh = Issued(chain: chain, key: attempt!.key)
+        issued = fresh
         end()
+        deliver(fresh)
+    }
+
+    /// Writes down what was issued, and has new connections use it. If the disk is full, or another certificate is just being
+    /// replaced, this is tried again without asking the server: it issues only so many for the same names.
+    private func deliver(_ fresh: Issued) {
+        do {
+            let kept = try renewal.folder.keep(fresh.chain, fresh.key, for: order.hosts, now: around.now())
+            try around.install()
+            present = kept
+        } catch {
+            if let failure = error as? CertificateFolder.Failure, failure.isOfServer { issued = nil }
+            return fail(IssuanceFailure("it was issued and is not in force: \(error)"))
+        }
+        issued = nil
         failures = 0
         chance = .random(in: 0...1)
         // Whatever life the server gives a certificate, it is not asked all the time.
@@ -200,7 +219,7 @@ final class CertificateWorker {
         around.log.info(
             "certificate issued",
             [
-                "hosts": order.hosts.joined(separator: ","), "ends": "\(wallTime(held?.ends ?? 0))",
+                "hosts": order.hosts.joined(separator: ","), "ends": "\(wallTime(present?.ends ?? 0))",
                 "due": "\(wallTime(due))",
             ])
     }
@@ -212,7 +231,7 @@ final class CertificateWorker {
             afterFailures: failures, first: order.retrySeconds, retryAfter: failure.retryAfterSeconds,
             chance: .random(in: 0...1))
         notBefore = Clock.monotonicNanoseconds + Int64(pause) * 1_000_000_000
-        let ends = held.map { "\(wallTime($0.ends))" } ?? "there is none"
+        let ends = present.map { "\(wallTime($0.ends))" } ?? "there is none"
         around.readiness.raise(.certificates, "\(failure.reason); the present certificate's end: \(ends)")
         around.metrics.certificateAttempts[failure.isRateLimit ? .rateLimited : .failed].add()
         around.metrics.certificateFailing.set(1)

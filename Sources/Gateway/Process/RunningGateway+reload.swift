@@ -15,9 +15,10 @@ extension RunningGateway {
             part("hooks", "the hooks' secrets not reloaded") { try gatewayContext.hooks?.renewSecrets() },
             part("tracing", "the collector's headers not reloaded", gatewayContext.tracing.renewHeaders),
             part("certificates", "certificates not reloaded") {
+                // Also if this fails: what is missing may be what the ACME server has.
+                defer { certificates?.retry() }
                 try useCertificates()
                 log.info("certificates reloaded")
-                certificates?.retry()
             },
         ]
     }

@@ -21,6 +21,10 @@ package final class TLSContext: @unchecked Sendable {
 
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
+
+        package init(description: String) {
+            self.description = description
+        }
     }
 
     /// By the order of the configuration; the first answers clients whose name no other has. Without certificates there is one,

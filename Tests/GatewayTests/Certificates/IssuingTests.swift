@@ -91,6 +91,10 @@ import Testing
             #expect(throws: ClientError.self) {
                 try ClientConnection(Endpoint(port: UInt16(pebble.httpPort), target: ClientSession.path))
             }
+            // A connection is there for one request.
+            let http = try HTTPConnection(Endpoint(port: UInt16(pebble.httpPort)))
+            #expect(try http.request(.get, "/").headers.first(of: "connection") == "close")
+            try http.channel.drain(within: .seconds(5))
         }
     }
 

@@ -107,6 +107,11 @@ final class Pebble {
     /// Its part of `settings` for HTTP-01.
     var plainListener: String { #"http: "127.0.0.1:\#(httpPort)""# }
 
+    /// How many certificates it has issued since its last start.
+    var issued: Int {
+        get throws { try log.split(separator: "\n").count { $0.contains("Issued certificate serial") } }
+    }
+
     /// How many accounts it has given.
     var accounts: Int {
         get throws {
