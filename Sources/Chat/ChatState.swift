@@ -368,11 +368,11 @@ package final class ChatState {
         case .broadcasts: try broadcasts.trim()
         case .followers: try followers.trim()
         case .pendingJoins: try pendingJoins.trim()
-        case .pushes: try pushes.trim()
+        case .pushes: return try pushes.trim()
         case .settingLog: try settingLog.trim()
         case .pushAddresses: try pushAddresses.trim()
         case .messageQuotas: try messageQuotas.trim()
-        case .repeatedRequests: try repeatedRequests.trim()
+        case .repeatedRequests: return try repeatedRequests.trim()
         case .backendEvents: try backendEndpoints.trim()
         case .audit: try auditLog.trim()
         }

@@ -69,21 +69,26 @@ package final class RepeatedRequests {
             ])
     }
 
-    func trim() throws(CommandError) {
-        try work.execute(
+    /// True: there is more.
+    func trim() throws(CommandError) -> Bool {
+        let deleted = try work.execute(
             """
             DELETE FROM idempotency_key WHERE (caller, key) IN
-                (SELECT caller, key FROM idempotency_key WHERE stamp < $1 ORDER BY stamp, caller, key LIMIT 2000)
-            """, [.integer(Stamp(milliseconds: work.now - work.retryPeriod))])
+                (SELECT caller, key FROM idempotency_key WHERE stamp < $1 ORDER BY stamp, caller, key LIMIT $2)
+            """, [.integer(Stamp(milliseconds: work.now - work.retryPeriod)), .integer(rowsPerSweep)])
+        return deleted == rowsPerSweep
     }
 
     /// M-47: replies with messages of that user are forgotten, and that the requests were carried out is not. Looks at a piece
-    /// of those behind a stamp, and returns how far; nil: there are no more.
-    func eraseReplies(about user: UserID, after first: Stamp) throws(CommandError) -> Stamp? {
+    /// of those behind a stamp and up to another, and returns how far; nil: there are no more.
+    func eraseReplies(about user: UserID, after first: Stamp, through bound: Stamp) throws(CommandError) -> Stamp? {
         var last: Stamp?
         try work.query(
-            "SELECT max(stamp) FROM (SELECT stamp FROM idempotency_key WHERE stamp > $1 ORDER BY stamp LIMIT $2)",
-            [.integer(first), .integer(rowsPerSweep)]
+            """
+            SELECT max(stamp) FROM
+                (SELECT stamp FROM idempotency_key WHERE stamp > $1 AND stamp <= $2 ORDER BY stamp LIMIT $3)
+            """,
+            [.integer(first), .integer(bound), .integer(rowsPerSweep)]
         ) { row in last = row.optionalInteger(0) }
         guard let last else { return nil }
         try work.execute(

@@ -186,6 +186,9 @@ extension UnitOfWork {
     /// The stamp before which invitations and requests to join groups are over.
     var requestCutoff: Stamp { GroupRequestQueries.cutoff(days: options.requestDays, now: now) }
 
+    /// Whether a sweep looks for what is left of a feature that was switched off: once a minute is often enough.
+    var sweepsLeftovers: Bool { now.seconds.rawValue % 60 == 59 }
+
     /// The stamp before which it is no longer known why something was pushed, or was not.
     var pushCutoff: Stamp { Stamp(milliseconds: now - .days(options.pushDays)) }
 

@@ -114,6 +114,25 @@ struct EndpointQueueTests {
         }
     }
 
+    @Test func `a subject that catches up goes on by itself, page by page`() throws {
+        let subject = EventSubject.user(1)
+        let parked = ParkedEvent(event: 5, subject: subject, since: 0, attempts: 1, status: 400, answer: "")
+        var queue = EndpointQueue(
+            EndpointPosition(cursor: 10_000, generation: 0), parked: [parked], mostRequests: 8)
+        let event = BackendEvent(id: 5, kind: .messageCreated, subject: subject)
+        #expect(queue.lookups(at: 0).map(\.from) == [5])
+        let found = queue.found([event], of: subject, through: 1_000)
+        let batch = try #require(found)
+        queue.note(.delivered, of: batch.id, at: 0, wall: 0)
+        for through in [Stamp(1_000), 2_000, 3_000] {
+            #expect(try #require(queue.nextTime(at: 0)) <= 100)
+            #expect(queue.lookups(at: 0).count == 1)
+            #expect(queue.found([], of: subject, through: through) == nil)
+        }
+        #expect(queue.found([], of: subject, through: 10_000) == nil)
+        #expect(queue.parked.isEmpty && queue.nextTime(at: 0) == nil)
+    }
+
     @Test(arguments: [true, false])
     func `an event that fails while others pass parks its subject alone`(isRefused: Bool) {
         for _ in 0..<3 {
@@ -168,5 +187,43 @@ struct EndpointQueueTests {
         #expect(queue.scanned == 19 && queue.cursor == 19 && queue.next(at: 0) == nil)
         queue.giveUp(before: 0, deletedThrough: 19)
         #expect(queue.position.dropped?.count == 2)
+    }
+
+    @Test func `E-19: where other events were deleted, messages are still told`() throws {
+        let kinds: Set<BackendEventKind> = [.messageCreated, .accountCreated]
+        func event(_ id: Int64, _ kind: BackendEventKind) -> BackendEvent {
+            BackendEvent(id: Stamp(id), kind: kind, subject: .user(AccountNumber(id)))
+        }
+        var queue = EndpointQueue(EndpointPosition(cursor: 0, generation: 0), parked: [], mostRequests: 8)
+        queue.add([event(1, .accountCreated), event(2, .messageCreated), event(3, .accountCreated)], through: 3)
+        let first = queue.next(at: 0)
+        let failed = try #require(first)
+        queue.note(.failed(status: 503, "", retryAfter: 0), of: failed.id, at: 0, wall: 0)
+        queue.add([event(4, .messageCreated), event(5, .accountCreated), event(6, .accountCreated)], through: 6)
+        queue.giveUp(before: 0, deletedThrough: 5, of: kinds)
+        #expect(queue.position.dropped == DroppedEvents(from: 1, to: 5, count: 3))
+        // What was deleted before it was read is told once, and the messages there are still read.
+        for _ in 0..<2 { queue.giveUp(before: 0, deletedThrough: 9, of: kinds) }
+        #expect(queue.position.dropped == DroppedEvents(from: 1, to: 9, count: 5))
+        #expect(queue.scanned == 6 && queue.cursor == 1)
+        queue.add([event(8, .messageCreated), event(10, .accountCreated)], through: 10)
+        var told: [Stamp] = []
+        while let batch = queue.next(at: 100_000) {
+            told += batch.events.map(\.id)
+            queue.note(.delivered, of: batch.id, at: 100_000, wall: 0)
+        }
+        #expect(told.sorted() == [2, 4, 8, 10] && queue.cursor == 10)
+        // What is too old is given up in any case.
+        queue.giveUp(before: 30, deletedThrough: 20, of: kinds)
+        #expect(queue.scanned == 20 && queue.position.dropped?.to == 20)
+    }
+
+    @Test func `E-19: an endpoint that hears of messages alone loses none to other events`() {
+        var queue = EndpointQueue(EndpointPosition(cursor: 0, generation: 0), parked: [], mostRequests: 8)
+        queue.add([BackendEvent(id: 6, kind: .messageCreated, subject: .user(1))], through: 6)
+        queue.giveUp(before: 5, deletedThrough: 19, of: [.messageCreated])
+        let batch = queue.next(at: 0)
+        #expect(queue.position.dropped == nil && queue.scanned == 6)
+        #expect(batch?.events.map(\.id) == [6])
     }
 }

@@ -145,7 +145,7 @@ package final class Accounts {
         try work.execute(Self.insertion, account.values)
         last = number
         remember(account)
-        try work.note(.accountCreated, of: account)
+        if account.isThere { try work.note(.accountCreated, of: account) }
         return account
     }
 

@@ -145,8 +145,8 @@ package final class BackendEndpoints {
         return true
     }
 
-    package var lastDeleted: Stamp {
-        get throws(CommandError) { try stored(BackendEventReader.lastDeleted(in: work.store)) }
+    package func lastDeleted(of kinds: Set<BackendEventKind>) throws(CommandError) -> Stamp {
+        try stored(BackendEventReader.lastDeleted(of: kinds, in: work.store))
     }
 
     static func noteDeleted(through event: Stamp, in work: UnitOfWork) throws(CommandError) {
@@ -165,7 +165,8 @@ package final class BackendEndpoints {
 
     /// What was set aside is listed as long as its event is kept.
     func trim() throws(CommandError) {
-        if work.options.backendEndpoints.isEmpty, work.options.backendEvents.isEmpty { return }
+        let isOff = work.options.backendEndpoints.isEmpty && work.options.backendEvents.isEmpty
+        if isOff, !work.sweepsLeftovers { return }
         try work.trimBackendEvents()
         try work.execute(
             "DELETE FROM event_parked WHERE state = 1 AND event < $1",

@@ -30,11 +30,19 @@ package enum BackendEventReader {
         try BackendEndpoints.position(of: BackendEndpoints.deletedName, in: store)?.cursor ?? 0
     }
 
+    /// No event of these kinds behind that one was deleted, but for messages: these are kept for as long as their users have
+    /// them, however many other events there are.
+    package static func lastDeleted(
+        of kinds: Set<BackendEventKind>, in store: any Transaction
+    ) throws(StoreError) -> Stamp {
+        try kinds == [.messageCreated] ? 0 : lastDeleted(in: store)
+    }
+
     /// Nothing of these kinds is missing behind that one.
     package static func oldestPosition(
         for kinds: Set<BackendEventKind>, _ messageCutoff: Stamp, in store: any Transaction
     ) throws(StoreError) -> Stamp {
-        max(try lastDeleted(in: store), kinds.contains(.messageCreated) ? messageCutoff : 0)
+        max(try lastDeleted(of: kinds, in: store), kinds.contains(.messageCreated) ? messageCutoff : 0)
     }
 
     /// The last event that there is.

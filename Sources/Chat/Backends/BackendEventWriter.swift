@@ -32,21 +32,28 @@ package final class BackendEventWriter {
     }
 
     let store: any Transaction
+    /// It has no account, and never had another owner.
+    private let systemSender: UserID?
     private var people: [AccountNumber: Person] = [:]
     private var pairs: [ConversationNumber: Pair] = [:]
     private var json = JSONWriter()
 
-    private init(_ store: any Transaction) {
+    private init(_ store: any Transaction, _ systemSender: UserID?) {
         self.store = store
+        self.systemSender = systemSender
     }
 
     /// As many as fit into so many bytes, but one at least.
     package static func body(
-        of events: [BackendEvent], dropped: DroppedEvents?, bytes: Int, in store: any Transaction
+        of events: [BackendEvent], dropped: DroppedEvents?, bytes: Int, systemSender: UserID?,
+        in store: any Transaction
     ) throws(StoreError) -> Body {
         var body = Array(#"{"events":["#.utf8)
-        if let dropped { body += BackendEventWriter(store).write(dropped) + [UInt8(ascii: ",")] }
-        let (texts, damages) = try texts(of: events, bytes: bytes - body.count - 2, in: store)
+        if let dropped {
+            body += BackendEventWriter(store, systemSender).write(dropped) + [UInt8(ascii: ",")]
+        }
+        let (texts, damages) = try texts(
+            of: events, bytes: bytes - body.count - 2, systemSender: systemSender, in: store)
         body += texts.joined(separator: [UInt8(ascii: ",")])
         body += Array("]}".utf8)
         return Body(bytes: body, count: texts.count, damages: damages)
@@ -54,9 +61,9 @@ package final class BackendEventWriter {
 
     /// Each as an object: as many as fit into so many bytes with one byte between two, but one at least.
     package static func texts(
-        of events: [BackendEvent], bytes: Int, in store: any Transaction
+        of events: [BackendEvent], bytes: Int, systemSender: UserID?, in store: any Transaction
     ) throws(StoreError) -> (texts: [[UInt8]], damages: [StoreError]) {
-        let writer = BackendEventWriter(store)
+        let writer = BackendEventWriter(store, systemSender)
         var (texts, damages): ([[UInt8]], [StoreError]) = ([], [])
         var room = bytes
         for event in events {
@@ -254,7 +261,7 @@ package final class BackendEventWriter {
             let account = try Account(row)
             found = Person(
                 id: account.id, nickname: account.nickname, faceURL: account.faceURL,
-                createdAt: account.state == .deleted ? nil : account.createdAt)
+                createdAt: account.isThere || account.id == systemSender ? account.createdAt : nil)
         }
         guard let found else { throw .missing("account", number) }
         people[number] = found

@@ -35,7 +35,6 @@ extension UnitOfWork {
 
     /// E-13: what was noted of an account that is erased goes with it.
     func eraseBackendDetails(of account: Account) throws(CommandError) {
-        if options.backendEvents.isEmpty { return }
         try execute(
             "UPDATE event SET detail = NULL WHERE account = $1 AND detail IS NOT NULL", [.integer(account.number)])
     }

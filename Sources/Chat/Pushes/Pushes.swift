@@ -123,6 +123,7 @@ package final class Pushes {
             if report.state == .expired, !report.isAttempt {
                 // The provider's last answer still says why it came to this.
                 try work.execute("UPDATE push SET state = 4 WHERE id = $1", [.integer(report.push)])
+                try noteForBackends(report)
                 continue
             }
             try work.execute(
@@ -167,15 +168,15 @@ package final class Pushes {
         return .unregistered
     }
 
-    /// Deletes what is no longer asked for, a bounded piece at a time.
-    func trim() throws(CommandError) {
-        guard work.options.hasPushes else { return }
+    /// Deletes what is no longer asked for, a bounded piece at a time. True: there is more.
+    func trim() throws(CommandError) -> Bool {
+        guard work.options.hasPushes || work.sweepsLeftovers else { return false }
         let cutoff = SQLValue.integer(work.pushCutoff)
-        try work.execute(
+        let deleted = try work.execute(
             """
             DELETE FROM push WHERE id IN
-                (SELECT id FROM push WHERE message < $1 ORDER BY message, account, address LIMIT 2000)
-            """, [cutoff])
+                (SELECT id FROM push WHERE message < $1 ORDER BY message, account, address LIMIT $2)
+            """, [cutoff, .integer(rowsPerSweep)])
         try work.execute(
             """
             DELETE FROM push_job WHERE message IN
@@ -186,6 +187,7 @@ package final class Pushes {
             DELETE FROM notification_push WHERE id IN
                 (SELECT id FROM notification_push WHERE id < $1 ORDER BY id LIMIT 2000)
             """, [cutoff])
+        return deleted == rowsPerSweep
     }
 
     /// Of a message between two, with the receiver's option. It is decided at once whether there will be a push at all, since

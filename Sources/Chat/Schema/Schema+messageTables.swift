@@ -332,6 +332,7 @@ extension Schema {
             detail TEXT
         )
         """,
+        "CREATE INDEX event_detail ON event (account) WHERE detail IS NOT NULL",
         """
         CREATE TABLE event_endpoint (
             name TEXT PRIMARY KEY,

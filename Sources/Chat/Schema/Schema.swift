@@ -43,6 +43,7 @@ package enum Schema {
             repeats,
             broadcasts,
             channelPushes,
+            eventDetails,
         ],
         tables: tables)
 }

@@ -45,6 +45,8 @@ struct EndpointQueue {
     private(set) var position: EndpointPosition
     /// Everything up to there is in here, done, or not wanted.
     private(set) var scanned: Stamp
+    /// Up to there it is noted what was lost before it was read.
+    private var lossNoted: Stamp = 0
     private var ready: [BackendEvent] = []
     private var underWay: [Int: Batch] = [:]
     /// They have failed, and are tried again.
@@ -96,9 +98,10 @@ struct EndpointQueue {
 
     /// When there will be something to give though nothing happens; nil: not before something does.
     func nextTime(at now: Milliseconds) -> Milliseconds? {
-        guard underWay.count < mostRequests else { return nil }
+        guard hasRoom else { return nil }
         var times = waiting.map(\.dueAt)
-        times += parked.values.filter { !$0.isUnderWay }.map { $0.isCatchingUp ? now : $0.dueAt }
+        // The next page of what a subject catches up with: others' turns lie between two.
+        times += parked.values.filter { !$0.isUnderWay }.map { $0.isCatchingUp ? now + betweenPages : $0.dueAt }
         if !ready.isEmpty { times.append(restsUntil) }
         return times.min().map { max($0, restsUntil) }.flatMap { $0 > now ? $0 : nil }
     }
@@ -120,9 +123,11 @@ struct EndpointQueue {
         return begin(waiting.remove(at: index))
     }
 
-    private func mayBegin(at now: Milliseconds) -> Bool {
-        now >= restsUntil && underWay.count < (failure == nil ? mostRequests : 1)
+    func mayBegin(at now: Milliseconds) -> Bool {
+        now >= restsUntil && hasRoom
     }
+
+    private var hasRoom: Bool { underWay.count < (failure == nil ? mostRequests : 1) }
 
     private var takesFresh: Bool {
         !hasTooManyParked && (waiting.count < mostWaiting || waiting.allSatisfy { $0.events.count == 1 })
@@ -310,37 +315,40 @@ struct EndpointQueue {
     // MARK: - Giving up
 
     /// What is from before `cutoff` is not tried again (E-10): of a parked subject it is set aside; else the endpoint has not
-    /// taken anything for so long, and is told how much it was. What is not behind `deleted` may have been deleted, whether
-    /// it was read or not.
-    mutating func giveUp(before cutoff: Stamp, deletedThrough deleted: Stamp = 0) {
-        let cutoff = max(cutoff, deleted + Microseconds(1))
-        for (subject, lane) in parked where !lane.isUnderWay && !lane.isCatchingUp && lane.record.event < cutoff {
+    /// taken anything for so long, and is told how much it was. What is not behind `last` may have been deleted, whether it was
+    /// read or not, but for messages (E-19). `kinds`: what the endpoint wants.
+    mutating func giveUp(before cutoff: Stamp, deletedThrough last: Stamp = 0, of kinds: Set<BackendEventKind> = []) {
+        let old = cutoff - Microseconds(1)
+        let deleted = kinds == [.messageCreated] ? min(last, old) : last
+        let lost = max(old, deleted)
+        func isLost(_ event: BackendEvent) -> Bool { event.id <= (event.kind == .messageCreated ? old : lost) }
+        for (subject, lane) in parked where !lane.isUnderWay && !lane.isCatchingUp && lane.record.event <= lost {
             var record = lane.record
             record.state = .setAside
             setAside.append(record)
             proceed(subject, after: record.event)
         }
-        if let first = ready.first, first.id < cutoff {
-            drop(ready.prefix { $0.id < cutoff })
-            ready.removeAll { $0.id < cutoff }
-        }
-        for index in waiting.indices.reversed() where waiting[index].events[0].id < cutoff {
+        drop(ready.filter(isLost))
+        ready.removeAll(where: isLost)
+        for index in waiting.indices.reversed() where waiting[index].events.contains(where: isLost) {
             var batch = waiting.remove(at: index)
-            let old = batch.events.prefix { $0.id < cutoff }
-            drop(old)
-            batch.events.removeFirst(old.count)
-            busy.subtract(old.map(\.subject))
+            drop(batch.events.filter(isLost))
+            busy.subtract(batch.events.map(\.subject))
+            batch.events.removeAll(where: isLost)
             for event in batch.events { busy.insert(event.subject) }
             if !batch.events.isEmpty { waiting.append(batch) }
         }
-        if scanned < deleted {
+        let noted = max(scanned, lossNoted, position.dropped?.to ?? 0)
+        if noted < deleted {
             // How many there were, nobody has counted.
-            noteDropped(DroppedEvents(from: scanned + Microseconds(1), to: deleted, count: 1))
-            scanned = deleted
+            noteDropped(DroppedEvents(from: noted + Microseconds(1), to: deleted, count: 1))
+            lossNoted = deleted
         }
+        // The messages up to there are still to be read.
+        scanned = max(scanned, kinds.contains(.messageCreated) ? min(deleted, old) : deleted)
     }
 
-    private mutating func drop(_ events: ArraySlice<BackendEvent>) {
+    private mutating func drop(_ events: [BackendEvent]) {
         guard let first = events.first, let last = events.last else { return }
         for event in events { suspects[event.id] = nil }
         noteDropped(DroppedEvents(from: first.id, to: last.id, count: Int64(events.count)))
@@ -382,6 +390,7 @@ private let eventsPerBatch = 100
 private let mostReady = 4_000
 private let mostWaiting = 8
 private let mostParked = 1_000
+private let betweenPages: Milliseconds = 20
 private let failuresForBlame = 3
 private let firstPause: Milliseconds = 1_000
 private let longestPause: Milliseconds = 60_000

@@ -151,7 +151,7 @@ final class EventStreams {
         stream.nextRead = link.now + gathering
         link.context.commits.await(shard: link.index)
         let (id, mailbox, store) = (stream.connection, link.mailbox, link.context.store)
-        let bytes = link.pageBytes
+        let (bytes, systemSender) = (link.pageBytes, link.context.configuration.systemSender)
         // One that has read all messages there were misses none, however long ago that was.
         let mayMiss = !stream.hasBegun || stream.isBehind
         let messageCutoff = mayMiss ? link.context.configuration.messageCutoff : 0
@@ -163,7 +163,10 @@ final class EventStreams {
             let page: Page =
                 after < oldest
                 ? .gone
-                : .read(try EventStreamPage(after: after, of: kinds, about: about, bytes: bytes, in: transaction))
+                : .read(
+                    try EventStreamPage(
+                        after: after, of: kinds, about: about, bytes: bytes, systemSender: systemSender,
+                        in: transaction))
             if case .read(let page) = page {
                 for damage in page.damages { store.noteDamage(damage) }
             }

@@ -125,7 +125,8 @@ final class EventWorker {
             delivery.queue = EndpointQueue(position, parked: parked, mostRequests: configuration.events.requests)
             delivery.isOutdated = false
         }
-        delivery.queue?.giveUp(before: configuration.backendCutoff(at: now), deletedThrough: lastDeleted)
+        delivery.queue?.giveUp(
+            before: configuration.backendCutoff(at: now), deletedThrough: lastDeleted, of: delivery.endpoint.kinds)
         repeat {
             guard let queue = delivery.queue, queue.wantsMore, let page = page(after: queue.scanned, delivery) else {
                 return
@@ -150,9 +151,9 @@ final class EventWorker {
         let delivery = deliveries[index]
         if delivery.awaitsReplay || delivery.isOutdated || !store.mayBegin { return }
         for (subject, from) in delivery.queue?.lookups(at: monotonic) ?? [] {
-            guard let scanned = delivery.queue?.scanned,
+            guard let scanned = delivery.queue?.scanned, delivery.queue?.mayBegin(at: monotonic) == true,
                 let page = page(after: from - Microseconds(1), through: scanned, delivery)
-            else { return }
+            else { break }
             let events = page.events.filter { $0.subject == subject }
             let batch = delivery.queue?.found(events, of: subject, through: page.isFull ? page.through : scanned)
             if let batch { begin(batch, of: index) }
@@ -167,8 +168,10 @@ final class EventWorker {
     private func begin(_ batch: EndpointQueue.Batch, of index: Int) -> Bool {
         let delivery = deliveries[index]
         let dropped = delivery.queue?.position.dropped
+        let systemSender = configuration.systemSender
         let found = store.waitToRead { store throws(StoreError) in
-            try BackendEventWriter.body(of: batch.events, dropped: dropped, bytes: bytesPerBatch, in: store)
+            try BackendEventWriter.body(
+                of: batch.events, dropped: dropped, bytes: bytesPerBatch, systemSender: systemSender, in: store)
         }
         guard let body = found else {
             delivery.queue?.withdraw(batch.id)

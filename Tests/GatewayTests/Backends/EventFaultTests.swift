@@ -79,6 +79,19 @@ import Testing
         }
     }
 
+    @Test func `E-06: an endpoint that wants a rest for ever ends nothing, and is asked again after a restart`() throws
+    {
+        try withBackend { gateway, backend in
+            backend.answer(.rest("9223372036854775807"))
+            try gateway.createAccounts("reader")
+            _ = try gateway.online("writer").write("hello", to: "reader")
+            try until("the warning") { try gateway.metric("martlet_event_endpoints_failing") == 1 }
+            backend.answer(.ok)
+            try gateway.restart()
+            _ = try backend.wait(for: 1) { $0.data.contains("hello") }
+        }
+    }
+
     @Test(arguments: [400, 500])
     func `E-09: one event that a backend does not take parks its conversation, and no other`(status: Int) throws {
         try withBackend { gateway, backend in

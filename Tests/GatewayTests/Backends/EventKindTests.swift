@@ -4,6 +4,7 @@ import Framing
 import Glibc
 import JSON
 import Security
+import TestSupport
 import Testing
 
 /// The kinds of events that take more than a request of one user.
@@ -28,6 +29,33 @@ import Testing
                     #"push.answered {"userID":"bob","msgId":"\#(message)","provider":"webhook","#
                         + #""state":"accepted","status":200,"attempts":1}"#
                 ])
+        }
+    }
+
+    @Test func `E-04: a push that no provider has taken in time is told`() throws {
+        let (server, workspace, backend) = (try ProviderServer(), try Workspace(), try EventReceiver())
+        try server.answer("/hook", with: #"{"status": 503}"#)
+        let settings = [
+            "events.endpoints": "[\(try backend.setting(in: workspace))]", "push.expirySeconds": "1",
+        ]
+        try withPushes(settings, server: server) { gateway, pushes in
+            try pushes.away("bob")
+            let message = try gateway.online("alice").write("hi", to: "bob").msgID
+            let told = try data("push.answered", of: backend)
+            #expect(told.count == 1 && told[0].contains(#""msgId":"\#(message)""#))
+            #expect(told[0].contains(#""state":"expired""#))
+        }
+    }
+
+    @Test func `E-04: the system sender's messages are told whole, and it is no account`() throws {
+        try withBackend(["accounts.systemSender": #""system""#]) { gateway, backend in
+            try gateway.createAccounts("bob")
+            let message = #"{"userIDs": ["bob"], "clientMsgId": "1", "type": 0, "body": {"text": "welcome"}}"#
+            _ = try gateway.admin().request("admin.message.send", message).get()
+            let told = try data("message.created", of: backend)
+            #expect(told.count == 1 && told[0].contains(#""from":"system""#))
+            #expect(told[0].contains(#""body":{"text": "welcome"}"#) && !told[0].contains("isErased"))
+            #expect(backend.accepted(of: "account.created").map(\.data).allSatisfy { $0.contains(#""bob""#) })
         }
     }
 
@@ -120,6 +148,43 @@ import Testing
                 try alice.write("last", to: "bob")
                 return backend.signatures == 1 && backend.problems.contains { $0.contains("a bad signature") }
             }
+        }
+        backend.stop()
+    }
+
+    @Test(arguments: [#"["message.created"]"#, #"["message.created", "account.created"]"#])
+    func `E-19: a message that waits is not lost because other events are too many`(types: String) throws {
+        let (workspace, backend) = (try Workspace(), try EventReceiver())
+        let settings = [
+            "events.endpoints": "[\(try backend.setting(types: types, in: workspace))]",
+            "events.types": #"["account.created"]"#, "events.rows": "1000",
+        ]
+        let hearsOfAccounts = types.contains("account")
+        try withChat(settings, workspace: workspace) { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            backend.answer(.status(503))
+            let message = "evt_\(try alice.write("kept", to: "bob").msgID)"
+            for part in 0..<20 { try gateway.createAccounts((0..<100).map { "user-\(part)-\($0)" }) }
+            try until("the oldest have gone", within: .seconds(30)) { try gateway.rows(of: "event") <= 1_000 }
+            if hearsOfAccounts {
+                try until("/readyz warns") {
+                    try gateway.http().request(.get, "/readyz").text.contains("were dropped")
+                }
+            } else {
+                // The worker looks each second.
+                pause(.seconds(2))
+            }
+            backend.answer(.ok)
+            _ = try backend.wait(for: 1, within: .seconds(60)) { $0.id == message }
+            #expect(backend.accepted.contains { $0.type == "events.dropped" } == hearsOfAccounts)
+            let admin = try gateway.admin()
+            let position = #""types": ["message.created"], "after": "\#(message)""#
+            #expect(try admin.request("admin.events.read", "{\(position)}").error == nil)
+            let replay = try admin.request("admin.events.replay", #"{"endpoint": "shop", "from": "\#(message)"}"#)
+            let refusal: String? = hearsOfAccounts ? "gw 1005" : nil
+            #expect(replay.error?.number == refusal)
+            if !hearsOfAccounts { _ = try backend.wait(for: 2) { $0.id == message } }
         }
         backend.stop()
     }

@@ -148,7 +148,7 @@ package final class PushAddresses {
 
     /// Devices that were forgotten long ago.
     func trim() throws(CommandError) {
-        guard work.options.hasPushes else { return }
+        guard work.options.hasPushes || work.sweepsLeftovers else { return }
         try work.execute(
             """
             DELETE FROM push_address WHERE id IN

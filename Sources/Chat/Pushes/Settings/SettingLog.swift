@@ -35,7 +35,7 @@ final class SettingLog {
     }
 
     func trim() throws(CommandError) {
-        guard work.options.hasPushes else { return }
+        guard work.options.hasPushes || work.sweepsLeftovers else { return }
         try work.execute(
             """
             DELETE FROM setting_history WHERE id IN

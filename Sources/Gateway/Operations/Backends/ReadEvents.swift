@@ -27,6 +27,7 @@ enum ReadEvents: AdminOperation {
         let after = try request.event(Self.after, "after")
         let limit = try request(EventParameters.limit)
         let kinds = try BackendEventKind.named(request(types))
+        let systemSender = request.context.configuration.systemSender
         let (cutoff, messageCutoff) = (request.context.backendCutoff, request.context.configuration.messageCutoff)
         return .read { transaction, json throws(CommandError) in
             let oldest = try stored(BackendEventReader.oldestPosition(for: kinds, messageCutoff, in: transaction))
@@ -38,7 +39,8 @@ enum ReadEvents: AdminOperation {
                 BackendEventReader.page(after: start, of: kinds, rows: rowsPerPage, in: transaction))
             let events = Array(page.events.prefix(limit))
             let body = try stored(
-                BackendEventWriter.body(of: events, dropped: nil, bytes: bytesPerPage, in: transaction))
+                BackendEventWriter.body(
+                    of: events, dropped: nil, bytes: bytesPerPage, systemSender: systemSender, in: transaction))
             body.bytes.withUnsafeBytes {
                 json.members(raw: UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()))
             }

@@ -1,6 +1,7 @@
 import Chat
 import ClientProtocol
 import Domain
+import Settings
 
 /// `admin.events.replay`.
 enum ReplayEvents: AdminOperation {
@@ -17,8 +18,9 @@ enum ReplayEvents: AdminOperation {
             throw Refusal(.badRequest, "from is not the id of an event", keys: ["from"])
         }
         let cutoff = request.context.backendCutoff
+        let kinds = request.context.configuration.events.endpoints.first { $0.name == name }?.kinds ?? []
         return .change { chat, _ throws(CommandError) in
-            guard from >= cutoff, from > (try chat.backendEndpoints.lastDeleted) else {
+            guard from >= cutoff, from > (try chat.backendEndpoints.lastDeleted(of: kinds)) else {
                 throw .refused(.resyncRequired, "the event is no longer kept", keys: ["from"])
             }
             guard try chat.backendEndpoints.replay(name, from: from) else {

@@ -20,6 +20,8 @@ final class EventReceiver: Sendable {
     enum Answer: Sendable {
         case ok
         case status(Int)
+        /// 503 with that in `Retry-After`.
+        case rest(String)
         case slow(milliseconds: Int)
         /// Never.
         case hang
@@ -244,6 +246,9 @@ private struct Connection {
         case .status(let status):
             end()
             return send(status)
+        case .rest(let seconds):
+            end()
+            return send(503, "Retry-After: \(seconds)\r\n")
         }
     }
 
@@ -252,8 +257,8 @@ private struct Connection {
         ledger.wakeAll()
     }
 
-    private func send(_ status: Int) -> Bool {
-        let text = Array("HTTP/1.1 \(status) Any\r\nContent-Length: 0\r\n\r\n".utf8)
+    private func send(_ status: Int, _ headers: String = "") -> Bool {
+        let text = Array("HTTP/1.1 \(status) Any\r\n\(headers)Content-Length: 0\r\n\r\n".utf8)
         return Glibc.send(descriptor, text, text.count, Int32(MSG_NOSIGNAL)) == text.count
     }
 
