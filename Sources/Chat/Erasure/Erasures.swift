@@ -56,15 +56,18 @@ final class Erasures {
             switch phase {
             case .messages: try eraseMessages(of: account, after: MessageNumber(cursor.position), through: bound)
             case .replies:
-                try repeatedRequests.eraseReplies(about: account.id, after: Stamp(cursor.position))?.rawValue
+                try repeatedRequests.eraseReplies(
+                    about: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
             case .groupEvents:
-                try groupStreams.eraseTexts(of: account.id, after: PairKey(cursor.position))?.rawValue
+                try groupStreams.eraseTexts(of: account.id, after: PairKey(cursor.position), through: bound)?.rawValue
             case .userEvents:
-                try work.userStreams.eraseTexts(of: account.id, after: PairKey(cursor.position))?.rawValue
+                try work.userStreams.eraseTexts(of: account.id, after: PairKey(cursor.position), through: bound)?
+                    .rawValue
             case .invitations:
-                try pendingJoins.eraseMessages(of: account, after: PairKey(cursor.position))?.rawValue
+                try pendingJoins.eraseMessages(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
             case .files:
-                try groupFiles.eraseFiles(of: account, in: groups, after: FileNumber(cursor.position))?.rawValue
+                try groupFiles.eraseFiles(
+                    of: account, in: groups, after: FileNumber(cursor.position), through: bound)?.rawValue
             case .channelMessages:
                 try channelStreams.eraseTexts(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
             case .logins:

@@ -26,7 +26,7 @@ extension StoreExport {
                 let place = if let known { known } else { try self.place(of: message.conversation, reader) }
                 if places.count == mostPlaces { places.removeAll() }
                 places[message.conversation] = place
-                if let reader, message.sender != reader.account {
+                if let reader, let account, !isOwn(message, of: account) {
                     guard let readable = place.readable, try reader.shows(message.seq, of: readable, in: store) else {
                         continue
                     }
@@ -34,6 +34,11 @@ extension StoreExport {
                 try export(message, in: place)
             }
         }
+    }
+
+    /// The number was another user's before it was the account's.
+    private func isOwn(_ message: StoredMessage, of account: Account) -> Bool {
+        message.sender == account.number && message.id.stamp.time >= account.createdAt
     }
 
     private func isGivenOut(_ message: StoredMessage) -> Bool {

@@ -22,7 +22,7 @@ struct UserStreams {
                             CASE WHEN json_extract(item.value, '$.userID') = $3
                             THEN json_remove(item.value, '$.addWording', '$.addSource') ELSE json(item.value) END)
                         FROM json_each(stream_event.detail) AS item)
-                    WHERE id > $1 AND id <= $2 AND kind = \(StreamEventKind.relation.rawValue)
+                    WHERE id > $1 AND id <= $2 AND stamp <= $4 AND kind = \(StreamEventKind.relation.rawValue)
                         AND CASE WHEN json_valid(detail) THEN EXISTS (
                             SELECT 1 FROM json_each(stream_event.detail) AS item
                             WHERE json_extract(item.value, '$.userID') = $3) END
@@ -137,8 +137,8 @@ struct UserStreams {
 
     /// M-47: what the user has written in others' events. Looks at a piece of those behind one, and returns how far; nil: there
     /// are no more.
-    func eraseTexts(of user: UserID, after first: PairKey) throws(CommandError) -> PairKey? {
-        try Self.textErasure.doPiece(of: user, after: first, in: work)
+    func eraseTexts(of user: UserID, after first: PairKey, through bound: Stamp) throws(CommandError) -> PairKey? {
+        try Self.textErasure.doPiece(of: user, after: first, through: bound, in: work)
     }
 
     /// The rows after a position, as many as asked for; nil if some of them are no longer kept, or the position is none.

@@ -58,6 +58,25 @@ import Testing
         }
     }
 
+    @Test func `M-47: what the next owner shares, asks for and writes beside its messages is not erased`() throws {
+        try withChat { gateway in
+            let bob = try gateway.online("bob")
+            let former = try gateway.online("alice")
+            for _ in 0..<100 { try former.write(to: "bob") }
+            #expect(try gateway.erase("alice") == [0])
+            try nextSecond()
+            let alice = try gateway.online("alice")
+            let group = try alice.createGroup(with: ["bob"])
+            _ = try alice.group("addFile", group, #""name": "plan", "size": 9, "url": "https://example.com/plan""#)
+            let create = #"{"name": "Mine"}"#
+            let made = try alice.request("group.create", create, key: "k1").get()["groupID"]?.string
+            #expect(try gateway.erasures().count == 1, "the erasure is over before the next owner has done anything")
+            try gateway.waitUntilErased()
+            #expect(try bob.group("files", group, #""pageSize": 10"#)["files"]?.count == 1)
+            #expect(try alice.request("group.create", create, key: "k1").get()["groupID"]?.string == made)
+        }
+    }
+
     @Test
     func `M-48: nothing of it is in the database, its log, the index, webhooks, pushes or the log of the gateway`()
         throws

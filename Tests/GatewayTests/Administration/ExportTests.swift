@@ -95,6 +95,19 @@ import Testing
         }
     }
 
+    @Test func `the next owner of an id is not given what the former one has written`() throws {
+        try withChat { gateway in
+            let (former, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let group = try bob.createGroup(with: ["alice"])
+            try former.write("old", to: "bob")
+            try former.write("old", in: group)
+            _ = try gateway.admin().request("admin.account.delete", #"{"userIDs": ["alice"]}"#).get()
+            try nextSecond()
+            try gateway.online("alice").write("new", to: "bob")
+            #expect(try texts(export(gateway, "--user", "alice")) == ["new"])
+        }
+    }
+
     @Test func `an export while others write is one moment's, and of a stopped gateway it is the same`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

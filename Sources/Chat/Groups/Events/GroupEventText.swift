@@ -24,7 +24,7 @@ struct GroupEventText {
         SQL(
             composed: """
                 UPDATE \(table) SET detail = json_replace(detail, \(emptied))
-                WHERE id > $1 AND id <= $2 AND \(condition) = \(kind.rawValue)
+                WHERE id > $1 AND id <= $2 AND stamp <= $4 AND \(condition) = \(kind.rawValue)
                     AND CASE WHEN json_valid(detail) THEN json_extract(detail, '$.\(author)') END = $3
                 """)
     }

@@ -139,8 +139,8 @@ final class GroupStreams {
 
     /// M-47: what the user has written in events. Looks at a piece of those behind one, and returns how far; nil: there are no
     /// more.
-    func eraseTexts(of user: UserID, after first: PairKey) throws(CommandError) -> PairKey? {
-        try Self.textErasure.doPiece(of: user, after: first, in: work)
+    func eraseTexts(of user: UserID, after first: PairKey, through bound: Stamp) throws(CommandError) -> PairKey? {
+        try Self.textErasure.doPiece(of: user, after: first, through: bound, in: work)
     }
 
     func trim() throws(CommandError) {

@@ -86,12 +86,14 @@ package final class GroupFiles {
     }
 
     /// M-47: the account's. Looks at a piece of the files behind one, and returns how far; nil: there are no more.
-    func eraseFiles(of account: Account, in groups: Groups, after first: FileNumber) throws(CommandError) -> FileNumber?
-    {
+    func eraseFiles(
+        of account: Account, in groups: Groups, after first: FileNumber, through bound: Stamp
+    ) throws(CommandError) -> FileNumber? {
         var last: FileNumber?
+        // A file's number is the stamp of its beginning.
         try work.query(
-            "SELECT max(id) FROM (SELECT id FROM shared_file WHERE id > $1 ORDER BY id LIMIT $2)",
-            [.integer(first), .integer(rowsPerSweep)]
+            "SELECT max(id) FROM (SELECT id FROM shared_file WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3)",
+            [.integer(first), .integer(bound), .integer(rowsPerSweep)]
         ) { row in last = row.optionalInteger(0) }
         guard let last else { return nil }
         var files: [StoredFile] = []

@@ -95,7 +95,9 @@ final class PendingJoins {
 
     /// M-47: what the account has written to those whom it invited. They can still accept. Looks at a piece of the invitations
     /// behind one, and returns how far; nil: there are no more.
-    func eraseMessages(of inviter: Account, after first: PairKey) throws(CommandError) -> PairKey? {
+    func eraseMessages(
+        of inviter: Account, after first: PairKey, through bound: Stamp
+    ) throws(CommandError) -> PairKey? {
         var last: PairKey?
         try work.query(
             "SELECT max(id) FROM (SELECT id FROM invitation WHERE id > $1 ORDER BY id LIMIT $2)",
@@ -103,8 +105,8 @@ final class PendingJoins {
         ) { row in last = row.isNull(0) ? nil : row.integer(0) }
         guard let last else { return nil }
         try work.execute(
-            "UPDATE invitation SET message = '' WHERE id > $1 AND id <= $2 AND inviter = $3",
-            [.integer(first), .integer(last), .integer(inviter.number)])
+            "UPDATE invitation SET message = '' WHERE id > $1 AND id <= $2 AND inviter = $3 AND stamp <= $4",
+            [.integer(first), .integer(last), .integer(inviter.number), .integer(bound)])
         return last
     }
 
