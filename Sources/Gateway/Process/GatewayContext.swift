@@ -161,7 +161,8 @@ final class GatewayContext: Sendable {
             cluster = nil
             (store, requests) = try Self.openAlone(data, surroundings, options, callerChanges)
         }
-        searches = try StartError.opened(Searches(configuration, data, metrics.process, log))
+        searches = try StartError.opened(
+            Searches(configuration, data, metrics.process, log, onDamage: options.onDamage))
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)

@@ -15,6 +15,7 @@ final class SearchWorker {
     private let configuration: Configuration
     private let metrics: ProcessMetrics
     private let log: Log
+    private let onDamage: @Sendable (StoreError) -> Void
     private let index = SearchIndex()
     /// In monotonic nanoseconds.
     private var nextPiece: Int64 = 0
@@ -23,12 +24,17 @@ final class SearchWorker {
     /// Who waits until the index has nothing of what was erased.
     private var cleanings: [@Sendable () -> Void] = []
 
-    init(_ derived: DerivedStore, _ configuration: Configuration, _ metrics: ProcessMetrics, _ log: Log) {
+    init(
+        _ derived: DerivedStore, _ configuration: Configuration, _ metrics: ProcessMetrics, _ log: Log,
+        onDamage: @escaping @Sendable (StoreError) -> Void
+    ) {
         (self.derived, self.configuration, self.metrics, self.log) = (derived, configuration, metrics, log)
+        self.onDamage = onDamage
     }
 
     /// Returns when the index goes on.
     func run(_ jobs: [SearchJob], cleanings: [@Sendable () -> Void]) -> Int64 {
+        defer { for damage in index.takeDamages() { onDamage(damage) } }
         for job in jobs { find(job) }
         self.cleanings += cleanings
         index.isHurried = !self.cleanings.isEmpty

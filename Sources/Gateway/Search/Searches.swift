@@ -17,7 +17,8 @@ final class Searches: Sendable {
 
     /// The store is open. Without search, what an earlier start has left of the index goes.
     init(
-        _ configuration: Configuration, _ directory: DataDirectory, _ metrics: ProcessMetrics, _ log: Log
+        _ configuration: Configuration, _ directory: DataDirectory, _ metrics: ProcessMetrics, _ log: Log,
+        onDamage: @escaping @Sendable (StoreError) -> Void
     ) throws(StoreError) {
         let queue = SearchQueue(limit: configuration.store.pendingReads)
         self.queue = queue
@@ -27,7 +28,8 @@ final class Searches: Sendable {
             return
         }
         let derived = try DerivedStore(directory, file: SearchWorker.file)
-        worker = QueueWorker("search", SearchWorker(derived, configuration, metrics, log)) { worker in
+        let searching = SearchWorker(derived, configuration, metrics, log, onDamage: onDamage)
+        worker = QueueWorker("search", searching) { worker in
             worker.run(queue.take(), cleanings: queue.takeCleanings())
         }
         worker?.wake()

@@ -137,7 +137,7 @@ final class MessageSearchRun {
         if let conversation, try readable(conversation) == nil { return }
         if candidates == 0 || bytes <= 0 { return endPage(before: number.next) }
         candidates -= 1
-        guard let message = try StoredMessage.find(number, in: view.store), wants(message),
+        guard let message = try view.index.readableMessage(number, in: view.store), wants(message),
             let readable = try readable(message.conversation),
             try search.reader.shows(message.seq, of: readable, in: view.store),
             let searchable = SearchableText(message.body, message.kind, message.settings, document)

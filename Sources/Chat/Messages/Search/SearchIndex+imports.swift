@@ -17,14 +17,14 @@ extension SearchIndex {
             rows += 1
             state.imported = row.integer(0)
             guard let ids = try? document.parse(row.text(1)).elements else {
-                throw .corrupt(table: "message_import", row: state.imported, "its messages are no list")
+                return note(.corrupt(table: "message_import", row: state.imported, "its messages are no list"))
             }
             for id in ids { numbers.append(MessageNumber(id.int64 ?? 0)) }
         }
         var count = 0
         // The others will be met.
         for number in numbers where number <= state.indexed {
-            guard let message = try StoredMessage.find(number, in: store) else { continue }
+            guard let message = try readableMessage(number, in: store) else { continue }
             count += 1
             let entry = Entry(id: number, conversation: message.conversation, terms: terms(of: message))
             try put(entry, into: &state, store, file)

@@ -29,7 +29,29 @@ package final class SearchIndex {
     /// Whose parties are in `talk`, of the day that was looked at last.
     var known: (day: DayNumber, conversations: Set<ConversationNumber>) = (0, [])
 
+    /// Rows of the store that could not be read, and were passed over.
+    private var damages: [StoreError] = []
+
     package init() {}
+
+    /// Those since the last time.
+    package func takeDamages() -> [StoreError] {
+        defer { damages = [] }
+        return damages
+    }
+
+    func note(_ damage: StoreError) { damages.append(damage) }
+
+    /// Nil also for a row that cannot be read: it must not keep the others out.
+    func readableMessage(_ number: MessageNumber, in store: any Transaction) throws(StoreError) -> StoredMessage? {
+        do throws(StoreError) {
+            return try StoredMessage.find(number, in: store)
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            note(error)
+            return nil
+        }
+    }
 
     /// After a transaction that was rolled back, or with another file.
     package func forget() {
@@ -185,7 +207,7 @@ package final class SearchIndex {
         for (number, isRecalled) in changes where number <= state.indexed {
             guard var day = state.days[DayNumber(number)] else { continue }
             if !isRecalled {
-                guard let message = try StoredMessage.find(number, in: store), let version = message.life?.version,
+                guard let message = try readableMessage(number, in: store), let version = message.life?.version,
                     version > 0, try SearchDay.noteEdit(number, version, in: file)
                 else { continue }
                 if let terms = terms(of: message) { try day.insert(terms, of: number, in: file) }

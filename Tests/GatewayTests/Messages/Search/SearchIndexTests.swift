@@ -123,6 +123,31 @@ import Testing
         }
     }
 
+    @Test(.alone("It looks into the file of an index, or damages it."))
+    func `Q-13, M-49: a damaged message keeps no other one out of the index, and no erasure from its end`() throws {
+        try withChat { gateway in
+            let alice = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            let damaged = try alice.write("damaged", to: "bob")
+            try alice.write("whole", to: "bob")
+            try gateway.waitUntilIndexed(2)
+            try alice.edit(damaged, "damaged once more")
+            try gateway.stop()
+            try ClosedStore(gateway.workspace).run("UPDATE message SET body = '{' WHERE id = \(damaged.msgID)")
+            try FileManager.default.removeItem(atPath: file(gateway))
+            try gateway.launchAgain()
+            try gateway.waitUntilReady()
+            let again = try gateway.online("alice")
+            try again.write("another", to: "bob")
+            try gateway.waitUntilIndexed(2)
+            #expect(try again.found("another") == ["another"] && again.found("whole") == ["whole"])
+            #expect(try again.found("damaged") == [])
+            try gateway.createAccounts("carol")
+            #expect(try gateway.erase("carol") == [0])
+            try gateway.waitUntilErased()
+        }
+    }
+
     private func damage(_ manner: String, _ path: String) throws {
         let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
         defer { try? handle.close() }
