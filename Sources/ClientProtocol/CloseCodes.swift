@@ -41,6 +41,7 @@ extension CloseCode {
         (1002...1003, "Do not reconnect unchanged: the client does something the protocol does not allow."),
         (1005...1006, "Reconnect at once; wait longer after each attempt that fails."),
         (1007...1009, "Do not reconnect unchanged: the client does something the protocol does not allow."),
+        (1011...1011, "Reconnect at once, and repeat what has no reply, with the same ids."),
         (4000...4099, "Reconnect at once."),
         (
             4100...4199,
@@ -76,6 +77,9 @@ extension CloseCode {
         CloseReason(
             code: .messageTooBig, name: "messageTooBig",
             meaning: "A frame, a message or its number of fragments is beyond the limit, which the reason names."),
+        CloseReason(
+            code: .internalError, name: "internalError",
+            meaning: "Of a cluster: nobody knows whether a request was carried out."),
     ]
 
     package static let reasons: [CloseReason] = [
@@ -112,7 +116,10 @@ extension CloseCode {
             meaning: "The user's account was disabled or deleted."),
         CloseReason(code: kicked, name: "kicked", meaning: "An administrator has ended the session."),
         CloseReason(
-            code: openTimeout, name: "openTimeout", meaning: "No session was opened within the time allowed."),
+            code: openTimeout, name: "openTimeout",
+            meaning:
+                "No session was opened within the time allowed. Unlike after the others of its range, reconnect; wait "
+                + "longer after each attempt that fails."),
         CloseReason(
             code: tooManyControlFrames, name: "tooManyControlFrames",
             meaning: "The client sent more pings and pongs in a second than allowed."),

@@ -67,7 +67,9 @@ extension ErrorCode {
         meaning: "The gateway cannot write or is overloaded; nothing was done. Try again later.")
     package static let `internal` = ErrorCode(
         system: .gw, code: 1009, status: .internalServerError, name: "internal",
-        meaning: "The gateway has a fault, which its log describes; nothing was done.")
+        meaning:
+            "The gateway has a fault, which its log describes. Nothing was done; on a cluster it may have been done, and "
+            + "the message says so. Repeat with the same `key` or `clientMsgId`.")
     package static let noMessage = ErrorCode(
         system: .gw, code: 1010, status: .notFound, name: "noMessage",
         meaning: "There is no such message for this user, or it is no longer known.")

@@ -11,7 +11,9 @@ extension Catalogue {
             [protocol.md](protocol.md) explains how requests, replies and events travel, [errors.md](errors.md) the codes.
             Any operation can answer these errors, beside its own:
 
-            \(Self.commonErrors.map { "- \(Self.list([$0])): \($0.meaning)" }.joined(separator: "\n"))
+            \(Self.listedErrors.map { "- \(Self.list([$0])): \($0.meaning)" }.joined(separator: "\n"))
+
+            An operation that a hook can refuse also answers errors of the system `app`.
 
             | Operation | Role | Does |
             |---|---|---|
@@ -35,10 +37,7 @@ extension Catalogue {
         return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The errors of the dispatcher and the parameters, before an operation has begun.
-    private static let commonErrors: [ErrorCode] = [
-        .badRequest, .tooLarge, .rateLimited, .notLoggedIn, .forbidden,
-    ]
+    private static let listedErrors = commonErrors + [ErrorCode.notLoggedIn]
 
     private static func section(_ operation: Operation) -> String {
         var text = "\n## \(operation.name)\n\n\(operation.summary) Role: \(operation.roles.names).\n"

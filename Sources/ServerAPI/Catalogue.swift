@@ -7,6 +7,11 @@ package struct Catalogue: Sendable {
     /// What a caller over HTTP adds to a request of an operation that needs a device.
     let device: [ParameterDescription]
 
+    /// What any operation may answer beside its own errors, over a WebSocket and over HTTP.
+    static let commonErrors: [ErrorCode] = [
+        .badRequest, .tooLarge, .rateLimited, .forbidden, .conflict, .unavailable, .internal,
+    ]
+
     package init(operations: [Operation], events: [Event], device: [ParameterDescription]) {
         self.operations = operations
         self.events = events

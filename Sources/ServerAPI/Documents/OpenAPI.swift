@@ -314,9 +314,7 @@ extension Operation {
 private let path = "/v1/api/"
 
 /// The errors that every operation may answer over HTTP, beside those of tokens.
-private let everywhere: [ErrorCode] = [
-    .badRequest, .badIdentifier, .tooLarge, .forbidden, .noAccount, .conflict, .rateLimited, .unavailable, .internal,
-]
+private let everywhere = Catalogue.commonErrors + [ErrorCode.badIdentifier, .noAccount]
 
 /// docs/http.md, "Several calls at once".
 private let batchParameters = [

@@ -66,8 +66,8 @@ extension Configuration {
             pendingPerAddress = setting(
                 "pendingPerAddress", .integer(1...1_000_000), or: 1000,
                 "The most connections of one IP address that have no session, not yet or not any more. IPv6 "
-                    + "counts by networks of 64 bits. Raise it behind a proxy, since all clients then have the "
-                    + "proxy's address.")
+                    + "counts by networks of 64 bits. Behind a proxy set `proxy.trusted`, or raise it: else all "
+                    + "clients have the proxy's address.")
             closingPerAddress = setting(
                 "closingPerAddress", .integer(0...1_000_000), or: 500,
                 "The most connections of one IP address whose sessions have ended and that their clients have "
