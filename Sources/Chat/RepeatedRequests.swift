@@ -80,22 +80,19 @@ package final class RepeatedRequests {
     }
 
     /// M-47: replies with messages of that user are forgotten, and that the requests were carried out is not. Looks at a piece
-    /// of those behind a stamp and up to another, and returns how far; nil: there are no more.
+    /// of those behind a stamp, and returns how far; nil: there are no more.
     func eraseReplies(about user: UserID, after first: Stamp, through bound: Stamp) throws(CommandError) -> Stamp? {
         var last: Stamp?
         try work.query(
-            """
-            SELECT max(stamp) FROM
-                (SELECT stamp FROM idempotency_key WHERE stamp > $1 AND stamp <= $2 ORDER BY stamp LIMIT $3)
-            """,
-            [.integer(first), .integer(bound), .integer(rowsPerSweep)]
+            "SELECT max(stamp) FROM (SELECT stamp FROM idempotency_key WHERE stamp > $1 ORDER BY stamp LIMIT $2)",
+            [.integer(first), .integer(rowsPerSweep)]
         ) { row in last = row.optionalInteger(0) }
         guard let last else { return nil }
         try work.execute(
             """
             UPDATE idempotency_key SET reply = '{}'
             WHERE stamp > $1 AND stamp <= $2 AND (caller = $3 OR instr(reply, '"from":' || json_quote($3)) > 0)
-            """, [.integer(first), .integer(last), .text(user.text)])
+            """, [.integer(first), .integer(min(last, bound)), .text(user.text)])
         return last
     }
 
