@@ -5,6 +5,7 @@ import os
 import sys
 
 from backends import bench_events, bench_hooks
+from before import bench_before
 from broadcast import bench_broadcast
 from channel import bench_channel
 from cluster import bench_cluster
@@ -158,6 +159,16 @@ def arguments():
     console.add_argument("--seconds", type=int, default=10)
     console.add_argument("--warmup", type=int, default=2)
     console.set_defaults(run=bench_console)
+
+    before = benches.add_parser("before", help="this gateway beside a former one, in the same rounds")
+    before.add_argument("program", help="the former gateway's program")
+    before.add_argument("--only", nargs="+", metavar="WORD", help="only measurements with one of these in their names")
+    before.add_argument("--rounds", type=int, default=5)
+    before.add_argument("--seconds", type=int, default=5)
+    before.add_argument("--warmup", type=int, default=1)
+    before.add_argument("--connections", type=int, default=64, help="of the echoes")
+    before.add_argument("--bytes", type=int, default=128)
+    before.set_defaults(run=bench_before)
 
     counts = benches.add_parser("counts", help="system calls and allocations for each message")
     counts.add_argument("--instructions", action="store_true", help="also under callgrind: slow")

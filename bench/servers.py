@@ -101,6 +101,7 @@ class Gateway:
                 "data": {"directory": "."},
                 **sections,
             }
+            settings = {name: section for name, section in settings.items() if section is not None}
             if core is not None:
                 settings["shards"] = {"count": 1}
             if tls:
