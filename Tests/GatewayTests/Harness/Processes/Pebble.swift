@@ -1,6 +1,7 @@
 import Client
 import Foundation
 import Framing
+import Glibc
 import JSON
 import TestSupport
 import Testing
@@ -35,15 +36,48 @@ final class Pebble {
             "httpPort": \#(looksAt.http ?? httpPort), "tlsPort": \#(looksAt.tls ?? tlsPort), \#(more),
             "certificateValidityPeriod": \#(lifeSeconds)
             """#
-        let dns = PostgresServer.freePort()
-        names = try ChildProcess(
-            "/usr/bin/pebble-challtestsrv",
-            [
-                "-dns01", "127.0.0.1:\(dns)", "-management", "127.0.0.1:\(PostgresServer.freePort())", "-http01", "",
-                "-https01", "", "-tlsalpn01", "", "-defaultIPv6", "",
-            ], output: workspace("names"), errors: workspace("names"))
-        self.dns = dns
-        try until("the names are served") { try workspace.read("names").contains("Starting management server") }
+        (names, dns) = try Self.serveNames(in: workspace)
+    }
+
+    /// At a port that it has got: others may take one that was free a moment ago.
+    private static func serveNames(in workspace: Workspace) throws -> (ChildProcess, port: Int) {
+        for attempt in 1...5 {
+            let (port, log) = (PostgresServer.freePort(), workspace("names.\(attempt)"))
+            let names = try ChildProcess(
+                "/usr/bin/pebble-challtestsrv",
+                [
+                    "-dns01", "127.0.0.1:\(port)", "-management", "127.0.0.1:\(PostgresServer.freePort())",
+                    "-http01", "", "-https01", "", "-tlsalpn01", "", "-defaultIPv6", "",
+                ], output: log, errors: log)
+            if answersQuestions(at: port), names.ended == nil { return (names, port) }
+            names.kill()
+        }
+        throw Overdue(description: "no port for a server of names")
+    }
+
+    /// Whether a server of names answers there within two seconds.
+    private static func answersQuestions(at port: Int) -> Bool {
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        let isConnected = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else { return false }
+        // For the address of "a".
+        let question: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 97, 0, 0, 1, 0, 1]
+        var answer = [UInt8](repeating: 0, count: 512)
+        for _ in 0..<100 {
+            send(socket, question, question.count, Int32(MSG_NOSIGNAL))
+            pause(.milliseconds(20))
+            if recv(socket, &answer, answer.count, Int32(MSG_DONTWAIT)) > 0 { return true }
+        }
+        return false
     }
 
     /// Begins to listen, and makes a new root.
