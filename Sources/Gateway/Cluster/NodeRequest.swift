@@ -60,7 +60,7 @@ struct ForwardedCall: Sendable {
     var replacement: [UInt8]?
     let isHooked: Bool
     let key: String?
-    let caller: Caller
+    private(set) var caller: Caller
     /// Whose key it is.
     let callerName: String
     /// What its commit writes into the audit log, with the result.
@@ -82,8 +82,8 @@ struct ForwardedCall: Sendable {
         self.trace = trace?.context
     }
 
-    init(_ request: Request, by caller: UserCaller, _ trace: RequestTrace?) {
-        self.init(request, by: .user(caller, issuedAt: nil, makesAccounts: true), named: caller.name, trace)
+    init(_ request: Request, by session: Session, _ trace: RequestTrace?) {
+        self.init(request, by: Caller(session), named: session.caller.name, trace)
     }
 
     init(
@@ -99,6 +99,13 @@ struct ForwardedCall: Sendable {
         self.callerName = callerName
         self.audited = audited
         self.trace = trace
+    }
+
+    /// What its session was when it came may be over.
+    func by(_ session: Session?) -> ForwardedCall {
+        var call = self
+        if let session { call.caller = Caller(session) }
+        return call
     }
 
     func replacing(_ replacement: [UInt8]?) -> ForwardedCall {
@@ -120,5 +127,16 @@ struct ForwardedCall: Sendable {
     /// The session that asks; nil: there is none.
     var session: SessionID? {
         if case .user(let caller, _, _) = caller { caller.session } else { nil }
+    }
+}
+
+extension ForwardedCall.Caller {
+    /// H-12: whose session has ended, and with it the seat, asks without one, by the token that it had.
+    fileprivate init(_ session: Session) {
+        let caller = session.caller
+        self =
+            session.hasEnded
+            ? .user(caller.withoutSession, issuedAt: session.issuedAt, makesAccounts: false)
+            : .user(caller, issuedAt: nil, makesAccounts: true)
     }
 }

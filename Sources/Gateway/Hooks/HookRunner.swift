@@ -17,19 +17,22 @@ struct HookedRequest {
     let data: [UInt8]
     let work: StateWork
     let former: FormerReply?
-    /// As it goes to the leader, on a cluster; nil: the gateway runs alone.
-    let forwarded: ForwardedCall?
+    /// As it would have gone to the leader, on a cluster; nil: the gateway runs alone.
+    private let call: ForwardedCall?
+    /// Nil over HTTP.
+    private let session: Session?
     /// Makes the work of the same request with other data.
     let remake: (Request) throws(Refusal) -> Work
 
     init(
         _ request: Request, by caller: UserCaller, _ work: @escaping StateWork, _ former: FormerReply?,
-        deciding endpoint: HookEndpoint, _ queued: QueuedRequest, _ forwarded: ForwardedCall?,
-        remake: @escaping (Request) throws(Refusal) -> Work
+        deciding endpoint: HookEndpoint, _ queued: QueuedRequest, _ call: ForwardedCall?,
+        of session: Session? = nil, remake: @escaping (Request) throws(Refusal) -> Work
     ) {
         self.endpoint = endpoint
         self.queued = queued
-        self.forwarded = forwarded
+        self.call = call
+        self.session = session
         operation = request.operation
         key = request.key
         data = request.data.map { Array($0.raw) } ?? []
@@ -39,6 +42,8 @@ struct HookedRequest {
         ask = HookAsk(request, isRepeatable: former != nil || key != nil, by: caller, queued.trace)
     }
 
+    /// As it goes to the leader now.
+    var forwarded: ForwardedCall? { call?.by(session) }
     var isRepeatable: Bool { former != nil || key != nil }
 }
 

@@ -63,7 +63,7 @@ final class RequestLines {
         let caller = session.caller
         let request = HookedRequest(
             call.request, by: caller, work, former, deciding: endpoint, runner.queueChange(of: call, by: session),
-            link.context.cluster == nil ? nil : ForwardedCall(call.request, by: caller, call.trace)
+            link.context.cluster == nil ? nil : ForwardedCall(call.request, by: session, call.trace), of: session
         ) { request throws(Refusal) in try handle(request, caller) }
         let line = session.line ?? RequestLine()
         session.line = line

@@ -28,7 +28,7 @@ final class WorkRunner {
             let request =
                 work.isChange
                 ? queueChange(of: call, by: session) : queue(call, session, payer: payer(session.userMeter))
-            let forwarded = ForwardedCall(call.request, by: session.caller, call.trace)
+            let forwarded = ForwardedCall(call.request, by: session, call.trace)
             return cluster.forward(.call(forwarded), of: session.record.id, at: request.address)
         }
         switch work {

@@ -62,6 +62,8 @@ final class Session {
     var revocation: TokenRevocation
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
+    /// What it has asked for may still wait for hooks.
+    var hasEnded = false
     /// Its requests since the first that waits for a hook; nil while none has.
     var line: RequestLine?
     /// When its login was answered, on the loop's clock.

@@ -46,6 +46,7 @@ final class SessionEndings {
 
     /// The first step.
     func close(_ session: Session, on connection: Connection, code: CloseCode) {
+        session.hasEnded = true
         groups.leaveAll(connection)
         channels.leaveAll(connection)
         link.context.directory.close(session.record.id, of: session.record.user)
