@@ -1,4 +1,6 @@
+import Chat
 import Cluster
+import Storage
 import Telemetry
 
 /// What `/readyz` says of a node.
@@ -30,10 +32,22 @@ extension ClusterService {
     }
 
     /// A node serves when a record has its joining: for that it had a leader, and has applied the log up to there.
-    func showJoined(by content: RecordContent) {
+    func showJoined(by content: RecordContent, _ reading: any Transaction) {
         guard !hasJoined, let incarnation else { return }
         hasJoined = content.entries.contains { $0.request?.incarnation == incarnation }
-        if hasJoined { clear(.cluster) }
+        guard hasJoined else { return }
+        shareKey(reading)
+        clear(.cluster)
+    }
+
+    private func shareKey(_ reading: any Transaction) {
+        do throws(StoreError) {
+            let chat = try ChatState(surroundings.chatOptions, store: reading) { [time] in time.now }
+            surroundings.askKey.use(chat.work.digestKey)
+        } catch {
+            // A repeat is asked about under another id; what it leads to is the leader's, and happens once.
+            surroundings.log.error("the key of hooks' questions cannot be read", ["reason": "\(error)"])
+        }
     }
 
     /// Said once for all that it leads to, which comes with it.

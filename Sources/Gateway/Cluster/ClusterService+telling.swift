@@ -28,7 +28,7 @@ extension ClusterService {
                 ["what": thing, "position": "\(place.position)"])
         }
         for incarnation in content.ended { seats.removeAll(of: incarnation) }
-        showJoined(by: content)
+        showJoined(by: content, reading)
         told = max(told, record.stamp ?? told)
         delivery.deliver(record.effects + admissions(record.logins, reading), upTo: told)
         if isOwn { finishBatch() }

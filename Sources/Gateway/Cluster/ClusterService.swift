@@ -18,6 +18,8 @@ final class ClusterService: NodeService {
         let configuration: Configuration
         /// Of the digests' key that the leader's store has.
         let makeContext: @Sendable (DigestKey) -> RequestContext
+        /// All nodes have the same once they have joined.
+        let askKey: SharedDigestKey
         let userRate: RateLimit
         let keyRequests: KeyRequests
         let node: Node<ShardGateway>

@@ -23,7 +23,7 @@ struct HookAsk: Sendable {
         guard let power = operation.hook else { preconditionFailure("no hook decides about \(operation.name)") }
         self.operation = operation.name
         self.power = power
-        let digestKey = request.context.digestKey
+        let digestKey = request.context.askKey.now
         id =
             isRepeatable
             ? RequestDigest(

@@ -140,13 +140,16 @@ final class GatewayContext: Sendable {
         let clusterControl = ClusterControl()
         let broadcasts = BroadcastProgress(shards: metrics.shards.count)
         self.broadcasts = broadcasts
+        let askKey = SharedDigestKey(DigestKey(Random.bytes(DigestKey.size)))
         let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
-            RequestContext(
-                configuration, present, control, clusterControl, broadcasts, digestKey: digestKey,
+            askKey.use(digestKey)
+            return RequestContext(
+                configuration, present, control, clusterControl, broadcasts, digestKey: digestKey, askKey: askKey,
                 webPushKey: pushDispatcher.webPushKey, keys: keys)
         }
         let surroundings = ClusterService.Surroundings(
-            configuration: configuration, makeContext: makeRequests, userRate: userRate, keyRequests: keyRequests,
+            configuration: configuration, makeContext: makeRequests, askKey: askKey, userRate: userRate,
+            keyRequests: keyRequests,
             node: node, directory: directory, operations: operations, presenceDebouncer: presenceDebouncer,
             commits: commits, readiness: readiness, log: log, metrics: metrics, chatOptions: chatOptions,
             tracing: tracing, loseAudit: audit.lose, makeCommitter: makeCommitter)

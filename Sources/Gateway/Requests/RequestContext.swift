@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import Locking
 import Security
 import Settings
 
@@ -13,14 +14,16 @@ final class RequestContext: Sendable {
     let auditedWords: WordList
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
+    /// Likewise for what hooks are asked, at every node.
+    let askKey: SharedDigestKey
     /// Nil: no browser can be pushed to.
     let webPushKey: String?
     let keys: KeysInForce
 
     init(
         _ configuration: Configuration, _ present: PresentSessions, _ control: ProcessControl,
-        _ cluster: ClusterControl, _ broadcasts: BroadcastProgress, digestKey: DigestKey, webPushKey: String?,
-        keys: KeysInForce
+        _ cluster: ClusterControl, _ broadcasts: BroadcastProgress, digestKey: DigestKey, askKey: SharedDigestKey,
+        webPushKey: String?, keys: KeysInForce
     ) {
         self.configuration = configuration
         self.present = present
@@ -28,6 +31,7 @@ final class RequestContext: Sendable {
         self.cluster = cluster
         self.broadcasts = broadcasts
         self.digestKey = digestKey
+        self.askKey = askKey
         self.webPushKey = webPushKey
         self.keys = keys
         auditedWords = WordList(configuration.profiles.auditedWords)
@@ -38,4 +42,14 @@ final class RequestContext: Sendable {
 
     /// The most bytes of a page of a list, so that several fit into an outbox.
     var pageBytes: Int { configuration.outbox.bytesPerConnection / 4 }
+}
+
+/// A key that a node has from the others once it has joined them; one that runs alone has it from the start.
+final class SharedDigestKey: Sendable {
+    private let key: Lock<DigestKey>
+
+    init(_ key: DigestKey) { self.key = Lock(key) }
+
+    var now: DigestKey { key.withLock(\.self) }
+    func use(_ shared: DigestKey) { key.withLock { $0 = shared } }
 }
