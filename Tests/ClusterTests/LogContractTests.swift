@@ -182,6 +182,12 @@ struct LogContractTests {
         #expect(second.lag == 0 && second.since == first.since && second.seen >= first.seen + 150)
         let other = try #require(try log.renew("a", 2, .follow).members.first)
         #expect(other.since >= first.since + 150)
+        // When the one before was seen is told by the name for as long as the next one has it.
+        #expect(first.former == nil && second.former == nil)
+        let replaced = Member.Former(incarnation: Incarnation(1), seen: second.seen)
+        #expect(other.former == replaced)
+        #expect(try log.renew("a", 2, .follow).members.first?.former == replaced)
+        #expect(try log.renew("b", 3, .follow).members.first?.former == replaced)
     }
 
     @Test(arguments: LogKind.allCases)

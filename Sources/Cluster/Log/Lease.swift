@@ -101,6 +101,18 @@ package struct Standing: Equatable, Sendable {
 }
 
 package struct Member: Equatable, Sendable {
+    /// The process that had the name before.
+    package struct Former: Equatable, Sendable {
+        package let incarnation: Incarnation
+        /// When its last renewal came.
+        package let seen: Int64
+
+        package init(incarnation: Incarnation, seen: Int64) {
+            self.incarnation = incarnation
+            self.seen = seen
+        }
+    }
+
     package let node: String
     package let incarnation: Incarnation
     /// The number of its last renewal.
@@ -111,10 +123,11 @@ package struct Member: Equatable, Sendable {
     /// When its first renewal and its last one came, by the database's clock.
     package let since: Int64
     package let seen: Int64
+    package let former: Former?
 
     package init(
         node: String, incarnation: Incarnation, beats: Int64, applied: Position, lag: Int64, build: NodeBuild,
-        since: Int64, seen: Int64
+        since: Int64, seen: Int64, former: Former? = nil
     ) {
         self.node = node
         self.incarnation = incarnation
@@ -124,5 +137,6 @@ package struct Member: Equatable, Sendable {
         self.build = build
         self.since = since
         self.seen = seen
+        self.former = former
     }
 }

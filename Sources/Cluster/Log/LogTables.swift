@@ -110,7 +110,9 @@ package struct LogTables: Sendable {
         members[renewal.node] = Member(
             node: renewal.node, incarnation: renewal.incarnation, beats: renewal.number,
             applied: renewal.applied.position, lag: renewal.lag, build: renewal.build,
-            since: isSame ? former?.since ?? time : time, seen: time)
+            since: isSame ? former?.since ?? time : time, seen: time,
+            former: isSame
+                ? former?.former : former.map { Member.Former(incarnation: $0.incarnation, seen: $0.seen) })
     }
 
     /// Neither of a process that another one has replaced, nor late.

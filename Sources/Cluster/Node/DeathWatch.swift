@@ -4,7 +4,7 @@ struct DeathWatch {
     private struct Sign {
         var beats: Int64?
         var since: Moment
-        /// When its last renewal came, by the database's clock; nil: another process had its name before this node looked.
+        /// When its last renewal came, by the database's clock; nil: two other processes have had its name since.
         var seen: Int64?
     }
 
@@ -32,7 +32,8 @@ struct DeathWatch {
         for incarnation in known {
             let member = members.first { $0.incarnation == incarnation }
             let former = signs[incarnation]
-            var sign = Sign(beats: member?.beats, since: now, seen: member?.seen ?? former?.seen)
+            let replaced = members.lazy.compactMap(\.former).first { $0.incarnation == incarnation }
+            var sign = Sign(beats: member?.beats, since: now, seen: member?.seen ?? replaced?.seen ?? former?.seen)
             if let former, former.beats == sign.beats { sign.since = former.since }
             seen[incarnation] = sign
             if now - sign.since > options.memberMilliseconds {

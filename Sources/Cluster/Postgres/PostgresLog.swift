@@ -151,7 +151,12 @@ package final class PostgresLog: ClusterLog {
                     beats: rows.integer(row, 10), applied: Position(rows.integer(row, 11)), lag: rows.integer(row, 12),
                     build: NodeBuild(
                         version: rows.text(row, 13), reads: rows.integer(row, 17), rules: rows.text(row, 18)),
-                    since: rows.integer(row, 14), seen: rows.integer(row, 15))
+                    since: rows.integer(row, 14), seen: rows.integer(row, 15),
+                    former: rows.isNull(row, 20)
+                        ? nil
+                        : Member.Former(
+                            incarnation: Incarnation(UInt64(bitPattern: rows.integer(row, 20))),
+                            seen: rows.integer(row, 21)))
             })
         // Before the leader needs it, so that no append waits for it.
         let ahead = standing.end.position.number + options.partitionRecords / 2

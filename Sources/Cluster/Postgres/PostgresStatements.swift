@@ -43,7 +43,7 @@ struct PostgresStatements {
         // Sent together, they are one transaction.
         create = Self.tables(schema)
         lookUpColumns = """
-            SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('\(schema).member') AND attname = 'rules'
+            SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('\(schema).member') AND attname = 'former_seen'
             """
         // Record 0 is what everything chains to.
         begin = """
@@ -129,7 +129,7 @@ struct PostgresStatements {
     private static let laterColumns = [
         "lag bigint NOT NULL DEFAULT 0", "version text NOT NULL DEFAULT ''",
         "since timestamptz NOT NULL DEFAULT now()", "seen timestamptz NOT NULL DEFAULT now()",
-        "reads bigint NOT NULL DEFAULT 1", "rules text NOT NULL DEFAULT ''",
+        "reads bigint NOT NULL DEFAULT 1", "rules text NOT NULL DEFAULT ''", "former bigint", "former_seen timestamptz",
     ]
 
     /// One transaction that no append comes into.
@@ -195,9 +195,11 @@ struct PostgresStatements {
             SELECT $1, $2, $8, $3, $9, $10, clock_timestamp(), clock_timestamp(), $12, $13 WHERE NOT EXISTS (SELECT FROM gone)
             ON CONFLICT (node) DO UPDATE SET incarnation = $2, applied = $3, beats = $8, lag = $9, version = $10,
                 reads = $12, rules = $13,
-                since = CASE WHEN old.incarnation <> $2 THEN excluded.since ELSE old.since END, seen = excluded.seen
+                since = CASE WHEN old.incarnation <> $2 THEN excluded.since ELSE old.since END, seen = excluded.seen,
+                former = CASE WHEN old.incarnation <> $2 THEN old.incarnation ELSE old.former END,
+                former_seen = CASE WHEN old.incarnation <> $2 THEN old.seen ELSE old.former_seen END
                 WHERE old.incarnation <> $2 OR old.beats < $8
-            RETURNING node, incarnation, beats, applied, lag, version, since, seen, reads, rules),
+            RETURNING \(memberColumns)),
         heir AS (SELECT nullif($11, '')::bigint AS incarnation),
         took AS (
             UPDATE lease SET
@@ -215,7 +217,7 @@ struct PostgresStatements {
             UNION ALL SELECT holder, until, giver FROM lease WHERE NOT EXISTS (SELECT FROM took)),
         members AS (
             SELECT * FROM beat
-            UNION ALL SELECT node, incarnation, beats, applied, lag, version, since, seen, reads, rules FROM member
+            UNION ALL SELECT \(memberColumns) FROM member
             WHERE node NOT IN (SELECT node FROM beat)),
         last AS (SELECT position, digest FROM record ORDER BY position DESC LIMIT 1),
         first AS (SELECT position FROM record ORDER BY position LIMIT 1)
@@ -228,9 +230,13 @@ struct PostgresStatements {
             members.node, members.incarnation, members.beats, members.applied, members.lag, members.version,
             \(milliseconds("members.since")), \(milliseconds("members.seen")),
             CASE WHEN held.until > clock_timestamp() THEN \(milliseconds("held.until")) END,
-            members.reads, members.rules, (SELECT min(position) FROM snapshot)
+            members.reads, members.rules, (SELECT min(position) FROM snapshot), members.former,
+            \(milliseconds("members.former_seen"))
         FROM held, last, first, members ORDER BY members.node
         """
+
+    private static let memberColumns =
+        "node, incarnation, beats, applied, lag, version, since, seen, reads, rules, former, former_seen"
 
     /// Since 1970.
     private static func milliseconds(_ time: String) -> String { "(extract(epoch FROM \(time)) * 1000)::bigint" }
