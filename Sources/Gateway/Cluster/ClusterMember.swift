@@ -1,6 +1,8 @@
 import Cluster
 import Dispatch
 import EventLoop
+import Glibc
+import Locking
 import Meters
 import Routing
 import Storage
@@ -15,6 +17,7 @@ final class ClusterMember: StoreWriting {
     private let awaited: AwaitedReplies
     let positions: AppliedPosition
     private let forwarded = Atomic(0)
+    private let begunToEnd = Lock<Int64?>(nil)
     let name: String
 
     /// `name`: the cluster's.
@@ -59,9 +62,6 @@ final class ClusterMember: StoreWriting {
 
     // MARK: - For the operator
 
-    /// Another node shall lead, if there is one.
-    func handOver() { host.take(.handOver) }
-
     /// That node shall lead.
     func passLead(to other: Incarnation) { host.take(.passLead(to: other)) }
 
@@ -87,11 +87,42 @@ final class ClusterMember: StoreWriting {
             lagSeconds: Double(status.lagMilliseconds) / 1_000, forwarded: forwarded.load(ordering: .relaxed))
     }
 
+    // MARK: - Its end
+
+    /// The process begins to end. One that leads goes on for a moment, for what this node has to write down, and other nodes
+    /// that end at the same time: a cluster may be stopped as a whole.
+    func beginEnd() {
+        begunToEnd.withLock { $0 = Clock.monotonic }
+        guard status.role == .leader else { return host.take(.handOver) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + lastWork) { [host] in host.take(.handOver) }
+    }
+
     /// The gateway ends, and queues whose last work waits for the store are to end as well: from now on or, where this node
     /// leads, from a moment on nothing is waited for.
     func endWork() {
         guard host.mayBeginWork else { return jobs.end(forGood: true) }
         DispatchQueue.global().asyncAfter(deadline: .now() + lastWork) { [jobs] in jobs.end(forGood: true) }
+    }
+
+    /// Behind all that this node has left to say: waits until the log has that, and gives the lease away. Waits for nothing while
+    /// nobody leads.
+    func finish() {
+        wait(for: 3_000) { [self] in status.queues.requests == 0 && jobs.count == 0 }
+        guard host.mayBeginWork else { return }
+        let begun = begunToEnd.withLock(\.self) ?? Clock.monotonic
+        if hasOthers { wait(for: begun + forOthers - Clock.monotonic) { false } }
+        host.take(.handOver)
+        wait(for: 1_000) { [self] in status.role != .leader }
+    }
+
+    private var hasOthers: Bool {
+        let status = status
+        return status.standing?.members.count(where: status.isLiving) ?? 0 > 1
+    }
+
+    private func wait(for most: Int64, until isOver: () -> Bool) {
+        let end = Clock.monotonic + most
+        while Clock.monotonic < end, status.isLed, !isOver() { usleep(5_000) }
     }
 
     /// Ends at once, and gives nothing away.
@@ -103,5 +134,7 @@ final class ClusterMember: StoreWriting {
     }
 }
 
+/// What other nodes have left to say comes by then, since they have heard of their end at the same time.
+private let forOthers: Int64 = 1_000
 /// For providers' last answers, and for how far endpoints have come. Without it they would come again.
 private let lastWork = DispatchTimeInterval.seconds(3)

@@ -117,7 +117,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.readiness.raise(.draining, "the gateway is shutting down")
         gatewayContext.metrics.process.draining.set(1)
         log.info("draining", ["sessions": gatewayContext.metrics.shards.reduce(0) { $0 + $1.sessionsOpen.value }])
-        gatewayContext.cluster?.handOver()
+        gatewayContext.cluster?.beginEnd()
         node.broadcast {
             $0.drain.announce()
             $0.eventStreams.endAll()
@@ -159,6 +159,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.pushDispatcher.stop()
         gatewayContext.eventDispatcher.stop()
         gatewayContext.searches.stop()
+        gatewayContext.cluster?.finish()
         gatewayContext.store.close()
         gatewayContext.tracing.stop()
     }

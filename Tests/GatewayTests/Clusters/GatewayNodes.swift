@@ -1,5 +1,6 @@
 import Client
 import Framing
+import Glibc
 import TestSupport
 import Testing
 
@@ -92,6 +93,14 @@ final class GatewayNodes {
     func stop(_ node: GatewayProcess) throws {
         living.removeAll { $0 === node }
         try node.stop()
+    }
+
+    /// All at the same moment, as an operator does.
+    func stopAll() throws {
+        for node in all { node.process.signal(SIGTERM) }
+        let ends = try all.map { try $0.process.wait(within: .seconds(20)) }
+        living = []
+        #expect(ends.allSatisfy { $0 == .exited(0) }, "\(ends)")
     }
 
     fileprivate func killAll() { for node in all { node.process.kill() } }

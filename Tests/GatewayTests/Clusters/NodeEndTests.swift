@@ -57,6 +57,34 @@ import Testing
         }
     }
 
+    @Test func `nodes that all end at once have everything written that they have left to say`() throws {
+        let providers = try ProviderServer()
+        let settings = try providers.settings(of: ["webhook"]).merging(["subscriptions.reconnectMilliseconds": "100"]) {
+            $1
+        }
+        try withNodes(3, settings) { nodes in
+            let leader = try nodes.leader()
+            let pushes = Pushes(leader, providers)
+            try pushes.away("bob")
+            let alice = try leader.session("alice", platform: "android")
+            let sessions = try nodes.all.enumerated().map { try $1.session("user\($0)") }
+            try providers.answer("/hook", with: #"{"status": 200, "delay": 1}"#)
+            let sent = try alice.write("hello", to: "bob")
+            try until("it is being pushed") { try !pushes.requests(sent.msgID, to: "bob").isEmpty }
+            try nodes.stopAll()
+            for session in sessions { #expect(try session.closeCode() == .draining) }
+            for node in nodes.all { try nodes.start(node) }
+            for node in nodes.all { try node.waitUntilReady() }
+            // A session that had not left would be there until its node is taken as gone.
+            let page = try leader.operatorAPI().request("admin.session.find").get()
+            #expect(page["sessions"]?.count == 0)
+            let logins = try leader.audit(#""kind": "login", "limit": 100"#).flatMap(\.users)
+            #expect(Set(logins).isSuperset(of: ["user0", "user1", "user2"]), "\(logins)")
+            #expect(try pushes.explanation(of: sent.msgID, for: "bob").devices.map(\.state) == ["accepted"])
+            #expect(try pushes.requests(to: "bob").count == 1)
+        }
+    }
+
     @Test func `O-21: the sessions of a node that is gone end for all others, with some records`() throws {
         try withNodes(3) { nodes in
             let leader = try nodes.leader()

@@ -5,6 +5,38 @@ import Testing
 
 /// Several gateways with the same users.
 @Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct NodeTests {
+    @Test func `H-05, H-12: hooks are asked by the same ids at all nodes, and what a session has asked outlives it`()
+        throws
+    {
+        let gate = Gate()
+        let server = try HookServer { ask in
+            if try ask.text == "refused" { return .refuse(1, "no") }
+            gate.wait()
+            return .allow
+        }
+        try withNodes(3, server.settings("message.send")) { nodes in
+            let bob = try nodes.all[0].session("bob")
+            let refused = message("refused", to: .c2c("bob"), id: "m1")
+            for node in nodes.all { _ = try node.session("alice").refusal("message.send", refused) }
+            #expect(server.asks.count == 3 && Set(server.asks.map(\.id)).count == 1)
+            do {
+                let carol = try nodes.all[1].session("carol")
+                // The last ones wait in the session's line.
+                for text in 0..<12 { _ = try carol.send("message.send", message("\(text)", to: .c2c("bob"))) }
+                try until("eight asks") { server.asks.count == 11 }
+            }
+            try until("carol has gone at all nodes") {
+                try nodes.all.allSatisfy {
+                    let page = try $0.operatorAPI().request("admin.session.list", #"{"userID": "carol"}"#).get()
+                    return page["sessions"]?.count == 0
+                }
+            }
+            gate.open()
+            let heard = try (0..<12).map { _ in try Message(bob.event("message.new")).text }
+            #expect(heard == (0..<12).map { "\($0)" })
+        }
+    }
+
     @Test func `users on different nodes write to each other, and read the same everywhere`() throws {
         try withNodes { nodes in
             let users = ["alice", "bob", "carol"]
