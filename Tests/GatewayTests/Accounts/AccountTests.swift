@@ -21,7 +21,8 @@ import Testing
             #expect(accounts.compactMap { $0["faceUrl"]?.string } == ["", "https://faces/bob"])
             #expect(accounts.compactMap { $0["disabled"]?.bool } == [false, false])
             for account in accounts {
-                #expect((before...wallMilliseconds()).contains(try #require(account["createdAt"]?.int)))
+                let createdAt = try #require(account["createdAt"]?.int)
+                #expect((before - clockSlack...wallMilliseconds()).contains(createdAt))
             }
         }
     }

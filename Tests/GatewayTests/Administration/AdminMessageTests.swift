@@ -237,7 +237,8 @@ import Testing
         }
     }
 
-    @Test func `X-66: what others ask goes between the pieces of a send to many`() throws {
+    @Test(.alone("On a cluster the pieces are one record."))
+    func `X-66: what others ask goes between the pieces of a send to many`() throws {
         try withChat(withSystem) { gateway in
             let users = (1...1_500).map { "u\($0)" }
             for start in stride(from: 0, to: users.count, by: 100) {

@@ -123,9 +123,10 @@ extension GatewayProcess {
     @Test func `I-07: an import that is killed among friends, groups and members goes on where it was`() throws {
         try withChat { gateway in
             var lines: [String] = []
-            for user in 0..<2000 {
+            let users = 2000 / slowness
+            for user in 0..<users {
                 lines.append(#"{"type":"account","userID":"u\#(user)"}"#)
-                let friends = (1...3).map { #"{"userID":"u\#((user + $0) % 2000)"}"# }.joined(separator: ",")
+                let friends = (1...3).map { #"{"userID":"u\#((user + $0) % users)"}"# }.joined(separator: ",")
                 lines.append(#"{"type":"friends","userID":"u\#(user)","friends":[\#(friends)]}"#)
                 guard user % 20 == 0 else { continue }
                 lines.append(#"{"type":"group","id":"g\#(user)","owner":"u\#(user)","name":"G"}"#)
@@ -146,10 +147,10 @@ extension GatewayProcess {
             let last = try Martlet.run(arguments, in: try Workspace())
             #expect(last.end == .exited(0), "\(last.output) \(last.errors)")
             let admin = try gateway.admin()
-            for user in stride(from: 0, to: 2000, by: 97) {
+            for user in stride(from: 0, to: users, by: 97) {
                 let list = try admin.request("admin.friend.list", #"{"userID":"u\#(user)"}"#).get()
                 let ids = list["friends"]?.elements.map { $0.compactMap { $0["userID"]?.string } } ?? []
-                #expect(Set(ids) == Set((1...3).map { "u\((user + $0) % 2000)" }))
+                #expect(Set(ids) == Set((1...3).map { "u\((user + $0) % users)" }))
             }
             var (groups, cursor): ([JSONValue], String) = ([], "")
             repeat {
@@ -157,7 +158,7 @@ extension GatewayProcess {
                 groups += page["groups"]?.elements.map(Array.init) ?? []
                 cursor = page["cursor"]?.string ?? ""
             } while cursor != ""
-            #expect(groups.count == 100 && groups.allSatisfy { $0["memberCount"]?.int64 == 2 })
+            #expect(groups.count == users / 20 && groups.allSatisfy { $0["memberCount"]?.int64 == 2 })
         }
     }
 

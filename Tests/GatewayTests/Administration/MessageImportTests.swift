@@ -259,7 +259,7 @@ import Testing
             try gateway.waitUntilIndexed(5)
             #expect(try gateway.online("carol").found("needle") == ["needle now", "needle five"])
             try gateway.stop()
-            try FileManager.default.removeItem(atPath: gateway.workspace("data/search.db"))
+            try gateway.removeFromData("search.db")
             try gateway.launchAgain()
             try gateway.waitUntilReady()
             try gateway.waitUntilIndexed(5)

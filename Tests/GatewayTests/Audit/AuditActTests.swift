@@ -85,7 +85,8 @@ import Testing
         }
     }
 
-    @Test func `A-02: what an operator does to the process is in the log`() throws {
+    @Test(.alone("It ends one node."))
+    func `A-02: what an operator does to the process is in the log`() throws {
         try withGateway { gateway in
             let operators = try gateway.operators()
             _ = try operators.request("admin.gateway.setLogLevel", #"{"level": "debug", "seconds": 9}"#).get()

@@ -66,6 +66,8 @@ import Testing
             #expect(try gateway.audit(#""kind": "act""#).suffix(2).map(\.id) == before.map(\.id))
             #expect(try gateway.audit(#""userID": "anna", "kind": "login""#).count == 1)
 
+            // A node's backup is put back by another way (docs/cluster.md).
+            if TestCluster.isUsual { return }
             let file = try #require(backup["file"]?.string)
             try gateway.stop()
             let data = gateway.workspace("data")
@@ -94,7 +96,12 @@ import Testing
             try gateway.restart(["audit.retentionDays": "0"])
             try disable(1, at: gateway)
             try until("nothing is kept") { try gateway.audit().isEmpty }
-            #expect(try gateway.logged("audit").last?["operation"]?.string == "admin.audit.list")
+            func looks() throws -> Int {
+                try gateway.logged("audit").count { $0["operation"]?.string == "admin.audit.list" }
+            }
+            let before = try looks()
+            _ = try gateway.audit()
+            #expect(try looks() > before)
         }
     }
 

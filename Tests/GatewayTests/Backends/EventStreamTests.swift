@@ -170,6 +170,7 @@ import Testing
 
     @Test func `E-18: a key has so many streams, and the place of one that ends is free again`() throws {
         try withChat(["events.streams": "2"]) { gateway in
+            gateway.keepToOneNode()
             var streams = try (0..<2).map { _ in try EventStreamClient(gateway) }
             for stream in streams { try stream.awaitBeginning() }
             #expect(try EventStreamClient(gateway).status == 429)
@@ -210,7 +211,7 @@ import Testing
             var sent: [String] = []
             let began = wallMilliseconds()
             for number in 0..<400 { sent.append("evt_\(try alice.write("\(long) \(number)", to: "bob").msgID)") }
-            #expect(wallMilliseconds() - began < 10_000)
+            #expect(wallMilliseconds() - began < 10_000 * slowness)
             #expect(try quick.take(400).map(\.id) == sent)
             let waiting = try gateway.metric("martlet_outbox_bytes")
             #expect(waiting < 400_000, "\(waiting) bytes of 1,600,000 wait in the gateway")

@@ -17,6 +17,7 @@ import Testing
     @Test(arguments: RequestDoor.allCases)
     func `B-07, B-09: sessions are told at the pace, and the progress can be asked for`(_ door: RequestDoor) throws {
         try withChat(Self.slow, door: door) { gateway in
+            gateway.keepToOneNode()
             let admin = try gateway.admin()
             let sessions = try sessions(40, gateway)
             let start = ContinuousClock.now
@@ -41,6 +42,7 @@ import Testing
     @Test(arguments: RequestDoor.allCases)
     func `B-08: of one that is stopped nobody hears any more, at once or later`(_ door: RequestDoor) throws {
         try withChat(Self.slow, door: door) { gateway in
+            gateway.keepToOneNode()
             let admin = try gateway.admin()
             let sessions = try sessions(40, gateway)
             try admin.tellAll("bad")
@@ -63,6 +65,7 @@ import Testing
     @Test(arguments: RequestDoor.allCases)
     func `B-09: backends list the broadcasts with their progress, the newest first`(_ door: RequestDoor) throws {
         try withChat(["broadcasts.perMinute": "600"], door: door) { gateway in
+            gateway.keepToOneNode()
             let admin = try gateway.admin()
             let alice = try gateway.online("alice")
             for number in 1...5 { try admin.tellAll("\(number)", id: "m\(number)") }
@@ -83,6 +86,7 @@ import Testing
 
     @Test func `B-03, B-07: two at once are told in their order, and who comes between has each once`() throws {
         try withChat(Self.slow) { gateway in
+            gateway.keepToOneNode()
             let admin = try gateway.admin()
             let sessions = try sessions(30, gateway)
             try admin.tellAll("1")
@@ -103,6 +107,7 @@ import Testing
 
     @Test func `B-05, B-09: a restart in the middle takes nothing from anybody`() throws {
         try withChat(Self.slow) { gateway in
+            gateway.keepToOneNode()
             var admin = try gateway.admin()
             let sessions = try sessions(40, gateway)
             try admin.tellAll("1")

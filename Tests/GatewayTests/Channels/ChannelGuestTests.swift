@@ -79,6 +79,7 @@ import Testing
             "channels.guests": "true", "channels.guestsPerAddress": "3", "channels.streamsPerUser": "1",
         ]
         try withChat(settings) { gateway in
+            gateway.keepToOneNode()
             try gateway.admin().manage("create", "live", #""access": "guests""#)
             var streams = try (0..<3).map { _ in try guest(gateway, in: "live") }
             for stream in streams { #expect(stream.status == 200) }
@@ -95,6 +96,7 @@ import Testing
             "channels.guests": "true", "requests.perSecondPerUser": "2", "requests.burstPerUser": "20",
         ]
         try withChat(settings) { gateway in
+            gateway.keepToOneNode()
             let http = try gateway.http()
             let statuses = try (0..<18).map { _ in try http.request(.get, "/v1/channels/none/events").status }
             #expect(statuses.prefix(10) == Array(repeating: 404, count: 10)[...] && statuses.contains(429))

@@ -123,7 +123,7 @@ import Testing
             let console = ConsoleClient(try gateway.adminHTTP())
             try console.signIn("limited", limited.secret)
             #expect(try console.call("admin.ping").status == 200)
-            try gateway.workspace.write("limited.json", Keys().adminFile)
+            try gateway.writeAdminKeys(Keys().adminFile, to: "limited.json")
             gateway.signal(SIGHUP)
             try gateway.waitForLog("keys reloaded")
             try until("the session has ended") { try console.call("admin.ping").status == 401 }

@@ -180,7 +180,8 @@ import Testing
         }
     }
 
-    @Test func `the API can be turned off`() throws {
+    @Test(.alone("Tests see over the API how far nodes are."))
+    func `the API can be turned off`() throws {
         try withGateway(["api.enabled": "false"]) { gateway in
             let response = try gateway.http().request(.post, "/v1/api/admin.ping")
             #expect(response.status == 404)

@@ -46,7 +46,8 @@ import Testing
         }
     }
 
-    @Test func `there are none while the API is off`() throws {
+    @Test(.alone("Tests see over the API how far nodes are."))
+    func `there are none while the API is off`() throws {
         try withGateway(["api.enabled": "false"]) { gateway in
             for (name, _) in Self.pages {
                 let response = try gateway.http().request(.get, HTTPAPI.path + name)

@@ -21,6 +21,9 @@ func until(_ expected: String, within patience: Duration = .seconds(20), _ holds
     try until(expected, within: patience) { try holds() ? () : nil }
 }
 
+/// So many times as long takes what changes something on a cluster, where all nodes and the database share the machine.
+let slowness = TestCluster.isUsual ? 5 : 1
+
 /// By so many milliseconds the gateway's clock may be behind the test's: a cluster's is its database's, as a node has heard of it.
 let clockSlack = TestCluster.isUsual ? 1_000 : 0
 

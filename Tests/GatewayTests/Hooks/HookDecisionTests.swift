@@ -110,6 +110,7 @@ import Testing
             return .allow
         }
         try withChat(server.settings("message.send")) { gateway in
+            gateway.keepToOneNode()
             let phone = try gateway.online("alice", device: "phone")
             let tab = try gateway.online("alice", device: "tab")
             let bob = try gateway.online("bob")

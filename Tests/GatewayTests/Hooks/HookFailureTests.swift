@@ -53,6 +53,7 @@ import Testing
         let server = try HookServer { _ in hangs.withLock { $0 } ? .hang : .allow }
         let settings = server.settings("message.send", timeoutMilliseconds: 300)
         try withChat(settings) { gateway in
+            gateway.keepToOneNode()
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
             func send() throws -> (String, Duration) {
@@ -89,6 +90,7 @@ import Testing
             return .allow
         }
         try withChat(server.settings("message.send")) { gateway in
+            gateway.keepToOneNode()
             try gateway.createAccounts("bob")
             // Eight from each of 33 users.
             let sessions = try (0..<33).map { try gateway.online("user\($0)") }

@@ -45,7 +45,8 @@ import Testing
         }
     }
 
-    @Test func `X-13: without a file of admin keys there is no admin role`() throws {
+    @Test(.alone("Tests see by an admin key how far nodes are."))
+    func `X-13: without a file of admin keys there is no admin role`() throws {
         try withGateway(["auth.adminKeysFile": "null"]) { gateway in
             let error = try gateway.guest().refusal("session.open", #"{"adminKey": "\#(gateway.keys.adminKey)"}"#)
             #expect(error.number == "tim 70003")

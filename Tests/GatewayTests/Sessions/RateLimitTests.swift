@@ -114,6 +114,7 @@ import Testing
 
     @Test func `all sessions of a user have one rate together, and other users theirs`() throws {
         try withGateway(Self.slowUser) { gateway in
+            gateway.keepToOneNode()
             let one = try gateway.session("anna", device: "a")
             let two = try gateway.session("anna", device: "b")
             let began = ContinuousClock.now
@@ -128,6 +129,7 @@ import Testing
 
     @Test func `a user's rate does not begin anew with a new connection`() throws {
         try withGateway(Self.slowUser) { gateway in
+            gateway.keepToOneNode()
             for count in [2, 3] {
                 let session = try gateway.session("anna")
                 let began = ContinuousClock.now

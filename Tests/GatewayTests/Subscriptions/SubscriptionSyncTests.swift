@@ -208,8 +208,9 @@ import Testing
         }
     }
 
-    @Test(.alone("A cluster that ends as a whole may tell again what a device was told last (docs/cluster.md)."))
-    func `S-Q33, X-21: what is queued outlives the gateway's end, also for one that had left just before it`() throws {
+    @Test func `S-Q33, X-21: what is queued outlives the gateway's end, also for one that had left just before it`()
+        throws
+    {
         // So long that nobody is told to be away before the end.
         try withFollowing(Self.open.merging(["subscriptions.reconnectMilliseconds": "60000"]) { $1 }) { gateway in
             let alice = try gateway.online("alice")

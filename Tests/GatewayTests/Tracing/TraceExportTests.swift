@@ -115,7 +115,8 @@ import Testing
         }
     }
 
-    @Test func `W-06: spans that could not be taken go again, and those after them`() throws {
+    @Test(.alone("Each node exports its own spans."))
+    func `W-06: spans that could not be taken go again, and those after them`() throws {
         let collector = try Collector(.status(503))
         try withChat(collector.settings) { gateway in
             let alice = try gateway.online("alice")

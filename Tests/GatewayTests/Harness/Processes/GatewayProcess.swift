@@ -1,5 +1,6 @@
 import CLinux
 import Client
+import Foundation
 import Framing
 import Glibc
 import JSON
@@ -40,6 +41,10 @@ final class GatewayProcess {
         try workspace.write("keys.json", Keys.file(keys.entry))
         try workspace.write("admin.json", keys.adminFile)
         self.settings = Self.standard.merging(settings) { $1 }
+        // One that has waited for the others' requests to go through all nodes is still there.
+        if cluster != nil, settings["http.idleTimeoutMilliseconds"] == nil {
+            self.settings["http.idleTimeoutMilliseconds"] = "3600000"
+        }
         self.launcher = launcher
         process = try Self.start(self.settings, launcher: launcher, in: workspace, suffix)
     }
@@ -47,6 +52,10 @@ final class GatewayProcess {
     private static func start(
         _ settings: [String: String], launcher: [String], in workspace: Workspace, _ suffix: String
     ) throws -> ChildProcess {
+        if TestCluster.isUsual, let setting = settings["auth.adminKeysFile"], setting != "null" {
+            let keys = setting.trimmingCharacters(in: ["\""])
+            try workspace.write(keys, Keys.observed(workspace.read(keys)))
+        }
         let file = try workspace.write("martlet.json5" + suffix, text(of: settings))
         return try Martlet.start(["serve", "--config", file], launcher: launcher, in: workspace, suffix: suffix)
     }
@@ -58,6 +67,26 @@ final class GatewayProcess {
     private var next: GatewayProcess { cluster?.next() ?? self }
 
     // MARK: - Its life
+
+    /// What each node of a cluster counts for itself is tested at one.
+    func keepToOneNode() { cluster?.isAtOneNode = true }
+
+    /// In the place of the administrators' keys.
+    func writeAdminKeys(_ text: String, to file: String = "admin.json") throws {
+        try workspace.write(file, Keys.observed(text))
+    }
+
+    /// Whether `/readyz` of a node has that warning, whichever it is that does the work.
+    func warns(of problem: String) throws -> Bool {
+        try nodes.contains {
+            try HTTPConnection($0.endpoint, channelOptions).request(.get, "/readyz").text.contains(problem)
+        }
+    }
+
+    /// While it is stopped.
+    func removeFromData(_ name: String) throws {
+        for node in nodes { try FileManager.default.removeItem(atPath: workspace("data\(node.suffix)/\(name)")) }
+    }
 
     /// Ends it as an operator does and starts it again on the same data, with some settings changed.
     func restart(_ changes: [String: String] = [:]) throws {

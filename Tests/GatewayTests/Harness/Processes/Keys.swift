@@ -1,4 +1,5 @@
 import Bytes
+import Foundation
 import JSON
 import Security
 
@@ -7,6 +8,9 @@ struct Keys: Sendable {
     let secret: [UInt8]
     let id: String?
     let adminKey: String
+
+    /// An admin key by which the tests ask all nodes of a cluster how far they are, whatever other keys a test has.
+    static let observer = Base64.url.encode(Random.bytes(32))
 
     init(id: String? = nil) {
         self.id = id
@@ -27,7 +31,13 @@ struct Keys: Sendable {
     }
 
     var adminFile: String {
-        #"{"keys": [{"name": "tests", "secret": "\#(adminKey)"}]}"#
+        Self.observed(#"{"keys": [{"name": "tests", "secret": "\#(adminKey)"}]}"#)
+    }
+
+    /// A file of admin keys that has the observer as well, on a cluster.
+    static func observed(_ file: String) -> String {
+        guard TestCluster.isUsual, !file.contains(observer), let entries = file.range(of: "[") else { return file }
+        return file.replacingCharacters(in: entries, with: #"[{"name": "observer", "secret": "\#(observer)"}, "#)
     }
 
     /// Good for an hour unless told otherwise; `more` are claims as JSON members.
