@@ -110,7 +110,7 @@ def command(options, port, keys, *words):
 def bench_console(options):
     port = free_port()
     with tempfile.TemporaryDirectory(dir=OUT, prefix="bench-keys.") as folder:
-        with Gateway.run(options.martlet, admin={"listen": f"127.0.0.1:{port}"}) as server:
+        with Gateway.run(options.martlet, core=None, admin={"listen": f"127.0.0.1:{port}"}) as server:
             keys = pathlib.Path(folder) / "admin.json"
             write_secret(keys, {"keys": [{"name": "bench", "secret": server.admin_key}]})
             with silent(options, server, options.connections):
@@ -138,7 +138,7 @@ def measure(server, port, keys, options):
     pages = {view: {"calls": 0, "slowest": 0} for view in views}
 
     def talk():
-        numbers = load(options.load, "p2p", server, *flags)
+        numbers = load(options.load, "p2p", server, *flags, core=None)
         return {share: value / 1000 for share, value in numbers["deliveries"]["microseconds"].items()}
 
     def beside():
