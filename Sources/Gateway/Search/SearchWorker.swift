@@ -40,11 +40,17 @@ final class SearchWorker {
         index.isHurried = !self.cleanings.isEmpty
         let began = Clock.monotonicNanoseconds
         if began < nextPiece, cleanings.isEmpty { return nextPiece }
+        let indexed = metrics.searchIndexed.value
         let hasMore = follow(at: began)
         let now = Clock.monotonicNanoseconds
         // Half of the time is left to others.
-        nextPiece = hasMore ? now + (now - began) : now + (isFailing ? afterFailure : betweenLooks)
+        nextPiece = now + (hasMore ? now - began : pause(isBusy: metrics.searchIndexed.value > indexed))
         return nextPiece
+    }
+
+    private func pause(isBusy: Bool) -> Int64 {
+        if isFailing { return afterFailure }
+        return isBusy ? betweenBusyLooks : betweenLooks
     }
 
     func end(_ jobs: [SearchJob]) {
@@ -145,6 +151,8 @@ final class SearchWorker {
 
 /// In nanoseconds.
 private let betweenLooks: Int64 = 500_000_000
+/// So that much that is written becomes no long piece of work.
+private let betweenBusyLooks: Int64 = 20_000_000
 private let betweenCounts: Int64 = 5_000_000_000
 private let afterFailure: Int64 = 2_000_000_000
 /// More messages that wait are not counted.

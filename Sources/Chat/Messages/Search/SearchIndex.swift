@@ -126,7 +126,7 @@ package final class SearchIndex {
 
     // MARK: - Where it stands
 
-    private static let piece = 1_000
+    private static let piece = 200
     /// Another one means another content of the file.
     private static let format = 2
 
