@@ -237,6 +237,10 @@ import Testing
         var chain = RecordChain()
         let first = chain.next("a")
         #expect(try log.appendUntilDecided(first) == .appended)
+        let message = "INSERT INTO \(options.schema).message (receiver, sender, bytes) VALUES (1, 2, '')"
+        try primary.psql(message)
+        // What a standby that joins later has of it comes with its copy.
+        try primary.psql("CHECKPOINT")
 
         let receivers = try standby.processes("SELECT pid FROM pg_stat_wal_receiver")
         for process in receivers { kill(process, SIGSTOP) }
@@ -277,6 +281,30 @@ import Testing
         #expect(try log.appendUntilDecided(third) == .appended)
         let slice = try log.readUntilAnswered(after: Position(0))
         #expect(slice.records == [first.record, second.record, third.record])
+        // Links go on as well: their rows are gone, and not the order that they have.
+        try standby.psql(message)
+        #expect(try standby.psql("SELECT count(*) FROM \(options.schema).message WHERE number > 1") == "1")
+    }
+
+    @Test func `what a database of an earlier version lacks is added`() throws {
+        let options = options(PostgresServer.shared)
+        let schema = options.schema
+        _ = try PostgresLog(options)
+        for statement in [
+            "ALTER TABLE \(schema).member DROP COLUMN former, DROP COLUMN former_seen",
+            "DROP TABLE \(schema).message", "DROP SEQUENCE \(schema).message_order",
+            "CREATE UNLOGGED TABLE \(schema).message (number bigint GENERATED ALWAYS AS IDENTITY, receiver bigint)",
+        ] {
+            try PostgresServer.shared.psql(statement)
+        }
+        for _ in 1...2 { _ = try PostgresLog(options) }
+        let server = PostgresServer.shared
+        try server.psql("INSERT INTO \(schema).message (receiver, sender, bytes) VALUES (1, 2, '')")
+        let columns =
+            "SELECT count(*) FROM pg_attribute WHERE attrelid = '\(schema).member'::regclass AND attname ~ '^former'"
+        #expect(try server.psql(columns) == "2")
+        let persistence = "SELECT relpersistence FROM pg_class WHERE oid = '\(schema).message_order'::regclass"
+        #expect(try server.psql(persistence) == "p")
     }
 
     /// `MARTLET_LONG`: how long an append takes, by the bytes of its batch.

@@ -37,8 +37,10 @@ package final class PostgresLog: ClusterLog {
         do throws(LogError) {
             if try renewals.execute(statements.lookUp, binary: true).integer(0, 0) == 0 {
                 try renewals.execute(statements.create)
-            } else if try renewals.execute(statements.lookUpColumns, binary: true).integer(0, 0) == 0 {
-                try renewals.execute(statements.addColumns)
+            } else if try renewals.execute(statements.lookUpLater, binary: true).integer(0, 0)
+                < PostgresStatements.laterThings
+            {
+                try renewals.execute(statements.addLater)
             }
             if try renewals.execute(statements.partitions, binary: true).count == 0 {
                 try addPartition(at: Position(0))

@@ -4,10 +4,14 @@ struct PostgresStatements {
     /// Tells the number of tables by the name `record`.
     let lookUp: String
     let create: String
-    /// Tells the number of the table's columns that an earlier version did not have.
-    let lookUpColumns: String
-    let addColumns =
-        "ALTER TABLE member \(Self.laterColumns.map { "ADD COLUMN IF NOT EXISTS \($0)" }.joined(separator: ", "))"
+    /// Tells the number of the tables' columns that an earlier version did not have, and of the things beside them.
+    let lookUpLater: String
+    /// How many there are.
+    static let laterThings: Int64 = 2
+    let addLater = """
+        ALTER TABLE member \(Self.laterColumns.map { "ADD COLUMN IF NOT EXISTS \($0)" }.joined(separator: ", "));
+        DROP TABLE IF EXISTS message; DROP SEQUENCE IF EXISTS message_order; \(Self.messages)
+        """
     let begin: String
     let clusterName: String
     let append: String
@@ -42,8 +46,10 @@ struct PostgresStatements {
         lookUp = "SELECT count(*) FROM pg_class WHERE oid = to_regclass('\(schema).record')"
         // Sent together, they are one transaction.
         create = Self.tables(schema)
-        lookUpColumns = """
-            SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('\(schema).member') AND attname = 'former_seen'
+        lookUpLater = """
+            SELECT (SELECT count(*) FROM pg_attribute
+                    WHERE attrelid = to_regclass('\(schema).member') AND attname = 'former_seen')
+                + (SELECT count(*) FROM pg_class WHERE oid = to_regclass('\(schema).message_order'))
             """
         // Record 0 is what everything chains to.
         begin = """
@@ -120,11 +126,18 @@ struct PostgresStatements {
         CREATE TABLE snapshot (position bigint PRIMARY KEY, digest bytea NOT NULL, chunks bytea NOT NULL);
         CREATE TABLE chunk (digest bytea PRIMARY KEY, position bigint NOT NULL, bytes bytea NOT NULL);
         ALTER TABLE chunk ALTER COLUMN bytes SET STORAGE EXTERNAL;
-        CREATE UNLOGGED TABLE message (
-            number bigint GENERATED ALWAYS AS IDENTITY, receiver bigint NOT NULL, sender bigint NOT NULL,
-            bytes bytea NOT NULL, PRIMARY KEY (receiver, number))
+        \(messages)
         """
     }
+
+    /// A sequence of the unlogged table's own would be unlogged as well, and PostgreSQL 15 may find nothing of such a one once a
+    /// standby is promoted.
+    private static let messages = """
+        CREATE SEQUENCE message_order;
+        CREATE UNLOGGED TABLE message (
+            number bigint NOT NULL DEFAULT nextval('message_order'), receiver bigint NOT NULL, sender bigint NOT NULL,
+            bytes bytea NOT NULL, PRIMARY KEY (receiver, number))
+        """
 
     private static let laterColumns = [
         "lag bigint NOT NULL DEFAULT 0", "version text NOT NULL DEFAULT ''",
