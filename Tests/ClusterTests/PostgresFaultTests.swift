@@ -239,7 +239,7 @@ import Testing
         #expect(try log.appendUntilDecided(first) == .appended)
         let message = "INSERT INTO \(options.schema).message (receiver, sender, bytes) VALUES (1, 2, '')"
         try primary.psql(message)
-        // What a standby that joins later has of it comes with its copy.
+        // From here on the standby can begin, without reading what came before.
         try primary.psql("CHECKPOINT")
 
         let receivers = try standby.processes("SELECT pid FROM pg_stat_wal_receiver")

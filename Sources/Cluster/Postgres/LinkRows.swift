@@ -44,7 +44,7 @@ final class LinkRows {
             try session.waitForNotification(milliseconds: milliseconds)
             return try take(for: own, session)
         } catch {
-            // After a crash of the database the rows are counted from 1 again.
+            // After a crash of the database numbers may come again: it has not waited for the disk.
             last = 0
             throw error
         }

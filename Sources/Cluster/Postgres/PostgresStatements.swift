@@ -4,9 +4,9 @@ struct PostgresStatements {
     /// Tells the number of tables by the name `record`.
     let lookUp: String
     let create: String
-    /// Tells the number of the tables' columns that an earlier version did not have, and of the things beside them.
+    /// Tells how many of the newest column and the newest sequence are there: an earlier version has made neither.
     let lookUpLater: String
-    /// How many there are.
+    /// How many are there if nothing is missing.
     static let laterThings: Int64 = 2
     let addLater = """
         ALTER TABLE member \(Self.laterColumns.map { "ADD COLUMN IF NOT EXISTS \($0)" }.joined(separator: ", "));
@@ -130,8 +130,8 @@ struct PostgresStatements {
         """
     }
 
-    /// A sequence of the unlogged table's own would be unlogged as well, and PostgreSQL 15 may find nothing of such a one once a
-    /// standby is promoted.
+    /// An identity column's sequence would be unlogged, as its table is, and PostgreSQL 15 may not be able to read an unlogged
+    /// sequence once a standby is promoted.
     private static let messages = """
         CREATE SEQUENCE message_order;
         CREATE UNLOGGED TABLE message (

@@ -134,7 +134,7 @@ final class ClusterMember: StoreWriting {
     }
 }
 
-/// What other nodes have left to say comes by then, since they have heard of their end at the same time.
+/// Milliseconds from the beginning of the end. What other nodes have left to say, if they end as well, comes by then.
 private let forOthers: Int64 = 1_000
 /// For providers' last answers, and for how far endpoints have come. Without it they would come again.
 private let lastWork = DispatchTimeInterval.seconds(3)

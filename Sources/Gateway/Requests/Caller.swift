@@ -6,7 +6,7 @@ struct UserCaller: Sendable {
     let user: UserID
     /// The user's number in the state.
     let account: AccountNumber
-    /// Nil over HTTP, and when it has ended.
+    /// Nil over HTTP, and once the session has ended.
     let session: SessionID?
     /// Empty over HTTP, unless the operation needs a device: no device has that name.
     let device: String

@@ -14,7 +14,7 @@ final class RequestContext: Sendable {
     let auditedWords: WordList
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
-    /// Likewise for what hooks are asked, at every node.
+    /// For the ids of hooks' questions: the same at every node of a cluster.
     let askKey: SharedDigestKey
     /// Nil: no browser can be pushed to.
     let webPushKey: String?
