@@ -127,12 +127,18 @@ extension NodeRunner.Event {
 
 /// Events that wait for the node's queue.
 private final class Mailbox: Sendable {
+    /// Not the function alone: a generic place that holds one wraps it anew at each access in place, twice, so that each
+    /// call would take longer than the one before.
+    private struct Listener {
+        var wake: @Sendable () -> Void
+    }
+
     private let events = Lock<[NodeRunner.Event]>([])
     private let requests = Atomic(0)
-    private let wake = Lock<@Sendable () -> Void>({})
+    private let listener = Lock(Listener(wake: {}))
 
     func begin(_ wake: @escaping @Sendable () -> Void) {
-        self.wake.withLock { $0 = wake }
+        listener.withLock { $0.wake = wake }
         wake()
     }
 
@@ -142,7 +148,7 @@ private final class Mailbox: Sendable {
     func post(_ event: NodeRunner.Event) {
         if event.isRequest { requests.add(1, ordering: .acquiringAndReleasing) }
         events.withLock { $0.append(event) }
-        wake.withLock { $0 }()
+        listener.withLock { $0.wake }()
     }
 
     func take() -> [NodeRunner.Event] {
