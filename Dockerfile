@@ -14,7 +14,7 @@ RUN scripts/build \
 
 FROM ${RUNTIME_IMAGE}
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates libcurl4 libssl3 libpq5 libsqlite3-0 liburing2 zlib1g \
+    && apt-get install -y --no-install-recommends ca-certificates libcurl4 liblz4-1 libssl3 libpq5 libsqlite3-0 liburing2 zlib1g \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 7750 --home-dir /var/lib/martlet --create-home --shell /usr/sbin/nologin martlet \
     && chmod 700 /var/lib/martlet

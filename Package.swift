@@ -8,7 +8,7 @@ import PackageDescription
 //     3 state      Chat       Cluster   Storage   Push   Curl
 //     2 engine     Routing    Transport   EventLoop
 //     1 values     ClientProtocol   Framing   ACME   Security   JSON   Bytes   Meters   Locking   Domain
-//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres
+//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres   CLZ4
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -50,6 +50,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CUring", pkgConfig: "liburing", providers: [.apt(["liburing-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
 
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
@@ -73,7 +74,8 @@ let package = Package(
         module("Storage", ["EventLoop", "Security", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         .target(
-            name: "Cluster", dependencies: ["Storage", "EventLoop", "Security", "Locking", "CLinux", "CPostgres"],
+            name: "Cluster",
+            dependencies: ["Storage", "EventLoop", "Security", "Locking", "CLinux", "CPostgres", "CLZ4"],
             swiftSettings: fast),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),

@@ -6,7 +6,7 @@ import Locking
 /// where it is for as long as the process lives.
 package struct SQL: ExpressibleByStringLiteral, Hashable, Sendable, CustomStringConvertible {
     /// Nobody writes to these bytes, and nobody frees them: they are a literal's, or are kept in `composedTexts`.
-    nonisolated(unsafe) let utf8: UnsafeBufferPointer<UInt8>
+    nonisolated(unsafe) package let utf8: UnsafeBufferPointer<UInt8>
 
     package init(stringLiteral text: StaticString) {
         precondition(text.hasPointerRepresentation, "\(text) is no SQL")

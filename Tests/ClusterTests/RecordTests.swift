@@ -14,14 +14,14 @@ struct RecordTests {
         entry.session = SessionKey(Incarnation(5), 1)
         entry.reply = Array(#"{"seq":1}"#.utf8)
         entry.statements = [
-            Statement("INSERT INTO a VALUES ($1, $2)", [.integer(-1), .text("ä")], changedRows: 1),
-            Statement("DELETE FROM a", [.null, .bytes([]), .bytes([0, 255]), .integer(.min)], changedRows: 0),
+            ExecutedStatement(SQL(composed: "INSERT INTO a VALUES ($1, $2)"), [.integer(-1), .text("ä")], changedRows: 1),
+            ExecutedStatement(SQL(composed: "DELETE FROM a"), [.null, .bytes([]), .bytes([0, 255]), .integer(.min)], changedRows: 0),
         ]
         entry.seats = [.taken(SessionKey(Incarnation(5), 1)), .ended(SessionKey(Incarnation(6), 2), reason: [1])]
         let audience: [SQLValue] = [.integer(1), .text("ä")]
         entry.events = [RecordEvent(audience: audience, body: [2, 3]), RecordEvent(audience: [], body: [2, 3])]
         var second = RecordEntry()
-        second.statements = [Statement("DELETE FROM a", [], changedRows: 7)]
+        second.statements = [ExecutedStatement(SQL(composed: "DELETE FROM a"), [], changedRows: 7)]
         content.entries = [entry, second, RecordEntry()]
         return content
     }

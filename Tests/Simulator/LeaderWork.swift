@@ -29,7 +29,7 @@ struct LeaderWork {
     }
 
     mutating func note(_ content: RecordContent, _ rows: ModelRows, at now: Int64) {
-        for statement in content.entries.lazy.flatMap(\.statements) where statement.sql == "delete seat" {
+        for statement in content.entries.lazy.flatMap(\.statements) where "\(statement.sql)" == "delete seat" {
             guard case .text(let seat)? = statement.values.first else { continue }
             let user = String(seat.prefix { $0 != "/" })
             if rows.seats(of: user).isEmpty, departures[user] == nil { departures[user] = now + 100 }

@@ -76,7 +76,7 @@ struct ModelStore {
     mutating func apply(_ content: RecordContent, at place: LogPlace) -> String? {
         var changed = rows
         for statement in content.entries.lazy.flatMap(\.statements) {
-            let count = changed.execute(statement.sql, statement.values, bias: bias)
+            let count = changed.execute("\(statement.sql)", statement.values, bias: bias)
             if count != statement.changedRows {
                 return "\(statement.sql) changed \(count) rows, and \(statement.changedRows) at the leader"
             }
@@ -227,7 +227,7 @@ struct ModelStore {
     private mutating func execute(_ sql: String, _ values: [SQLValue], _ entry: inout RecordEntry) {
         let changed = open?.execute(sql, values, bias: bias) ?? 0
         if changed == 0 { return }
-        entry.statements.append(Statement(sql, values, changedRows: changed))
+        entry.statements.append(ExecutedStatement(SQL(composed: sql), values, changedRows: changed))
     }
 }
 

@@ -37,7 +37,7 @@ package struct RecordEntry: Equatable, Sendable {
     package var request: RequestID?
     /// The session that has asked.
     package var session: SessionKey?
-    package var statements: [Statement] = []
+    package var statements: [ExecutedStatement] = []
     package var reply: [UInt8]?
     package var seats: [SeatChange] = []
     package var events: [RecordEvent] = []
@@ -48,20 +48,6 @@ package struct RecordEntry: Equatable, Sendable {
 
     /// It changes nothing, and tells nobody anything.
     var isEmpty: Bool { self == RecordEntry() }
-}
-
-/// A statement that was executed, with its values as they passed the store's seam.
-package struct Statement: Equatable, Sendable {
-    package let sql: String
-    package let values: [SQLValue]
-    /// How many rows it has changed. A node where it changes another number is not what it should be.
-    package let changedRows: Int
-
-    package init(_ sql: String, _ values: [SQLValue], changedRows: Int) {
-        self.sql = sql
-        self.values = values
-        self.changedRows = changedRows
-    }
 }
 
 package enum SeatChange: Equatable, Sendable {

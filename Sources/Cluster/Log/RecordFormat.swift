@@ -1,7 +1,12 @@
 /// The numbers in a record's bytes.
 package enum RecordFormat {
     /// A record of a newer version ends the node that meets it: it cannot know what it would leave out.
-    package static let version: UInt8 = 1
+    ///
+    /// Version 2 is version 1 with what follows the first byte packed by LZ4, where that makes it shorter.
+    package static let version: UInt8 = 2
+
+    /// What is shorter is not worth being packed.
+    static let leastPacked = 256
 
     struct Parts: OptionSet {
         let rawValue: UInt8

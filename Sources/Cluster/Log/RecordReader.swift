@@ -2,7 +2,7 @@ import Storage
 
 /// Reads what `RecordWriter` has written. Whatever the bytes are, it ends with a content or an error.
 package struct RecordReader {
-    private let bytes: [UInt8]
+    private var bytes: [UInt8]
     private var offset = 0
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -10,7 +10,8 @@ package struct RecordReader {
     mutating func content() throws(RecordError) -> RecordContent {
         let version = try byte()
         guard version <= RecordFormat.version else { throw .newer(version: version) }
-        guard version == RecordFormat.version else { throw damage }
+        guard version > 0 else { throw damage }
+        if version >= 2 { try unpack() }
         guard let application = UInt32(exactly: try number()) else { throw damage }
         let epoch = Epoch(try count64())
         let id = RecordID(try incarnation(), try number())
@@ -19,17 +20,25 @@ package struct RecordReader {
         var content = RecordContent(epoch: epoch, id: id, time: time, kind: kind)
         content.application = application
         content.ended = try list { (reader) throws(RecordError) in try reader.incarnation() }
-        let texts = try list { (reader) throws(RecordError) in try reader.text() }
+        let texts = try list { (reader) throws(RecordError) in SQL(composed: try reader.text()) }
         let bodies = try list { (reader) throws(RecordError) in try reader.blob() }
         content.entries = try list { (reader) throws(RecordError) in try reader.entry(texts, bodies) }
         guard isAtEnd else { throw damage }
         return content
     }
 
+    /// What is left is packed, or not, as it says.
+    private mutating func unpack() throws(RecordError) {
+        let count = try number()
+        if count == 0 { return }
+        guard let count = Int(exactly: count), let plain = LZ4.unpack(bytes[offset...], to: count) else { throw damage }
+        self = RecordReader(plain)
+    }
+
     package var isAtEnd: Bool { offset == bytes.count }
     package var damage: RecordError { .damaged(at: offset) }
 
-    private mutating func entry(_ texts: [String], _ bodies: [[UInt8]]) throws(RecordError) -> RecordEntry {
+    private mutating func entry(_ texts: [SQL], _ bodies: [[UInt8]]) throws(RecordError) -> RecordEntry {
         let parts = RecordFormat.Parts(rawValue: try byte())
         guard parts.isSubset(of: .all) else { throw damage }
         var entry = RecordEntry()
@@ -40,7 +49,7 @@ package struct RecordReader {
             let sql = try reader.element(of: texts)
             let changedRows = Int(try reader.count64())
             let values = try reader.list { (reader) throws(RecordError) in try reader.value() }
-            return Statement(sql, values, changedRows: changedRows)
+            return ExecutedStatement(sql, values, changedRows: changedRows)
         }
         entry.seats = try list { (reader) throws(RecordError) in try reader.seatChange() }
         entry.events = try list { (reader) throws(RecordError) in
@@ -94,15 +103,22 @@ package struct RecordReader {
     }
 
     package mutating func text() throws(RecordError) -> String {
-        guard let text = String(validating: try blob(), as: UTF8.self) else { throw damage }
+        let range = try range()
+        let text = bytes.withUnsafeBufferPointer {
+            String(validating: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+        }
+        guard let text else { throw damage }
         return text
     }
 
-    package mutating func blob() throws(RecordError) -> [UInt8] {
+    package mutating func blob() throws(RecordError) -> [UInt8] { Array(bytes[try range()]) }
+
+    /// Of bytes that are there, behind how many they are.
+    private mutating func range() throws(RecordError) -> Range<Int> {
         let count = try number()
         guard count <= UInt64(bytes.count - offset) else { throw damage }
         defer { offset += Int(count) }
-        return Array(bytes[offset..<offset + Int(count)])
+        return offset..<offset + Int(count)
     }
 
     package mutating func incarnation() throws(RecordError) -> Incarnation {

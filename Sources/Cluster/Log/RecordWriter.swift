@@ -2,16 +2,24 @@ import Storage
 
 /// Writes a record's bytes. `RecordReader` beside it reads them; both change with `RecordFormat.version` alone.
 ///
-/// Numbers are varints, as Protocol Buffers have them; identities are eight bytes. The texts of statements, and the bodies
-/// of events, stand once in front, and entries name them by their number.
+/// Numbers are varints, as Protocol Buffers have them; identities are eight bytes. The texts of statements stand once in front, as
+/// bodies of events do, and entries name them by their number.
 package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
     static func bytes(of content: RecordContent, version: Int64) -> [UInt8] {
-        var writer = RecordWriter()
+        var (writer, plain) = (RecordWriter(), RecordWriter())
+        plain.write(content)
         writer.bytes.append(UInt8(version))
-        writer.write(content)
+        if version >= 2 { writer.write(packed: plain.bytes) } else { writer.bytes += plain.bytes }
         return writer.bytes
+    }
+
+    /// How many bytes they are unpacked comes first; 0: they are not packed.
+    private mutating func write(packed plain: [UInt8]) {
+        let packed = plain.count < RecordFormat.leastPacked ? nil : LZ4.pack(plain)
+        write(UInt64(packed == nil ? 0 : plain.count))
+        bytes += packed ?? plain
     }
 
     private mutating func write(_ content: RecordContent) {
@@ -23,17 +31,16 @@ package struct RecordWriter {
         bytes.append(content.kind.rawValue)
         write(UInt64(content.ended.count))
         for incarnation in content.ended { write(incarnation) }
-        let texts = Numbering(content.entries.lazy.flatMap { $0.statements.lazy.map { Array($0.sql.utf8) } })
-        let bodies = Numbering(content.entries.lazy.flatMap { $0.events.lazy.map(\.body) })
-        for numbering in [texts, bodies] {
-            write(UInt64(numbering.values.count))
-            for value in numbering.values { write(value) }
-        }
+        var (texts, bodies) = (Numbering(), Bodies())
+        var entries = RecordWriter()
+        for entry in content.entries { entries.write(entry, &texts, &bodies) }
+        writeList(texts.values) { $0.write(contentsOf: $1.utf8) }
+        writeList(bodies.values) { $0.write($1) }
         write(UInt64(content.entries.count))
-        for entry in content.entries { write(entry, texts, bodies) }
+        bytes += entries.bytes
     }
 
-    private mutating func write(_ entry: RecordEntry, _ texts: Numbering, _ bodies: Numbering) {
+    private mutating func write(_ entry: RecordEntry, _ texts: inout Numbering, _ bodies: inout Bodies) {
         var parts: RecordFormat.Parts = []
         if entry.request != nil { parts.insert(.request) }
         if entry.session != nil { parts.insert(.session) }
@@ -47,7 +54,7 @@ package struct RecordWriter {
         if let reply = entry.reply { write(reply) }
         write(UInt64(entry.statements.count))
         for statement in entry.statements {
-            write(texts.number(of: Array(statement.sql.utf8)))
+            write(texts.number(of: statement.sql))
             write(UInt64(statement.changedRows))
             write(UInt64(statement.values.count))
             for value in statement.values { write(value) }
@@ -69,7 +76,7 @@ package struct RecordWriter {
             writeSigned(number)
         case .text(let text):
             bytes.append(RecordFormat.ValueKind.text.rawValue)
-            write(Array(text.utf8))
+            write(contentsOf: text.utf8)
         case .bytes(let some):
             bytes.append(RecordFormat.ValueKind.bytes.rawValue)
             write(some)
@@ -97,9 +104,11 @@ package struct RecordWriter {
         withUnsafeBytes(of: incarnation.number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    package mutating func write(_ some: [UInt8]) {
+    package mutating func write(_ some: [UInt8]) { write(contentsOf: some) }
+
+    private mutating func write(contentsOf some: some Collection<UInt8>) {
         write(UInt64(some.count))
-        bytes += some
+        bytes.append(contentsOf: some)
     }
 
     package mutating func writeList<Element>(_ list: [Element], _ write: (inout RecordWriter, Element) -> Void) {
@@ -124,20 +133,26 @@ package struct RecordWriter {
     }
 }
 
-/// Each value once, in the order of the first uses.
+/// Each text once, in the order of the first uses.
 private struct Numbering {
-    private(set) var values: [[UInt8]] = []
-    private var numbers: [[UInt8]: UInt64] = [:]
+    private(set) var values: [SQL] = []
+    private var numbers: [SQL: UInt64] = [:]
 
-    init(_ all: some Sequence<[UInt8]>) {
-        for value in all where numbers[value] == nil {
-            numbers[value] = UInt64(values.count)
-            values.append(value)
-        }
-    }
-
-    func number(of value: [UInt8]) -> UInt64 {
-        guard let number = numbers[value] else { preconditionFailure("a value of \(value.count) bytes has no number") }
+    mutating func number(of text: SQL) -> UInt64 {
+        if let number = numbers[text] { return number }
+        let number = UInt64(values.count)
+        numbers[text] = number
+        values.append(text)
         return number
+    }
+}
+
+/// One that is told to several audiences, one after the other, stands once. Looking for others costs more than it saves.
+private struct Bodies {
+    private(set) var values: [[UInt8]] = []
+
+    mutating func number(of body: [UInt8]) -> UInt64 {
+        if values.last != body { values.append(body) }
+        return UInt64(values.count - 1)
     }
 }

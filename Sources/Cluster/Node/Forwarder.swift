@@ -3,8 +3,6 @@ struct Forwarder {
     private struct Pending {
         let number: UInt64
         let request: SessionRequest
-        /// Sent to the leader of the present epoch, over the present link.
-        var isSent = false
         /// Sent to any leader: it may have been carried out.
         var isInDoubt = false
         /// How many leaders have ended without a word while they had it.
@@ -13,6 +11,8 @@ struct Forwarder {
 
     /// A slice, so that the first one leaves at no cost: answers come in order.
     private var pending: ArraySlice<Pending> = []
+    /// So many of the first ones are sent to the leader of the present epoch, over the present link.
+    private var sentCount = 0
     /// Of all that wait.
     private(set) var bytes = 0
     private var lastNumber: UInt64 = 0
@@ -30,7 +30,7 @@ struct Forwarder {
     /// A session ends whose login was not sent: nobody need know of either. Returns the login.
     mutating func cancelLogin(of session: UInt64) -> SessionRequest? {
         let login = pending.firstIndex { $0.request.session == session && $0.request.kind == .login }
-        guard let login, !pending[login].isSent, !pending[login].isInDoubt else { return nil }
+        guard let login, login - pending.startIndex >= sentCount, !pending[login].isInDoubt else { return nil }
         return remove(pending[login].number)
     }
 
@@ -44,6 +44,7 @@ struct Forwarder {
     mutating func remove(_ number: UInt64) -> SessionRequest? {
         guard let first = pending.first, first.number == number else { return take { $0.number == number }.first }
         pending = pending.dropFirst()
+        sentCount = max(0, sentCount - 1)
         bytes -= first.request.bytes.count
         return first.request
     }
@@ -52,6 +53,7 @@ struct Forwarder {
     private mutating func take(where isTaken: (Pending) -> Bool) -> [SessionRequest] {
         let taken = pending.filter(isTaken).map(\.request)
         if taken.isEmpty { return [] }
+        sentCount -= pending.prefix(sentCount).count(where: isTaken)
         pending.removeAll(where: isTaken)
         bytes -= taken.reduce(0) { $0 + $1.bytes.count }
         return taken
@@ -63,23 +65,22 @@ struct Forwarder {
     /// What can be sent now, in order.
     mutating func takeUnsent(window: Int, answeredUpTo cursor: UInt64) -> [ForwardedRequest] {
         var taken: [ForwardedRequest] = []
-        for index in pending.indices.prefix(window) where !pending[index].isSent {
+        for index in pending.indices.prefix(window).dropFirst(sentCount) {
             let after = max(lastSent, cursor)
             taken.append(
                 ForwardedRequest(
                     number: pending[index].number, after: min(after, pending[index].number - 1),
                     request: pending[index].request, isSuspect: pending[index].suspicions > 0))
             lastSent = pending[index].number
-            pending[index].isSent = true
             pending[index].isInDoubt = true
+            sentCount += 1
         }
         return taken
     }
 
     /// The link to the leader is new: everything is sent again, in order.
     mutating func sendAgain() {
-        lastSent = 0
-        for index in pending.indices { pending[index].isSent = false }
+        (lastSent, sentCount) = (0, 0)
     }
 
     /// A new leader has begun, so what the log does not have by now was not carried out, and is sent again. Returns the

@@ -3,13 +3,6 @@ import CPostgres
 import EventLoop
 import Glibc
 
-/// A value for a `$n`, in PostgreSQL's binary form.
-enum PostgresValue {
-    case integer(Int64)
-    case bytes([UInt8])
-    case text(String)
-}
-
 /// Why a statement was not carried out.
 enum PostgresFailure: Error {
     /// There is no connection, and nothing was sent.
@@ -25,6 +18,8 @@ enum PostgresFailure: Error {
 final class PostgresConnection {
     private let connection: OpaquePointer
     private let notices = Notices()
+    /// Names of the statements that the server has parsed for this connection, by their texts.
+    private var prepared: [String: String] = [:]
 
     /// A warning came with the last statement: what it did may not be on the standby.
     var warning: String? { notices.warning }
@@ -123,7 +118,20 @@ final class PostgresConnection {
         _ sql: String, _ values: [PostgresValue], isBinary: Bool = false, _ time: inout CallTime
     ) throws(PostgresFailure) -> PostgresRows {
         notices.warning = nil
-        let isSent = values.isEmpty && !isBinary ? PQsendQuery(connection, sql) : send(sql, values)
+        if values.isEmpty && !isBinary { return try answer(PQsendQuery(connection, sql), &time) }
+        let statement = PostgresParameters(values)
+        if prepared[sql] == nil {
+            let name = "s\(prepared.count)"
+            _ = try answer(
+                PQsendPrepare(connection, name, sql, Int32(values.count), statement.types), &time)
+            prepared[sql] = name
+        }
+        guard let name = prepared[sql] else { preconditionFailure("it has just been prepared") }
+        return try answer(statement.send(name, connection), &time)
+    }
+
+    /// To what has been handed to libpq: `isSent` is 1.
+    private func answer(_ isSent: Int32, _ time: inout CallTime) throws(PostgresFailure) -> PostgresRows {
         guard isSent == 1 else { throw .unanswered(message) }
         try flush(&time)
         var rows: PostgresRows?
@@ -139,39 +147,6 @@ final class PostgresConnection {
         if let failure { throw failure }
         guard let rows else { throw .unanswered(message) }
         return rows
-    }
-
-    private func send(_ sql: String, _ values: [PostgresValue]) -> Int32 {
-        // One buffer for all values; their pointers are taken when it is complete.
-        var buffer: [UInt8] = []
-        var lengths: [Int32] = []
-        var types: [Oid] = []
-        for value in values {
-            let before = buffer.count
-            switch value {
-            case .integer(let number):
-                withUnsafeBytes(of: number.bigEndian) { buffer.append(contentsOf: $0) }
-                types.append(20)
-            case .bytes(let bytes):
-                buffer += bytes
-                types.append(17)
-            case .text(let text):
-                buffer += text.utf8
-                types.append(25)
-            }
-            lengths.append(Int32(buffer.count - before))
-        }
-        // So that an empty value has a pointer, too: without one it would be NULL.
-        buffer.append(0)
-        let formats = [Int32](repeating: 1, count: values.count)
-        return buffer.withUnsafeBytes { bytes in
-            var offset = 0
-            let pointers = lengths.map { length -> UnsafePointer<CChar>? in
-                defer { offset += Int(length) }
-                return bytes.baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
-            }
-            return PQsendQueryParams(connection, sql, Int32(values.count), types, pointers, lengths, formats, 1)
-        }
     }
 
     private func flush(_ time: inout CallTime) throws(PostgresFailure) {

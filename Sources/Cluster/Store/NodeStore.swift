@@ -45,7 +45,7 @@ package final class NodeStore {
     }
 
     /// What the batch has changed so far, from the statement of that number on.
-    package func statements(from first: Int = 0) -> [Statement] { store.statements[first...].map(Statement.init) }
+    package func statements(from first: Int = 0) -> [ExecutedStatement] { Array(store.statements[first...]) }
     package var statementCount: Int { store.statements.count }
 
     /// The batch has become this record.
@@ -65,7 +65,7 @@ package final class NodeStore {
             record.position == state.place.position.next && record.previous == state.place.digest,
             "record \(record.place) does not follow \(state.place)")
         let next = state.following(content, at: record.place)
-        try store.apply(content.entries.flatMap { $0.statements.map(\.executed) }, next.bytes)
+        try store.apply(content.entries.map(\.statements), next.bytes)
         state = next
     }
 
@@ -86,15 +86,5 @@ extension StoredState {
         var next = self
         next.take(content, at: place)
         return next
-    }
-}
-
-extension Statement {
-    fileprivate init(_ executed: ExecutedStatement) {
-        self.init("\(executed.sql)", executed.values, changedRows: executed.changedRows)
-    }
-
-    fileprivate var executed: ExecutedStatement {
-        ExecutedStatement(SQL(composed: sql), values, changedRows: changedRows)
     }
 }

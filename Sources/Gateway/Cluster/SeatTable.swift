@@ -58,6 +58,15 @@ struct SeatTable {
         try store.execute("DELETE FROM held_seat WHERE incarnation = $1 AND session = $2", Self.values(of: key)) > 0
     }
 
+    /// Asked with each request, so it reads no more than it has to.
+    func holds(_ key: SessionKey) throws(StoreError) -> Bool {
+        var holds = false
+        try store.query("SELECT 1 FROM held_seat WHERE incarnation = $1 AND session = $2", Self.values(of: key)) { _ in
+            holds = true
+        }
+        return holds
+    }
+
     func seat(of key: SessionKey) throws(StoreError) -> Seat? {
         try seats("WHERE incarnation = $1 AND session = $2", Self.values(of: key)).first
     }

@@ -104,18 +104,22 @@ package final class ReplicatedStore {
         try connection.rollBack()
     }
 
-    /// Does what another node has done, in a transaction of its own.
-    package func apply(_ statements: [ExecutedStatement], _ state: [UInt8]) throws(StoreError) {
-        try connection.transact { transaction throws(StoreError) in
-            for statement in statements {
-                let changed = try transaction.execute(statement.sql, statement.values)
-                guard changed == statement.changedRows else {
-                    throw StoreError(
-                        .broken,
-                        "\(statement.sql) has changed \(changed) rows, and \(statement.changedRows) where it was made")
-                }
+    /// Does what another node has done, piece by piece, in a transaction of its own.
+    package func apply(_ pieces: [[ExecutedStatement]], _ state: [UInt8]) throws(StoreError) {
+        try connection.transact { _ throws(StoreError) in
+            for piece in pieces {
+                for statement in piece { try apply(statement) }
             }
             try Self.keep(state, in: connection)
+        }
+    }
+
+    private func apply(_ statement: ExecutedStatement) throws(StoreError) {
+        let changed = try connection.execute(statement.sql, statement.values)
+        guard changed == statement.changedRows else {
+            throw StoreError(
+                .broken,
+                "\(statement.sql) has changed \(changed) rows, and \(statement.changedRows) where it was made")
         }
     }
 

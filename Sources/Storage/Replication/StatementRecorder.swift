@@ -1,7 +1,8 @@
-/// A statement that has changed the store.
+/// A statement that has changed the store, with its values as they passed the store's seam.
 package struct ExecutedStatement: Sendable, Equatable {
     package let sql: SQL
     package let values: [SQLValue]
+    /// How many rows it has changed. A node where it changes another number is not what it should be.
     package let changedRows: Int
 
     package init(_ sql: SQL, _ values: [SQLValue], changedRows: Int) {

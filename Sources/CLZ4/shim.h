@@ -1,0 +1,3 @@
+// liblz4.
+#pragma once
+#include <lz4.h>
