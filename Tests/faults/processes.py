@@ -223,7 +223,7 @@ class Node:
 
     def ask(self, path):
         """Nil: it does not answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
         try:
             connection.request("GET", path)
             answer = connection.getresponse()
