@@ -140,7 +140,7 @@ extension ClusterNode {
         guard isCommitted else { return commitFailed(record, content, epoch) }
         take(content, at: record.place)
         if !faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }
-        announce(record.place)
+        unannounced = record.place
         rest(epoch)
     }
 
@@ -166,6 +166,7 @@ extension ClusterNode {
     mutating func stepDown() {
         role = .follower
         isResigning = false
+        unannounced = nil
         restsUntil = now + options.leaseMilliseconds
         isGivingAway = leaseUntil > now
         nextRenewal = min(nextRenewal, now)
@@ -175,8 +176,11 @@ extension ClusterNode {
         actions.append(.demoted)
     }
 
-    /// Tells the others what is kept, so that they need not wait for a write of their own.
-    private mutating func announce(_ place: LogPlace) {
+    /// Tells the others what is kept, so that they need not wait for a write of their own. A record that the next one is about
+    /// to follow needs no word: being followed says as much.
+    mutating func announceIfIdle() {
+        guard case .leading(_, .idle) = role, let place = unannounced else { return }
+        unannounced = nil
         for other in links.sorted() { actions.append(.send(.kept(place), to: other)) }
     }
 

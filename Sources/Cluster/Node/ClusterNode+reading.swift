@@ -12,16 +12,18 @@ extension ClusterNode {
     }
 
     mutating func readIfDue() {
-        guard canApply || applying != nil, !isReading, reader.queue.count < options.readAhead else { return }
-        guard now >= nextRead || (reader.knowsOfMore && !hasReadFailed) else { return }
+        guard canApply || applying != nil || isLeading, !isReading, reader.queue.count < options.readAhead else { return }
+        guard now >= nextRead || (reader.knowsOfMore && !hasReadFailed && !isLeading) else { return }
         isReading = true
         actions.append(.read(after: reader.end.position, bytes: options.readBytes))
     }
 
     mutating func hasRead(_ result: Result<LogSlice, LogError>) {
         isReading = false
-        hasReadFailed = true
         trouble.reading = result.problem
+        // A leader needs nothing of it, but who listens to the log has to take what it is told.
+        if isLeading { return nextRead = now + options.drainMilliseconds }
+        hasReadFailed = true
         nextRead = soon()
         switch result {
         case .success(let slice):

@@ -84,6 +84,8 @@ package struct ClusterNode: Sendable {
     var heir: Incarnation?
     /// The leader ends its turn as soon as its batch is decided.
     var isResigning = false
+    /// The last record that this leader has appended, if the others have not been told that it is kept.
+    var unannounced: LogPlace?
     var deathWatch = DeathWatch()
     var reachWatch = ReachWatch()
     var isKeepingSnapshot = false
@@ -187,6 +189,7 @@ package struct ClusterNode: Sendable {
         openIfCaughtUp()
         forward()
         executeNext()
+        announceIfIdle()
         retryAppend()
         snapshotIfDue()
     }

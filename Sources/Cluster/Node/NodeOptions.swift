@@ -5,6 +5,9 @@ package struct NodeOptions: Sendable {
     /// How long a node may be silent before it is taken as gone.
     package var memberMilliseconds: Int64 = 4_000
     package var pollMilliseconds: Int64 = 100
+    /// Between two reads of a leader, by which it takes what has been notified: what is never taken fills the database's queue
+    /// of notifications, and then no append is possible.
+    package var drainMilliseconds: Int64 = 1_000
     package var retryMilliseconds: Int64 = 50
     /// Between two attempts to apply a record to a store whose disk is full or fails.
     package var storeRetryMilliseconds: Int64 = 1_000

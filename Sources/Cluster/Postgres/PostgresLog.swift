@@ -12,6 +12,8 @@ package final class PostgresLog: ClusterLog {
     private let trims: PostgresSession
     /// The partitions that are known to be there end before this position.
     private var partitionedUpTo: Int64 = 0
+    /// The end of the log at the last read, if nothing was notified since, as far as this connection knows.
+    private var knownEnd: Position?
 
     /// Makes the tables where they are missing, and finds out whose log it is.
     package init(_ options: PostgresLogOptions) throws(LogError) {
@@ -93,10 +95,14 @@ package final class PostgresLog: ClusterLog {
     // MARK: - Reading
 
     package func read(after position: Position, bytes: Int, waiting milliseconds: Int64) throws(LogError) -> LogSlice {
-        let slice = try slice(after: position, bytes: bytes)
-        guard slice.records.isEmpty, slice.end.position <= position, milliseconds > 0 else { return slice }
+        // Whoever has read to the end need not look before there is news, and looks after a while in any case.
+        if knownEnd != position || milliseconds == 0 {
+            let slice = try slice(after: position, bytes: bytes)
+            guard slice.records.isEmpty, slice.end.position <= position, milliseconds > 0 else { return slice }
+        }
+        knownEnd = nil
         try reads.waitForNotification(milliseconds: milliseconds)
-        return try self.slice(after: position, bytes: bytes)
+        return try slice(after: position, bytes: bytes)
     }
 
     private func slice(after position: Position, bytes: Int) throws(LogError) -> LogSlice {
@@ -116,6 +122,7 @@ package final class PostgresLog: ClusterLog {
             }
         }
         guard let oldest, let end else { throw .damaged("the log has no record at all") }
+        knownEnd = end.position
         // What does not follow is of no use: the reader wants exactly the next one.
         let isGap = records.first.map { $0.position != position.next } ?? false
         return LogSlice(records: isGap ? [] : records, oldest: oldest, end: end)

@@ -5,6 +5,10 @@ import Locking
 final class Checkpointer: Sendable {
     /// How long the log grows before it is copied: 16 MiB, so that a page that changes often is copied seldom.
     static let pages: Int32 = 4096
+    /// So many are copied between two batches.
+    static let fewPages: Int32 = 128
+    /// Copies in a row that may leave more than that.
+    static let mostCopies = 4
 
     private enum State {
         case idle

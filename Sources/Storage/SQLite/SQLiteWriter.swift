@@ -8,6 +8,8 @@ final class SQLiteWriter: TransactingConnection {
     private let logPages: UnsafeMutablePointer<Int32>
     /// The length at which something is to be done next.
     private var bound = Checkpointer.pages
+    /// How long the log was when its last copy was asked for, and how many there were in a row; nil: none is awaited.
+    private var copy: (length: Int32, count: Int)?
     /// How many rows the connection had changed when the transaction began.
     private var changesBefore: Int64 = 0
 
@@ -82,9 +84,22 @@ final class SQLiteWriter: TransactingConnection {
     /// copied here, where nobody writes, and so the log starts anew. True: that has been done.
     @discardableResult
     func committed() throws(StoreError) -> Bool {
-        if logPages.pointee < bound { return false }
+        let length = logPages.pointee
+        if length < bound { return false }
+        guard let copy else {
+            self.copy = (length, 1)
+            _ = checkpointer.advance()
+            return false
+        }
         guard let outcome = checkpointer.advance() else { return false }
+        self.copy = nil
         try outcome.get()
+        // What was written meanwhile is copied beside the writer as well, while there is much of it: the disk takes its time.
+        if length - copy.length > Checkpointer.fewPages, copy.count < Checkpointer.mostCopies {
+            self.copy = (length, copy.count + 1)
+            _ = checkpointer.advance()
+            return false
+        }
         let left = try connection.checkpoint()
         // A reader that stays at an old commit holds the log; it is asked again when the log has grown further.
         bound = (left == 0 ? 0 : logPages.pointee) + Checkpointer.pages
