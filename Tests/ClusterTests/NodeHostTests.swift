@@ -40,4 +40,29 @@ struct NodeHostTests {
         #expect(equalDigests(of: nodes) != nil, "the stores differ")
         for node in nodes { #expect(node.heard.notes == []) }
     }
+
+    @Test func `an event costs as much after many others as it did at first`() throws {
+        let node = try Machine("n0", .ofTest(), Network())
+        defer { node.kill() }
+        func post() -> Moment {
+            let began = Clock.monotonic
+            for _ in 0..<20_000 { node.host.take(.timer) }
+            return Clock.monotonic - began
+        }
+        let first = post()
+        for _ in 0..<4 { #expect(post() < 10 * first + 2_000) }
+    }
+
+    /// A server that cannot get rid of its notifications refuses appends in the end.
+    @Test func `a leader takes what the log notifies it of`() throws {
+        let server = PostgresServer.shared
+        let node = try Machine("n0", .ofTest(), nil, change: { $0.batchRequests = 4 })
+        defer { node.kill() }
+        for number in 0..<4_000 { node.request(number) }
+        #expect(
+            soon { node.heard.open == 0 ? true : nil } == true, "\(node.heard.open) open, \(node.heard.refused) refused"
+        )
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'ClientWrite'"
+        #expect(try soon { try server.psql(waiting) == "0" ? true : nil } == true)
+    }
 }

@@ -4,6 +4,10 @@ import TestSupport
 import Testing
 
 struct RecordTests {
+    // A statement is known by where its text lies, and those that are read lie with the composed ones.
+    private let insert = SQL(composed: "INSERT INTO a VALUES ($1, $2)")
+    private let delete = SQL(composed: "DELETE FROM a")
+
     private var content: RecordContent {
         var content = RecordContent(
             epoch: Epoch(3), id: RecordID(Incarnation(.max), 300), time: 1_700_000_000_000, kind: .handover)
@@ -14,14 +18,14 @@ struct RecordTests {
         entry.session = SessionKey(Incarnation(5), 1)
         entry.reply = Array(#"{"seq":1}"#.utf8)
         entry.statements = [
-            ExecutedStatement(SQL(composed: "INSERT INTO a VALUES ($1, $2)"), [.integer(-1), .text("ä")], changedRows: 1),
-            ExecutedStatement(SQL(composed: "DELETE FROM a"), [.null, .bytes([]), .bytes([0, 255]), .integer(.min)], changedRows: 0),
+            ExecutedStatement(insert, [.integer(-1), .text("ä")], changedRows: 1),
+            ExecutedStatement(delete, [.null, .bytes([]), .bytes([0, 255]), .integer(.min)], changedRows: 0),
         ]
         entry.seats = [.taken(SessionKey(Incarnation(5), 1)), .ended(SessionKey(Incarnation(6), 2), reason: [1])]
         let audience: [SQLValue] = [.integer(1), .text("ä")]
         entry.events = [RecordEvent(audience: audience, body: [2, 3]), RecordEvent(audience: [], body: [2, 3])]
         var second = RecordEntry()
-        second.statements = [ExecutedStatement(SQL(composed: "DELETE FROM a"), [], changedRows: 7)]
+        second.statements = [ExecutedStatement(delete, [], changedRows: 7)]
         content.entries = [entry, second, RecordEntry()]
         return content
     }
@@ -59,22 +63,56 @@ struct RecordTests {
     }
 
     @Test func `the bytes of version 1 stay as they are`() {
+        let record = Record(content, after: .beginning(of: "test"), version: 1)
         let hex = record.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         #expect(record.bytes.count == 185, "\(hex)")
         #expect(record.digest.description == "6fe4b943", "\(hex)")
     }
 
-    @Test func `a cut record is damaged, wherever it is cut`() {
-        for count in record.bytes.indices {
-            let cut = Record(after: .beginning(of: "test"), bytes: Array(record.bytes[..<count]))
-            #expect(throws: RecordError.self) { try cut.content() }
-        }
-        let longer = Record(after: .beginning(of: "test"), bytes: record.bytes + [0])
-        #expect(throws: RecordError.damaged(at: record.bytes.count)) { try longer.content() }
+    /// Much repeats itself in it.
+    private var packed: Record {
+        var content = content
+        content.entries += Array(repeating: content.entries, count: 20).joined()
+        return Record(content, after: .beginning(of: "test"))
     }
 
-    @Test func `whatever the bytes are, reading them ends`() throws {
+    @Test func `a record of version 2 is packed where that makes it shorter`() throws {
+        var content = try packed.content()
+        let plain = Record(content, after: .beginning(of: "test"), version: 1)
+        #expect(packed.bytes.count * 4 < plain.bytes.count)
+        #expect(try plain.content() == content)
+        // What does not repeat itself stays as it is, behind two bytes.
         var random = SeededRandom()
+        (content.entries, content.ended) = ([RecordEntry()], [])
+        content.entries[0].reply = (0..<1_000).map { _ in .random(in: .min ... .max, using: &random) }
+        let noise = Record(content, after: .beginning(of: "test"))
+        #expect(try noise.content() == content)
+        #expect(noise.bytes.prefix(2) == [2, 0], "\(random)")
+        #expect(record.bytes.prefix(2) == [2, 0])
+    }
+
+    @Test(arguments: [.max, 1 << 40, 25_500, 1] as [UInt64])
+    func `a packed record takes no more memory than it may`(claimed: UInt64) {
+        var claim = RecordWriter()
+        claim.write(claimed)
+        let bytes = [2] + claim.bytes + [UInt8](repeating: 0, count: 90)
+        #expect(throws: RecordError.self) { try Record(after: .beginning(of: "test"), bytes: bytes).content() }
+    }
+
+    @Test func `a cut record is damaged, wherever it is cut`() {
+        for record in [record, packed] {
+            for count in record.bytes.indices {
+                let cut = Record(after: .beginning(of: "test"), bytes: Array(record.bytes[..<count]))
+                #expect(throws: RecordError.self) { try cut.content() }
+            }
+            let longer = Record(after: .beginning(of: "test"), bytes: record.bytes + [0])
+            #expect(throws: RecordError.self) { try longer.content() }
+        }
+    }
+
+    @Test(arguments: [false, true]) func `whatever the bytes are, reading them ends`(isPacked: Bool) throws {
+        var random = SeededRandom()
+        let record = isPacked ? packed : record
         for _ in 0..<5_000 {
             var bytes = record.bytes
             for _ in 0...Int.random(in: 0...3, using: &random) {
@@ -87,7 +125,7 @@ struct RecordTests {
                 let again = try Record(read, after: .beginning(of: "test")).content()
                 #expect(again == read, "\(random)")
             } catch {
-                #expect(error != .newer(version: 1))
+                #expect(error != .newer(version: 2))
             }
         }
     }
@@ -97,7 +135,7 @@ struct RecordTests {
         bytes[0] = RecordFormat.version + 1
         let newer = Record(after: .beginning(of: "test"), bytes: bytes)
         #expect(throws: RecordError.newer(version: RecordFormat.version + 1)) { try newer.content() }
-        #expect("\(RecordError.newer(version: 2))".contains("upgrade"))
+        #expect("\(RecordError.newer(version: 3))".contains("upgrade"))
     }
 
     @Test func `a digest is of everything before`() {

@@ -59,7 +59,8 @@ final class ModelClient {
         case 3...6: send("send \(who) u\(world.random(0...Int64(world.options.users) - 1))", .change, host, session)
         case 7: send("list \(who) l\(world.random(0...5))", .change, host, session)
         case 8: send("nothing \(who)", .change, host, session)
-        case 9 where world.chance(60): send("poison \(who)", .change, host, session)
+        // The last moments are for what faults have left.
+        case 9 where world.chance(60) && !world.isQuiet: send("poison \(who)", .change, host, session)
         default: host.look(session)
         }
     }

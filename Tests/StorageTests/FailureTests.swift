@@ -97,7 +97,7 @@ struct FailureTests {
                     let values: [SQLValue] = [.integer(id), .text(String(repeating: "x", count: 1 << 20))]
                     let statement = ExecutedStatement(
                         "INSERT INTO thing (id, value) VALUES ($1, $2)", values, changedRows: 1)
-                    try store.apply([statement], [UInt8(id)])
+                    try store.apply([[statement]], [UInt8(id)])
                 }
             }
             for _ in 0..<2 {

@@ -49,7 +49,7 @@ struct ReplicationTests {
     private func hand() throws {
         let statements = one.store.statements
         try one.store.commit([1])
-        try other.store.apply(statements, [1])
+        try other.store.apply([statements], [1])
     }
 
     @Test func `what is executed is applied, and then all digests are equal`() throws {

@@ -21,6 +21,7 @@ enum LZ4 {
         else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
             let written = block.withUnsafeBytes { source in
+                // The count is above 0, so the target has an address.
                 LZ4_decompress_safe(source.baseAddress, target.baseAddress!, size, capacity)
             }
             filled = max(0, Int(written))

@@ -39,13 +39,13 @@ extension ClusterNode {
     /// The leader is another node, and takes requests over its link.
     var isLinkedToLeader: Bool {
         guard let leader, leader.incarnation != incarnation else { return false }
-        let isReady = faults.contains(.resendsAtLeaseChange) || ready.map { $0 == leader } ?? false
+        let isReady = faults.contains(.resendsAtLeaseChange) || ready[leader.incarnation] == leader.epoch
         return isReady && links.contains(leader.incarnation)
     }
 
     mutating func linkUp(_ other: Incarnation) {
         links.insert(other)
-        if ready?.incarnation == other { ready = nil }
+        ready[other] = nil
         if leader?.incarnation == other { forwarder.sendAgain() }
         if case .leading(let epoch, _) = role { introduce(epoch, to: other) }
     }
@@ -56,6 +56,7 @@ extension ClusterNode {
 
     mutating func linkDown(_ other: Incarnation) {
         links.remove(other)
+        ready[other] = nil
         guard leader?.incarnation == other, faults.contains(.refusesInDoubt) else { return }
         for request in forwarder.takeInDoubt() { actions.append(.refuse(request)) }
     }
@@ -66,8 +67,8 @@ extension ClusterNode {
             guard accepts(epoch) else { return }
             intake.take(requests, from: other, stored.registry, faults: faults)
         case .leads(let epoch):
-            guard links.contains(other), epoch >= ready?.epoch ?? epoch else { return }
-            ready = (other, epoch)
+            guard links.contains(other), epoch >= ready[other] ?? epoch else { return }
+            ready[other] = epoch
             // What went to it before may have been left out.
             forwarder.sendAgain()
         case .kept(let place):

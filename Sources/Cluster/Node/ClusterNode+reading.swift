@@ -12,7 +12,9 @@ extension ClusterNode {
     }
 
     mutating func readIfDue() {
-        guard canApply || applying != nil || isLeading, !isReading, reader.queue.count < options.readAhead else { return }
+        guard canApply || applying != nil || isLeading, !isReading, reader.queue.count < options.readAhead else {
+            return
+        }
         guard now >= nextRead || (reader.knowsOfMore && !hasReadFailed && !isLeading) else { return }
         isReading = true
         actions.append(.read(after: reader.end.position, bytes: options.readBytes))
@@ -118,7 +120,7 @@ extension ClusterNode {
         for fact in forwarder.takeFacts() { actions.append(.giveUp(fact)) }
         forwarder = Forwarder()
         links = []
-        ready = nil
+        ready = [:]
         lastRenewal = 0
         hasJoined = false
         actions.append(.began(incarnation))

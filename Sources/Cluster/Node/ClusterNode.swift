@@ -95,8 +95,9 @@ package struct ClusterNode: Sendable {
     // Requests.
     var links: Set<Incarnation> = []
     var leader: (incarnation: Incarnation, epoch: Epoch)?
-    /// Who has said that it takes requests.
-    var ready: (incarnation: Incarnation, epoch: Epoch)?
+    /// Those over whose links has come that they take requests, and in which epoch. Where commits were lost, two nodes have
+    /// led with the same number.
+    var ready: [Incarnation: Epoch] = [:]
     var forwarder = Forwarder()
     var intake = Intake()
     var hasJoined = false
