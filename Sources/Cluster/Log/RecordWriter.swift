@@ -2,8 +2,8 @@ import Storage
 
 /// Writes a record's bytes. `RecordReader` beside it reads them; both change with `RecordFormat.version` alone.
 ///
-/// Numbers are varints, as Protocol Buffers have them; identities are eight bytes. The texts of statements stand once in front, as
-/// bodies of events do, and entries name them by their number.
+/// Numbers are varints, as Protocol Buffers have them; identities are eight bytes. The texts of statements stand once in
+/// front, as bodies of events do, and entries name them by their number.
 package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
