@@ -4,10 +4,6 @@ import TestSupport
 import Testing
 
 struct RecordTests {
-    // A statement is known by where its text lies, and those that are read lie with the composed ones.
-    private let insert = SQL(composed: "INSERT INTO a VALUES ($1, $2)")
-    private let delete = SQL(composed: "DELETE FROM a")
-
     private var content: RecordContent {
         var content = RecordContent(
             epoch: Epoch(3), id: RecordID(Incarnation(.max), 300), time: 1_700_000_000_000, kind: .handover)
@@ -18,14 +14,14 @@ struct RecordTests {
         entry.session = SessionKey(Incarnation(5), 1)
         entry.reply = Array(#"{"seq":1}"#.utf8)
         entry.statements = [
-            ExecutedStatement(insert, [.integer(-1), .text("ä")], changedRows: 1),
-            ExecutedStatement(delete, [.null, .bytes([]), .bytes([0, 255]), .integer(.min)], changedRows: 0),
+            ExecutedStatement("INSERT INTO a VALUES ($1, $2)", [.integer(-1), .text("ä")], changedRows: 1),
+            ExecutedStatement("DELETE FROM a", [.null, .bytes([]), .bytes([0, 255]), .integer(.min)], changedRows: 0),
         ]
         entry.seats = [.taken(SessionKey(Incarnation(5), 1)), .ended(SessionKey(Incarnation(6), 2), reason: [1])]
         let audience: [SQLValue] = [.integer(1), .text("ä")]
         entry.events = [RecordEvent(audience: audience, body: [2, 3]), RecordEvent(audience: [], body: [2, 3])]
         var second = RecordEntry()
-        second.statements = [ExecutedStatement(delete, [], changedRows: 7)]
+        second.statements = [ExecutedStatement("DELETE FROM a", [], changedRows: 7)]
         content.entries = [entry, second, RecordEntry()]
         return content
     }

@@ -10,6 +10,12 @@ package struct ExecutedStatement: Sendable, Equatable {
         self.values = values
         self.changedRows = changedRows
     }
+
+    /// By the text: one that was read from a record lies elsewhere than the literal that was executed.
+    package static func == (one: ExecutedStatement, other: ExecutedStatement) -> Bool {
+        one.changedRows == other.changedRows && one.values == other.values
+            && (one.sql == other.sql || one.sql.utf8.elementsEqual(other.sql.utf8))
+    }
 }
 
 /// A transaction that notes what changes the store, so that another store can do the same. What has changed nothing is left
