@@ -76,17 +76,20 @@ package final class PostgresServer: Sendable {
     }
 
     package static func freePort() -> Int {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                precondition(bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0)
+        while true {
+            // Below those that outgoing connections are given: one that is asked of the kernel may be taken by another test's.
+            let port = UInt16.random(in: 12_000..<32_000)
+            let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(socket) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+            address.sin_port = port.bigEndian
+            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isFree = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, size) == 0 }
             }
-            return Int(UInt16(bigEndian: pointer.pointee.sin_port))
+            if isFree { return Int(port) }
         }
     }
 
