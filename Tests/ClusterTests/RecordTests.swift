@@ -104,6 +104,8 @@ struct RecordTests {
             let longer = Record(after: .beginning(of: "test"), bytes: record.bytes + [0])
             #expect(throws: RecordError.self) { try longer.content() }
         }
+        let longer = Record(after: .beginning(of: "test"), bytes: record.bytes + [0])
+        #expect(throws: RecordError.damaged(at: record.bytes.count)) { try longer.content() }
     }
 
     @Test(arguments: [false, true]) func `whatever the bytes are, reading them ends`(isPacked: Bool) throws {

@@ -80,6 +80,7 @@ package final class PostgresServer: Sendable {
             // Below those that outgoing connections are given: one that is asked of the kernel may be taken by another test's.
             let port = UInt16.random(in: 12_000..<32_000)
             let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            precondition(socket >= 0, "no socket: error \(errno)")
             defer { close(socket) }
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
