@@ -119,15 +119,15 @@ final class PostgresConnection {
     ) throws(PostgresFailure) -> PostgresRows {
         notices.warning = nil
         if values.isEmpty && !isBinary { return try answer(PQsendQuery(connection, sql), &time) }
-        let statement = PostgresParameters(values)
+        let parameters = PostgresParameters(values)
         if prepared[sql] == nil {
             let name = "s\(prepared.count)"
             _ = try answer(
-                PQsendPrepare(connection, name, sql, Int32(values.count), statement.types), &time)
+                PQsendPrepare(connection, name, sql, Int32(values.count), parameters.types), &time)
             prepared[sql] = name
         }
         guard let name = prepared[sql] else { preconditionFailure("it has just been prepared") }
-        return try answer(statement.send(name, connection), &time)
+        return try answer(parameters.send(name, connection), &time)
     }
 
     /// To what has been handed to libpq: `isSent` is 1.
