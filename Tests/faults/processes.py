@@ -11,9 +11,12 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import time
 
 ROOT = pathlib.Path(__file__).parents[2]
+sys.path.append(str(ROOT / "Tests"))
+from ports import free_port  # noqa: E402
 
 
 class Failure(Exception):
@@ -269,9 +272,3 @@ class Node:
 
     def set_clock(self, seconds):
         self.clock[:] = struct.pack("q", seconds)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

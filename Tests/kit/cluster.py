@@ -17,7 +17,10 @@ import urllib.request
 import websockets
 import yaml
 
-from talking import Client, free_port, replaced, running
+from talking import Client, replaced, running
+
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+from ports import free_port  # noqa: E402
 
 ROOT = pathlib.Path(__file__).parents[2]
 

@@ -11,6 +11,9 @@ import subprocess
 import sys
 import urllib.request
 
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+from ports import free_port  # noqa: E402
+
 
 def told(martlet, folder, name, port):
     manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -43,9 +46,7 @@ def told(martlet, folder, name, port):
 def main(martlet, folder):
     folder = pathlib.Path(folder)
     subprocess.run([martlet, "token", "--new-key-file", folder / "keys.json"], check=True, capture_output=True)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     told(martlet, folder, str(folder / "notify"), port)
     told(martlet, folder, f"@martlet-kit-{os.getpid()}", port)
     print("READY=1 and STOPPING=1, at a path and at an abstract name")

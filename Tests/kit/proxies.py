@@ -22,7 +22,10 @@ import urllib.request
 
 import websockets
 
-from talking import Client, free_port, replaced, running
+from talking import Client, replaced, running
+
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+from ports import free_port  # noqa: E402
 
 ROOT = pathlib.Path(__file__).parents[2]
 HOST = "chat.example.com"

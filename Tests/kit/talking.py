@@ -10,12 +10,6 @@ import sys
 import time
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @contextlib.contextmanager
 def running(folder, name, command, port, environment=None):
     with open(folder / f"{name}.log", "w") as log:

@@ -9,14 +9,19 @@ import { watched } from "./children.js";
 
 const martlet = process.env.MARTLET ?? new URL("../../../../.build/debug/martlet", import.meta.url).pathname;
 
-/** A port that nothing listens on. */
-export const freePort = () =>
+/** A port that nothing listens on, and that no connection is given meanwhile: those that the kernel gives begin at 32,768. */
+export async function freePort() {
+    for (;;) {
+        const port = 12_000 + Math.floor(Math.random() * 20_000);
+        if (await canListen(port)) return port;
+    }
+}
+
+const canListen = (port) =>
     new Promise((resolve) => {
         const server = createServer();
-        server.listen(0, "127.0.0.1", () => {
-            const { port } = server.address();
-            server.close(() => resolve(port));
-        });
+        server.once("error", () => resolve(false));
+        server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
     });
 
 /** A real gateway with keys, data and a port of its own. It can be killed, drained and started again. */
