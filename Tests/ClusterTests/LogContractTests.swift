@@ -55,14 +55,15 @@ extension ClusterLog {
 
     fileprivate func renew(
         _ node: String, _ number: UInt64, _ wish: Renewal.Wish, applied: LogPlace = .beginning(of: "test"),
-        beat: Int64? = nil, lag: Int64 = 0, heir: UInt64? = nil
+        beat: Int64? = nil, lag: Int64 = 0, heir: UInt64? = nil, replacing former: UInt64? = nil
     ) throws(LogError) -> Standing {
         // Rises by itself, as the clock does.
         let beat = beat ?? Clock.monotonicNanoseconds
         return try renew(
             Renewal(
-                node: node, incarnation: Incarnation(number), number: beat, applied: applied, lag: lag,
-                build: NodeBuild(version: "of \(node)"), wish: wish, heir: heir.map(Incarnation.init)))
+                node: node, incarnation: Incarnation(number), replaces: former.map(Incarnation.init), number: beat,
+                applied: applied, lag: lag, build: NodeBuild(version: "of \(node)"), wish: wish,
+                heir: heir.map(Incarnation.init)))
     }
 }
 
@@ -180,7 +181,7 @@ struct LogContractTests {
         Clock.sleep(milliseconds: 150)
         let second = try #require(try log.renew("a", 1, .follow, lag: 0).members.first)
         #expect(second.lag == 0 && second.since == first.since && second.seen >= first.seen + 150)
-        let other = try #require(try log.renew("a", 2, .follow).members.first)
+        let other = try #require(try log.renew("a", 2, .follow, replacing: 1).members.first)
         #expect(other.since >= first.since + 150)
         // When the one before was seen is told by the name for as long as the next one has it.
         #expect(first.former == nil && second.former == nil)
@@ -197,12 +198,34 @@ struct LogContractTests {
         let standing = try log.renew("b", 2, .follow, beat: 1)
         #expect(standing.members.map(words) == ["a 1 1 3", "b 2 1 0"])
         #expect(try log.renew("a", 1, .follow, beat: 2).members[0].beats == 2)
-        #expect(try log.renew("a", 3, .follow, beat: 1).members[0].incarnation == Incarnation(3))
-        // The former process is told by the name that is no longer its own, and gets no lease.
+        #expect(try log.renew("a", 3, .follow, beat: 1, replacing: 1).members[0].incarnation == Incarnation(3))
+        // The former process is told, and gets no lease.
         let former = try log.renew("a", 1, .lead)
+        #expect(former.isReplaced && !standing.isReplaced)
         #expect(former.members[0].incarnation == Incarnation(3))
         #expect(former.members[0].beats == 1)
         #expect(try log.renew("b", 2, .follow).members[0].incarnation == Incarnation(3))
+    }
+
+    @Test(arguments: LogKind.allCases)
+    func
+        `a name is taken over from the process that is known to have it, so not by the late word of one that has ended`(
+            kind: LogKind
+        ) throws
+    {
+        let log = try kind.make()
+        _ = try log.renew("a", 1, .follow)
+        // Two that began behind the first one: the second of them has not seen the other.
+        #expect(try log.renew("a", 2, .lead, replacing: 1).holder == Incarnation(2))
+        for former in [nil, 1] as [UInt64?] {
+            let late = try log.renew("a", 3, .lead, replacing: former)
+            #expect(late.members[0].incarnation == Incarnation(2) && late.holder == Incarnation(2))
+            #expect(!late.isReplaced)
+        }
+        #expect(try !log.renew("a", 2, .lead).isReplaced)
+        #expect(try log.renew("a", 3, .lead, replacing: 2).members[0].incarnation == Incarnation(3))
+        let last = try log.renew("a", 2, .lead, replacing: 3)
+        #expect(last.isReplaced && last.members[0].incarnation == Incarnation(3))
     }
 
     @Test(arguments: LogKind.allCases)

@@ -18,9 +18,12 @@ struct LonelyNode {
     }
 
     /// Another node says what it is.
-    mutating func renew(_ name: String, _ number: UInt64, _ build: NodeBuild, wish: Renewal.Wish = .follow) {
+    mutating func renew(
+        _ name: String, _ number: UInt64, replacing former: Incarnation? = nil, _ build: NodeBuild,
+        wish: Renewal.Wish = .follow
+    ) {
         let renewal = Renewal(
-            node: name, incarnation: Incarnation(number), number: moment + 1,
+            node: name, incarnation: Incarnation(number), replaces: former, number: moment + 1,
             applied: .beginning(of: "test"), lag: 0, build: build, wish: wish, heir: nil)
         _ = log.renew(renewal, time: 1_000_000 + moment)
     }

@@ -13,7 +13,7 @@ struct NodeEndTests {
         lonely.run(for: 500)
         #expect(lonely.node.isLeading)
         // Another process under its name.
-        lonely.renew("a", 1, NodeBuild())
+        lonely.renew("a", 1, replacing: lonely.node.incarnation, NodeBuild())
         let before = lonely.actions.count
         lonely.run(for: 1_000)
         let last = lonely.actions[before...]

@@ -97,7 +97,7 @@ import Testing
         try server.start()
         #expect(try log.append(second.record, id: second.id) == .appended)
         let renewal = Renewal(
-            node: "a", incarnation: Incarnation(1), number: 1, applied: second.record.place, lag: 0,
+            node: "a", incarnation: Incarnation(1), replaces: nil, number: 1, applied: second.record.place, lag: 0,
             build: NodeBuild(version: ""),
             wish: .lead,
             heir: nil)

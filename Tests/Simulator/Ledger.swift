@@ -134,7 +134,11 @@ package final class Ledger {
         require(lengths.records <= 64, "13: \(lengths.records) records wait")
     }
 
-    func noteStop(_ reason: String) { stops.append(reason) }
+    /// Each name is one process's at a time here.
+    func noteStop(_ reason: String) {
+        require(!reason.hasPrefix("another process"), "14: \(reason), which has ended")
+        stops.append(reason)
+    }
 
     func noteTold(_ place: LogPlace) {
         require(places.contains(place), "3: record \(place) is told, and may still be lost")

@@ -26,6 +26,9 @@ package struct Renewal: Equatable, Sendable {
 
     package let node: String
     package let incarnation: Incarnation
+    /// Which process has the node's name, as far as this one knows, and gives way to it; nil: none. Where it is another one,
+    /// the renewal changes nothing: it is the late word of a process that may have ended.
+    package let replaces: Incarnation?
     /// Rises with each renewal of the incarnation. One that comes late changes nothing.
     package let number: Int64
     /// What its store has.
@@ -38,11 +41,12 @@ package struct Renewal: Equatable, Sendable {
     package let heir: Incarnation?
 
     package init(
-        node: String, incarnation: Incarnation, number: Int64, applied: LogPlace, lag: Int64, build: NodeBuild,
-        wish: Wish, heir: Incarnation?
+        node: String, incarnation: Incarnation, replaces: Incarnation?, number: Int64, applied: LogPlace, lag: Int64,
+        build: NodeBuild, wish: Wish, heir: Incarnation?
     ) {
         self.node = node
         self.incarnation = incarnation
+        self.replaces = replaces
         self.number = number
         self.applied = applied
         self.lag = lag
@@ -67,6 +71,8 @@ package struct Standing: Equatable, Sendable {
 
     /// The database's clock, in milliseconds since 1970.
     package let time: Int64
+    /// Another process has taken the name of the one that asks.
+    package let isReplaced: Bool
     /// Who may lead.
     package let holder: Incarnation?
     /// Until when, by the database's clock.
@@ -84,10 +90,12 @@ package struct Standing: Equatable, Sendable {
     package let members: [Member]
 
     package init(
-        time: Int64, holder: Incarnation?, leaseUntil: Int64?, giver: Incarnation?, end: LogPlace, oldest: Position,
-        agreement: Agreement, newestSnapshot: Position?, oldestSnapshot: Position?, members: [Member]
+        time: Int64, isReplaced: Bool = false, holder: Incarnation?, leaseUntil: Int64?, giver: Incarnation?,
+        end: LogPlace, oldest: Position, agreement: Agreement, newestSnapshot: Position?, oldestSnapshot: Position?,
+        members: [Member]
     ) {
         self.time = time
+        self.isReplaced = isReplaced
         self.holder = holder
         self.leaseUntil = leaseUntil
         self.giver = giver

@@ -97,7 +97,8 @@ package struct LogTables: Sendable {
         }
         let holder = holder(at: time)
         return Standing(
-            time: time, holder: holder, leaseUntil: holder == nil ? nil : lease?.until, giver: lease?.giver, end: end,
+            time: time, isReplaced: replaced.contains(renewal.incarnation), holder: holder,
+            leaseUntil: holder == nil ? nil : lease?.until, giver: lease?.giver, end: end,
             oldest: oldest, agreement: agreement(with: renewal.applied),
             newestSnapshot: snapshots.last?.place.position, oldestSnapshot: oldestSnapshot?.place.position,
             members: members.values.sorted { $0.node < $1.node })
@@ -118,8 +119,9 @@ package struct LogTables: Sendable {
     /// Neither of a process that another one has replaced, nor late.
     private func isCurrent(_ renewal: Renewal) -> Bool {
         if replaced.contains(renewal.incarnation) { return false }
-        guard let former = members[renewal.node], former.incarnation == renewal.incarnation else { return true }
-        return renewal.number > former.beats
+        guard let former = members[renewal.node] else { return true }
+        if former.incarnation == renewal.incarnation { return renewal.number > former.beats }
+        return former.incarnation == renewal.replaces
     }
 
     private mutating func takeLease(_ renewal: Renewal, time: Int64) {

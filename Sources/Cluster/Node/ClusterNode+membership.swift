@@ -4,7 +4,7 @@ extension ClusterNode {
         guard renewal == nil, now >= nextRenewal else { return }
         lastRenewal += 1
         let renewal = Renewal(
-            node: name, incarnation: incarnation, number: lastRenewal, applied: stored.place,
+            node: name, incarnation: incarnation, replaces: predecessor, number: lastRenewal, applied: stored.place,
             lag: health.lag.milliseconds(at: now), build: options.build, wish: wish,
             heir: wish == .giveAway ? heir : nil)
         self.renewal = (now, renewal, reader.confirmed.position)
@@ -52,8 +52,11 @@ extension ClusterNode {
     private mutating func take(_ standing: Standing, of renewal: Renewal, sent: Moment) {
         // The incarnation may have ended meanwhile.
         guard renewal.incarnation == incarnation else { return nextRenewal = now }
-        if standing.members.contains(where: { $0.node == name && $0.incarnation != incarnation }) {
-            return halt("another process runs under the name \(name)")
+        if standing.isReplaced { return halt("another process runs under the name \(name)") }
+        if let known = standing.members.first(where: { $0.node == name })?.incarnation, known != incarnation {
+            // One that has ended, or that an earlier state of the database has.
+            predecessor = known
+            return nextRenewal = now
         }
         guard agrees(standing, with: renewal) else { return }
         let isFirst = self.standing == nil

@@ -116,6 +116,7 @@ extension ClusterNode {
 
     /// This incarnation has ended: its sessions are over, and what they have asked is void.
     private mutating func beginAgain() {
+        predecessor = incarnation
         incarnation = Incarnation(random.next())
         for fact in forwarder.takeFacts() { actions.append(.giveUp(fact)) }
         forwarder = Forwarder()

@@ -50,6 +50,8 @@ package struct ClusterNode: Sendable {
     let faults: Set<PlantedFault>
 
     package internal(set) var incarnation: Incarnation
+    /// Who has had the node's name before, as far as this process knows.
+    var predecessor: Incarnation?
     package internal(set) var role = Role.follower
     var now: Moment
     var actions: [NodeAction] = []

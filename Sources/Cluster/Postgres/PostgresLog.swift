@@ -141,12 +141,13 @@ package final class PostgresLog: ClusterLog {
                 .text(renewal.build.version),
                 .text(renewal.heir.map { "\(Int64(bitPattern: $0.number))" } ?? ""),
                 .integer(renewal.build.reads), .text(renewal.build.rules),
+                .integer(renewal.replaces.map { Int64(bitPattern: $0.number) } ?? 0),
             ])
         guard rows.count > 0, let digest = RunningDigest(rows.bytes(0, 4)),
             let agreement = Standing.Agreement(rawValue: UInt8(rows.integer(0, 6)))
         else { throw .damaged("the log has no record at all") }
         let standing = Standing(
-            time: rows.integer(0, 0),
+            time: rows.integer(0, 0), isReplaced: rows.integer(0, 22) == 1,
             holder: rows.isNull(0, 1) ? nil : Incarnation(UInt64(bitPattern: rows.integer(0, 1))),
             leaseUntil: rows.isNull(0, 16) ? nil : rows.integer(0, 16),
             giver: rows.isNull(0, 2) ? nil : Incarnation(UInt64(bitPattern: rows.integer(0, 2))),

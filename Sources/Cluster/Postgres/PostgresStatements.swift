@@ -193,13 +193,14 @@ struct PostgresStatements {
 
     /// $1 node, $2 incarnation, $3 and $4 the position that it has applied, $5 its digest, $6 wish, $7 the lease's milliseconds,
     /// $8 the renewal's number, $9 its lag, $10 its version, $11 the heir as text, which is empty if there is none, $12 the version
-    /// of records that it reads, $13 its rules.
+    /// of records that it reads, $13 its rules, $14 whose name it takes over, 0 if it knows of nobody.
     ///
     /// All parts see the tables as they were before this statement's commit: so the end that they see is kept once it is
     /// acknowledged.
     private static let renewal = """
         WITH former AS (SELECT incarnation FROM member WHERE node = $1 AND incarnation <> $2),
-        gone AS (SELECT FROM replaced WHERE incarnation = $2),
+        gone AS (
+            SELECT FROM replaced WHERE incarnation = $2 UNION ALL SELECT FROM former WHERE incarnation <> $14),
         mark AS (
             INSERT INTO replaced (incarnation) SELECT incarnation FROM former WHERE NOT EXISTS (SELECT FROM gone)
             ON CONFLICT DO NOTHING),
@@ -211,7 +212,7 @@ struct PostgresStatements {
                 since = CASE WHEN old.incarnation <> $2 THEN excluded.since ELSE old.since END, seen = excluded.seen,
                 former = CASE WHEN old.incarnation <> $2 THEN old.incarnation ELSE old.former END,
                 former_seen = CASE WHEN old.incarnation <> $2 THEN old.seen ELSE old.former_seen END
-                WHERE old.incarnation <> $2 OR old.beats < $8
+                WHERE old.incarnation = $14 OR (old.incarnation = $2 AND old.beats < $8)
             RETURNING \(memberColumns)),
         heir AS (SELECT nullif($11, '')::bigint AS incarnation),
         took AS (
@@ -244,7 +245,7 @@ struct PostgresStatements {
             \(milliseconds("members.since")), \(milliseconds("members.seen")),
             CASE WHEN held.until > clock_timestamp() THEN \(milliseconds("held.until")) END,
             members.reads, members.rules, (SELECT min(position) FROM snapshot), members.former,
-            \(milliseconds("members.former_seen"))
+            \(milliseconds("members.former_seen")), EXISTS (SELECT FROM replaced WHERE incarnation = $2)::int::bigint
         FROM held, last, first, members ORDER BY members.node
         """
 

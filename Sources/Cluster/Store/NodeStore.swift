@@ -39,6 +39,11 @@ package final class NodeStore {
 
     package func begin() throws(StoreError) { try store.begin() }
 
+    /// See `ReplicatedStore.carryOut`.
+    package func carryOut<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try store.carryOut(piece)
+    }
+
     /// See `ReplicatedStore.attempt`.
     package func attempt<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         try store.attempt(piece)

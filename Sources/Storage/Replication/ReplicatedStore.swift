@@ -63,14 +63,20 @@ package final class ReplicatedStore {
 
     package func begin() throws(StoreError) { try connection.begin() }
 
-    /// Carries out a piece of the transaction. If it throws, the piece has not happened, and the transaction goes on; unless the
-    /// disk is to blame, which the error says: then there may be no transaction any more, and it is to be rolled back.
+    /// Carries out a piece of the transaction. If it throws, the whole is to be rolled back.
+    package func carryOut<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        let result = try piece()
+        try requireTransaction(nil)
+        return result
+    }
+
+    /// Likewise, but if it throws, the piece has not happened, and the transaction goes on; unless the disk is to blame, which
+    /// the error says: then there may be no transaction any more, and it is to be rolled back.
     package func attempt<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         let count = recorder.statements.count
         try connection.execute("SAVEPOINT piece", [])
         do throws(StoreError) {
-            let result = try piece()
-            try requireTransaction(nil)
+            let result = try carryOut(piece)
             try connection.execute("RELEASE piece", [])
             return result
         } catch {
