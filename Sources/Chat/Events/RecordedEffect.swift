@@ -77,10 +77,9 @@ extension RecordedEffect {
         case .atOnce: traits.insert(.isToldAtOnce)
         case .gathered(let message): gathered = .integer(message)
         }
-        let (kind, receivers) = event.audience.values
         json.clear()
         event.write(to: &json)
-        self.init([kind.value, .integer(traits.rawValue), gathered] + receivers, Array(json.bytes))
+        self.init(event.audience.values(.integer(traits.rawValue), gathered), Array(json.bytes))
     }
 
     private init(_ event: SubscriptionEvent, _ followers: [Follower], _ json: inout JSONWriter) {
@@ -101,15 +100,23 @@ extension RecordedEffect.Kind {
 }
 
 extension EventAudience {
-    fileprivate var values: (RecordedEffect.Kind, [SQLValue]) {
-        switch self {
-        case .user(let user, let account): (.toUser, [.text(user.text), .integer(account)])
-        case .sessions(let selection, let user): (.toSessions, [.text(user.text)] + selection.values)
+    /// Who is told, around how: one list each, since most messages come here twice.
+    fileprivate func values(_ traits: SQLValue, _ gathered: SQLValue) -> [SQLValue] {
+        func kind(_ kind: RecordedEffect.Kind) -> SQLValue { kind.value }
+        return switch self {
+        case .user(let user, let account):
+            [kind(.toUser), traits, gathered, .text(user.text), .integer(account)]
+        case .sessions(let selection, let user):
+            [kind(.toSessions), traits, gathered, .text(user.text)] + selection.values
         case .group(let group, let exceptions):
-            (.toGroup, [.integer(group)] + exceptions.sorted().map { .integer($0) })
-        case .member(let account, let group): (.toMember, [.integer(account), .integer(group)])
-        case .channel(let channel): (.toChannel, [.integer(channel)])
-        case .all(let place): (.toAll, [.integer(place.seq), .integer(place.stamp), .integer(place.expiresAt)])
+            [kind(.toGroup), traits, gathered, .integer(group)] + exceptions.sorted().map { .integer($0) }
+        case .member(let account, let group):
+            [kind(.toMember), traits, gathered, .integer(account), .integer(group)]
+        case .channel(let channel): [kind(.toChannel), traits, gathered, .integer(channel)]
+        case .all(let place):
+            [
+                kind(.toAll), traits, gathered, .integer(place.seq), .integer(place.stamp), .integer(place.expiresAt),
+            ]
         }
     }
 }

@@ -80,7 +80,7 @@ extension RecordWriter {
         write(forwarded.request.session)
         write(forwarded.request.ticket)
         write(UInt64(forwarded.request.kind.forwarded.rawValue))
-        write(forwarded.request.bytes)
+        write(forwarded.request.content.bytes)
     }
 }
 

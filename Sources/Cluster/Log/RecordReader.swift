@@ -104,8 +104,11 @@ package struct RecordReader {
 
     package mutating func text() throws(RecordError) -> String {
         let range = try range()
-        let text = bytes.withUnsafeBufferPointer {
-            String(validating: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+        let text = bytes.withUnsafeBufferPointer { buffer in
+            let utf8 = UnsafeBufferPointer(rebasing: buffer[range])
+            // Most are ASCII, of which a text is made in a third of the time.
+            if utf8.allSatisfy({ $0 < 0x80 }) { return String?(String(decoding: utf8, as: UTF8.self)) }
+            return String(validating: utf8, as: UTF8.self)
         }
         guard let text else { throw damage }
         return text

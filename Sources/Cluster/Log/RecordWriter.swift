@@ -34,7 +34,7 @@ package struct RecordWriter {
         var (texts, bodies) = (Numbering(), Bodies())
         var entries = RecordWriter()
         for entry in content.entries { entries.write(entry, &texts, &bodies) }
-        writeList(texts.values) { $0.write(contentsOf: $1.utf8) }
+        writeList(texts.values) { $0.write("\($1)") }
         writeList(bodies.values) { $0.write($1) }
         write(UInt64(content.entries.count))
         bytes += entries.bytes
@@ -76,7 +76,7 @@ package struct RecordWriter {
             writeSigned(number)
         case .text(let text):
             bytes.append(RecordFormat.ValueKind.text.rawValue)
-            write(contentsOf: text.utf8)
+            write(text)
         case .bytes(let some):
             bytes.append(RecordFormat.ValueKind.bytes.rawValue)
             write(some)
@@ -104,11 +104,17 @@ package struct RecordWriter {
         withUnsafeBytes(of: incarnation.number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    package mutating func write(_ some: [UInt8]) { write(contentsOf: some) }
-
-    private mutating func write(contentsOf some: some Collection<UInt8>) {
+    package mutating func write(_ some: [UInt8]) {
         write(UInt64(some.count))
-        bytes.append(contentsOf: some)
+        bytes += some
+    }
+
+    package mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            write(UInt64(utf8.count))
+            bytes.append(contentsOf: utf8)
+        }
     }
 
     package mutating func writeList<Element>(_ list: [Element], _ write: (inout RecordWriter, Element) -> Void) {

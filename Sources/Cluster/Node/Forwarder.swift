@@ -24,7 +24,7 @@ struct Forwarder {
     mutating func add(_ request: SessionRequest) {
         lastNumber += 1
         pending.append(Pending(number: lastNumber, request: request))
-        bytes += request.bytes.count
+        bytes += request.content.size
     }
 
     /// A session ends whose login was not sent: nobody need know of either. Returns the login.
@@ -45,7 +45,7 @@ struct Forwarder {
         guard let first = pending.first, first.number == number else { return take { $0.number == number }.first }
         pending = pending.dropFirst()
         sentCount = max(0, sentCount - 1)
-        bytes -= first.request.bytes.count
+        bytes -= first.request.content.size
         return first.request
     }
 
@@ -55,7 +55,7 @@ struct Forwarder {
         if taken.isEmpty { return [] }
         sentCount -= pending.prefix(sentCount).count(where: isTaken)
         pending.removeAll(where: isTaken)
-        bytes -= taken.reduce(0) { $0 + $1.bytes.count }
+        bytes -= taken.reduce(0) { $0 + $1.content.size }
         return taken
     }
 

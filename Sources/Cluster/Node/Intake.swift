@@ -77,7 +77,7 @@ extension Work {
 
     fileprivate var bytes: Int {
         switch self {
-        case .request(_, let forwarded): forwarded.request.bytes.count
+        case .request(_, let forwarded): forwarded.request.content.size
         case .own(let bytes): bytes.count
         case .end: 0
         }

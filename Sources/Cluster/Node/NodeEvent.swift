@@ -60,14 +60,48 @@ package struct SessionRequest: Equatable, Sendable {
     /// The node's own number for what waits for the reply.
     package let ticket: UInt64
     package let kind: Kind
-    package let bytes: [UInt8]
+    package let content: RequestContent
 
-    package init(session: UInt64, ticket: UInt64, kind: Kind, bytes: [UInt8]) {
+    package init(session: UInt64, ticket: UInt64, kind: Kind, _ content: RequestContent) {
         self.session = session
         self.ticket = ticket
         self.kind = kind
-        self.bytes = bytes
+        self.content = content
     }
+
+    package init(session: UInt64, ticket: UInt64, kind: Kind, bytes: [UInt8]) {
+        self.init(session: session, ticket: ticket, kind: kind, .bytes(bytes))
+    }
+}
+
+/// What is asked for. Only what goes to another node is made into bytes.
+package enum RequestContent: Equatable, Sendable {
+    case bytes([UInt8])
+    case value(any RequestValue)
+
+    package var bytes: [UInt8] {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .value(let value): value.bytes
+        }
+    }
+
+    /// About so many bytes.
+    var size: Int {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .value(let value): value.size
+        }
+    }
+
+    package static func == (one: RequestContent, other: RequestContent) -> Bool { one.bytes == other.bytes }
+}
+
+/// A request as the gateway has it where it came.
+package protocol RequestValue: AnyObject, Sendable {
+    var bytes: [UInt8] { get }
+    /// About as many as there are bytes.
+    var size: Int { get }
 }
 
 package enum LinkMessage: Equatable, Sendable {

@@ -48,7 +48,8 @@ final class ClusterMember: StoreWriting {
         host.take(
             .request(
                 SessionRequest(
-                    session: session?.rawValue ?? 0, ticket: 0, kind: request.kind, bytes: request.bytes(at: address))))
+                    session: session?.rawValue ?? 0, ticket: 0, kind: request.kind,
+                    .value(AddressedRequest(request, at: address)))))
     }
 
     // MARK: - The leader's own work

@@ -21,51 +21,84 @@ private enum RequestTag: UInt64 {
     case audited = 13
 }
 
-extension NodeRequest {
-    /// `address`: where the reply is awaited; nil: nowhere.
-    func bytes(at address: ReplyAddress?) -> [UInt8] {
+/// A request, and where its reply is awaited.
+final class AddressedRequest: RequestValue {
+    let request: NodeRequest
+    /// Nil: nowhere.
+    let address: ReplyAddress?
+
+    init(_ request: NodeRequest, at address: ReplyAddress?) {
+        self.request = request
+        self.address = address
+    }
+
+    static func made(of content: RequestContent) throws(RecordError) -> AddressedRequest {
+        switch content {
+        case .value(let value):
+            guard let made = value as? AddressedRequest else { preconditionFailure("requests are made here alone") }
+            return made
+        case .bytes(let bytes):
+            var reader = RecordReader(bytes)
+            let address = try reader.optional { (reader) throws(RecordError) in try reader.address() }
+            guard let tag = RequestTag(rawValue: try reader.number()) else { throw reader.damage }
+            let request = try reader.request(tag)
+            guard reader.isAtEnd else { throw reader.damage }
+            return AddressedRequest(request, at: address)
+        }
+    }
+
+    var bytes: [UInt8] {
         var writer = RecordWriter()
         writer.writeOptional(address) { $0.write($1) }
-        switch self {
-        case .call(let call):
-            writer.write(RequestTag.call.rawValue)
-            writer.write(call)
-        case .lookUp(let call):
-            writer.write(RequestTag.lookUp.rawValue)
-            writer.write(call)
-        case .identify(let user, let creates, let issuedAt):
-            writer.write(RequestTag.identify.rawValue)
-            writer.write(user.text)
-            writer.write(creates)
-            writer.writeOptional(issuedAt) { $0.writeSigned($1.rawValue) }
-        case .logIn(let login):
-            writer.write(RequestTag.logIn.rawValue)
-            writer.write(login)
-        case .show(let group, let accounts):
-            writer.write(RequestTag.show.rawValue)
-            writer.writeSigned(group.rawValue)
-            writer.writeList(accounts) { $0.writeSigned($1.rawValue) }
-        case .close(let session, let account):
-            writer.write(RequestTag.close.rawValue)
-            writer.write(session.rawValue)
-            writer.writeSigned(account.rawValue)
-        case .nothing: writer.write(RequestTag.nothing.rawValue)
-        case .fact(let fact): writer.write(fact)
-        }
+        writer.write(request)
         return writer.bytes
     }
 
-    static func read(_ bytes: [UInt8]) throws(RecordError) -> (NodeRequest, ReplyAddress?) {
-        var reader = RecordReader(bytes)
-        let address = try reader.optional { (reader) throws(RecordError) in try reader.address() }
-        guard let tag = RequestTag(rawValue: try reader.number()) else { throw reader.damage }
-        let request = try reader.request(tag)
-        guard reader.isAtEnd else { throw reader.damage }
-        return (request, address)
+    var size: Int { request.size }
+}
+
+extension NodeRequest {
+    fileprivate var size: Int {
+        let rest = 100
+        return switch self {
+        case .call(let call), .lookUp(let call): rest + call.data.count + (call.replacement?.count ?? 0)
+        case .show(_, let accounts): rest + 4 * accounts.count
+        case .fact(.audited(let entries)): rest + 200 * entries.count
+        case .identify, .logIn, .close, .nothing, .fact: rest
+        }
     }
 }
 
 extension RecordWriter {
+    fileprivate mutating func write(_ request: NodeRequest) {
+        switch request {
+        case .call(let call):
+            write(RequestTag.call.rawValue)
+            write(call)
+        case .lookUp(let call):
+            write(RequestTag.lookUp.rawValue)
+            write(call)
+        case .identify(let user, let creates, let issuedAt):
+            write(RequestTag.identify.rawValue)
+            write(user.text)
+            write(creates)
+            writeOptional(issuedAt) { $0.writeSigned($1.rawValue) }
+        case .logIn(let login):
+            write(RequestTag.logIn.rawValue)
+            write(login)
+        case .show(let group, let accounts):
+            write(RequestTag.show.rawValue)
+            writeSigned(group.rawValue)
+            writeList(accounts) { $0.writeSigned($1.rawValue) }
+        case .close(let session, let account):
+            write(RequestTag.close.rawValue)
+            write(session.rawValue)
+            writeSigned(account.rawValue)
+        case .nothing: write(RequestTag.nothing.rawValue)
+        case .fact(let fact): write(fact)
+        }
+    }
+
     mutating func write(_ address: ReplyAddress) {
         write(UInt64(address.ticket.shard))
         write(UInt64(address.ticket.place))
@@ -73,7 +106,6 @@ extension RecordWriter {
         write(address.request)
     }
 
-    mutating func write(_ text: String) { write(Array(text.utf8)) }
     mutating func write(_ flag: Bool) { write(UInt64(flag ? 1 : 0)) }
 
     mutating func writeOptional<Value>(_ value: Value?, _ write: (inout RecordWriter, Value) -> Void) {

@@ -4,6 +4,7 @@ import Cluster
 import Domain
 import JSON
 import Routing
+import Security
 
 /// A request as the node where it came sends it to the node that leads: values, so that any node can carry it out.
 enum NodeRequest: Sendable {
@@ -67,10 +68,18 @@ struct ForwardedCall: Sendable {
     let audited: AuditedRequest?
     /// The trace that it belongs to; nil: none.
     let trace: TraceContext?
+    /// What is to be done, as the node where it came has made it; nil: it is made of the bytes, as at any other node.
+    private(set) var made: MadeWork?
+
+    /// Work, and the key of its digests, which must be that of the leader's store.
+    struct MadeWork: Sendable {
+        let work: Work
+        let key: DigestKey
+    }
 
     init(
         _ request: Request, by caller: Caller, named callerName: String, audited: AuditedRequest? = nil,
-        _ trace: RequestTrace?
+        _ trace: RequestTrace?, made work: Work? = nil
     ) {
         operation = request.operation.name
         data = request.data.map { Array($0.raw) } ?? []
@@ -80,10 +89,12 @@ struct ForwardedCall: Sendable {
         self.callerName = callerName
         self.audited = audited
         self.trace = trace?.context
+        made = work.map { MadeWork(work: $0, key: request.context.digestKey) }
     }
 
-    init(_ request: Request, by session: Session, _ trace: RequestTrace?) {
-        self.init(request, by: Caller(session), named: session.caller.name, trace)
+    init(_ request: Request, by session: Session, _ trace: RequestTrace?, made work: Work? = nil) {
+        self.init(
+            request, by: Caller(session), named: session.caller.name, trace, made: session.hasEnded ? nil : work)
     }
 
     init(
@@ -104,12 +115,14 @@ struct ForwardedCall: Sendable {
     /// What its session was when it came may be over.
     func by(_ session: Session?) -> ForwardedCall {
         var call = self
+        call.made = nil
         if let session { call.caller = Caller(session) }
         return call
     }
 
     func replacing(_ replacement: [UInt8]?) -> ForwardedCall {
         var call = self
+        call.made = nil
         call.replacement = replacement
         return call
     }
@@ -119,8 +132,8 @@ struct ForwardedCall: Sendable {
         switch caller {
         case .admin(let caller): return caller.keyName
         case .user:
-            let parts = callerName.split(separator: "\n", omittingEmptySubsequences: false)
-            return parts.count > 1 ? String(parts[1]) : nil
+            guard let end = callerName.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            return String(callerName[callerName.utf8.index(after: end)...].prefix { $0 != "\n" })
         }
     }
 

@@ -93,6 +93,7 @@ struct RequestExecution {
 
     /// By the handler of this node's table.
     private func work(of call: ForwardedCall) -> Result<Work, Refusal> {
+        if let made = call.made, made.key == requests.digestKey { return .success(made.work) }
         do {
             guard let entry = surroundings.operations[call.operation] else { throw Refusal(.unknownOperation) }
             let document = JSONDocument()

@@ -28,7 +28,7 @@ final class WorkRunner {
             let request =
                 work.isChange
                 ? queueChange(of: call, by: session) : queue(call, session, payer: payer(session.userMeter))
-            let forwarded = ForwardedCall(call.request, by: session, call.trace)
+            let forwarded = ForwardedCall(call.request, by: session, call.trace, made: work)
             return cluster.forward(.call(forwarded), of: session.record.id, at: request.address)
         }
         switch work {
@@ -58,7 +58,7 @@ final class WorkRunner {
         if let cluster = link.context.cluster, work.isForwarded {
             let forwarded = ForwardedCall(
                 call.request, by: .admin(session.caller), named: session.caller.name, audited: request.audited,
-                call.trace)
+                call.trace, made: work)
             return cluster.forward(.call(forwarded), at: request.address)
         }
         switch work {

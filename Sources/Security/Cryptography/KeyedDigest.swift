@@ -1,5 +1,5 @@
 /// The key of a digest: 16 bytes that nobody outside knows.
-package struct DigestKey: Sendable {
+package struct DigestKey: Sendable, Equatable {
     fileprivate let low: UInt64
     fileprivate let high: UInt64
 
