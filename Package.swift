@@ -75,7 +75,7 @@ let package = Package(
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
         .target(
             name: "Cluster",
-            dependencies: ["Storage", "EventLoop", "Security", "Locking", "CLinux", "CPostgres", "CLZ4"],
+            dependencies: ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"],
             swiftSettings: fast),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),

@@ -1,17 +1,15 @@
+import Bytes
 import CLZ4
 
 /// Blocks of LZ4: what repeats itself in the bytes becomes short, at about a nanosecond for each two or three bytes.
 enum LZ4 {
-    /// Nil: it would not be shorter.
-    static func pack(_ bytes: [UInt8]) -> [UInt8]? {
-        guard let count = Int32(exactly: bytes.count), count > 1 else { return nil }
-        let packed = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { target, filled in
-            filled = bytes.withUnsafeBytes { source in
-                // Neither is empty, so both have an address.
-                Int(LZ4_compress_default(source.baseAddress!, target.baseAddress!, count, count - 1))
-            }
-        }
-        return packed.isEmpty ? nil : packed
+    /// Appends the block. False: it would not be shorter, and nothing is appended.
+    static func pack(_ bytes: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) -> Bool {
+        guard let count = Int32(exactly: bytes.count), count > 1 else { return false }
+        let place = buffer.reserve(bytes.count - 1)
+        let written = LZ4_compress_default(bytes.baseAddress, place, count, count - 1)
+        buffer.advance(by: Int(written))
+        return written > 0
     }
 
     /// Nil: it is no block of so many bytes. What memory it takes is bounded by what there is to unpack.

@@ -1,25 +1,37 @@
+import Bytes
 import Storage
 
 /// Writes a record's bytes. `RecordReader` beside it reads them; both change with `RecordFormat.version` alone.
 ///
 /// Numbers are varints, as Protocol Buffers have them; identities are eight bytes. The texts of statements stand once in
 /// front, as bodies of events do, and entries name them by their number.
-package struct RecordWriter {
-    package private(set) var bytes: [UInt8] = []
+package struct RecordWriter: ~Copyable {
+    private var buffer = ByteBuffer()
+
+    package init() {}
+
+    package var bytes: [UInt8] { Array(buffer.bytes) }
 
     static func bytes(of content: RecordContent, version: Int64) -> [UInt8] {
-        var (writer, plain) = (RecordWriter(), RecordWriter())
+        var plain = RecordWriter()
         plain.write(content)
-        writer.bytes.append(UInt8(version))
-        if version >= 2 { writer.write(packed: plain.bytes) } else { writer.bytes += plain.bytes }
+        var writer = RecordWriter()
+        writer.buffer.append(UInt8(version))
+        if version >= 2 { writer.write(packed: plain.buffer.bytes) } else { writer.buffer.append(plain.buffer.bytes) }
         return writer.bytes
     }
 
     /// How many bytes they are unpacked comes first; 0: they are not packed.
-    private mutating func write(packed plain: [UInt8]) {
-        let packed = plain.count < RecordFormat.leastPacked ? nil : LZ4.pack(plain)
-        write(UInt64(packed == nil ? 0 : plain.count))
-        bytes += packed ?? plain
+    private mutating func write(packed plain: UnsafeRawBufferPointer) {
+        if plain.count >= RecordFormat.leastPacked {
+            let place = buffer.count
+            write(UInt64(plain.count))
+            let isShorter = LZ4.pack(plain, into: &buffer)
+            if isShorter { return }
+            buffer.removeLast(buffer.count - place)
+        }
+        write(0 as UInt64)
+        buffer.append(plain)
     }
 
     private mutating func write(_ content: RecordContent) {
@@ -28,16 +40,16 @@ package struct RecordWriter {
         write(content.id.incarnation)
         write(content.id.serial)
         writeSigned(content.time)
-        bytes.append(content.kind.rawValue)
+        buffer.append(content.kind.rawValue)
         write(UInt64(content.ended.count))
         for incarnation in content.ended { write(incarnation) }
         var (texts, bodies) = (Numbering(), Bodies())
         var entries = RecordWriter()
         for entry in content.entries { entries.write(entry, &texts, &bodies) }
-        writeList(texts.values) { $0.write("\($1)") }
+        writeList(texts.values) { $0.write(UnsafeRawBufferPointer($1.utf8)) }
         writeList(bodies.values) { $0.write($1) }
         write(UInt64(content.entries.count))
-        bytes += entries.bytes
+        buffer.append(entries.buffer.bytes)
     }
 
     private mutating func write(_ entry: RecordEntry, _ texts: inout Numbering, _ bodies: inout Bodies) {
@@ -45,7 +57,7 @@ package struct RecordWriter {
         if entry.request != nil { parts.insert(.request) }
         if entry.session != nil { parts.insert(.session) }
         if entry.reply != nil { parts.insert(.reply) }
-        bytes.append(parts.rawValue)
+        buffer.append(parts.rawValue)
         if let request = entry.request {
             write(request.incarnation)
             write(request.number)
@@ -63,22 +75,23 @@ package struct RecordWriter {
         for change in entry.seats { write(change) }
         write(UInt64(entry.events.count))
         for event in entry.events {
-            writeList(event.audience) { $0.write($1) }
+            write(UInt64(event.audience.count))
+            for value in event.audience { write(value) }
             write(bodies.number(of: event.body))
         }
     }
 
-    private mutating func write(_ value: SQLValue) {
+    private mutating func write(_ value: borrowing SQLValue) {
         switch value {
-        case .null: bytes.append(RecordFormat.ValueKind.null.rawValue)
+        case .null: buffer.append(RecordFormat.ValueKind.null.rawValue)
         case .integer(let number):
-            bytes.append(RecordFormat.ValueKind.integer.rawValue)
+            buffer.append(RecordFormat.ValueKind.integer.rawValue)
             writeSigned(number)
         case .text(let text):
-            bytes.append(RecordFormat.ValueKind.text.rawValue)
+            buffer.append(RecordFormat.ValueKind.text.rawValue)
             write(text)
         case .bytes(let some):
-            bytes.append(RecordFormat.ValueKind.bytes.rawValue)
+            buffer.append(RecordFormat.ValueKind.bytes.rawValue)
             write(some)
         }
     }
@@ -86,10 +99,10 @@ package struct RecordWriter {
     private mutating func write(_ change: SeatChange) {
         switch change {
         case .taken(let session):
-            bytes.append(RecordFormat.SeatKind.taken.rawValue)
+            buffer.append(RecordFormat.SeatKind.taken.rawValue)
             write(session)
         case .ended(let session, let reason):
-            bytes.append(RecordFormat.SeatKind.ended.rawValue)
+            buffer.append(RecordFormat.SeatKind.ended.rawValue)
             write(session)
             write(reason)
         }
@@ -101,20 +114,19 @@ package struct RecordWriter {
     }
 
     package mutating func write(_ incarnation: Incarnation) {
-        withUnsafeBytes(of: incarnation.number.littleEndian) { bytes.append(contentsOf: $0) }
+        withUnsafeBytes(of: incarnation.number.littleEndian) { buffer.append($0) }
     }
 
-    package mutating func write(_ some: [UInt8]) {
-        write(UInt64(some.count))
-        bytes += some
-    }
+    package mutating func write(_ some: [UInt8]) { some.withUnsafeBytes { write($0) } }
 
     package mutating func write(_ text: String) {
         var text = text
-        text.withUTF8 { utf8 in
-            write(UInt64(utf8.count))
-            bytes.append(contentsOf: utf8)
-        }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+
+    private mutating func write(_ some: UnsafeRawBufferPointer) {
+        write(UInt64(some.count))
+        buffer.append(some)
     }
 
     package mutating func writeList<Element>(_ list: [Element], _ write: (inout RecordWriter, Element) -> Void) {
@@ -127,17 +139,21 @@ package struct RecordWriter {
         write(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
     }
 
-    package init() {}
-
     package mutating func write(_ number: UInt64) {
-        var rest = number
+        let place = buffer.reserve(mostVarintBytes)
+        var (rest, count) = (number, 0)
         while rest > 0x7F {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            place.storeBytes(of: UInt8(truncatingIfNeeded: rest) | 0x80, toByteOffset: count, as: UInt8.self)
             rest >>= 7
+            count += 1
         }
-        bytes.append(UInt8(rest))
+        place.storeBytes(of: UInt8(rest), toByteOffset: count, as: UInt8.self)
+        buffer.advance(by: count + 1)
     }
 }
+
+/// A number's 64 bits, seven in each.
+private let mostVarintBytes = 10
 
 /// Each text once, in the order of the first uses.
 private struct Numbering {

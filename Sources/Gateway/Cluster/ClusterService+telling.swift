@@ -20,6 +20,7 @@ extension ClusterService {
         } catch {
             // Clients that come back are told what they missed.
             surroundings.log.error("a record cannot be told", ["position": "\(place.position)", "reason": "\(error)"])
+            readSeats(reading)
             loseSessions()
         }
         for thing in record.unknown where unknown.insert(thing).inserted {

@@ -295,9 +295,15 @@ final class ClusterService: NodeService {
         }
         hasStopped = false
         incarnation = next
+        readSeats(reading)
+    }
+
+    /// As the store has them.
+    func readSeats(_ reading: any Transaction) {
         do throws(StoreError) {
             seats.begin(with: try SeatTable(reading).all())
         } catch {
+            seats.begin(with: [])
             surroundings.log.error("seats cannot be read", ["reason": "\(error)"])
         }
     }

@@ -89,7 +89,10 @@ struct RequestExecution {
     }
 
     /// One whose seat another session has taken is over, though its node may not have heard of it.
-    private func holdsSeat() throws(StoreError) -> Bool { try SeatTable(transaction).holds(session) }
+    private func holdsSeat() throws(StoreError) -> Bool {
+        if service.seats.holds(session) { return true }
+        return try SeatTable(transaction).holds(session)
+    }
 
     /// By the handler of this node's table.
     private func work(of call: ForwardedCall) -> Result<Work, Refusal> {

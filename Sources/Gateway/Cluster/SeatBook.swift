@@ -42,6 +42,11 @@ final class SeatBook: Sendable {
 
     func leave(_ key: SessionKey) { state.withLock { _ = $0.leaving.insert(key) } }
 
+    /// Also within the batch that is under way here, but for the seats that it has given.
+    func holds(_ key: SessionKey) -> Bool {
+        state.withLock { $0.seats[key] != nil && !$0.leaving.contains(key) }
+    }
+
     /// The batch has become a record, or has not happened.
     func settle() { state.withLock { $0.leaving = [] } }
 
