@@ -11,6 +11,8 @@ package final class QueueWorker<Resident>: @unchecked Sendable {
     private let reading: (any DispatchSourceRead)?
     /// The sources that are not cancelled.
     private let active = DispatchGroup()
+    /// When the timer will fire, on the queue: to move it takes a system call, so it is moved to an earlier moment alone.
+    private var nextRun: Int64?
 
     /// `run` returns when it wants to run again though nothing has happened, in monotonic nanoseconds; nil: not at all. The
     /// descriptor stays open until the worker has stopped.
@@ -25,7 +27,9 @@ package final class QueueWorker<Resident>: @unchecked Sendable {
         reading = descriptor.map { DispatchSource.makeReadSource(fileDescriptor: $0, queue: queue) }
         for source in sources {
             source.setEventHandler { [self] in
-                guard let moment = self.resident.here(run) else { return }
+                if let next = nextRun, next <= Clock.monotonicNanoseconds { nextRun = nil }
+                guard let moment = self.resident.here(run), moment < nextRun ?? .max else { return }
+                nextRun = moment
                 timer.schedule(deadline: .monotonic(nanoseconds: moment))
             }
             active.enter()

@@ -33,7 +33,8 @@ final class ChatNode: NodeService {
         var entry = RecordEntry()
         guard case .request(_, let forwarded) = work, forwarded.request.kind == .change else { return entry }
         time.now = Stamp(milliseconds: Milliseconds(batch.time))
-        let words = String(decoding: forwarded.request.bytes, as: UTF8.self).split(separator: " ").map(String.init)
+        let words = String(decoding: forwarded.request.content.bytes, as: UTF8.self).split(separator: " ").map(
+            String.init)
         let chat = try leadingState(transaction)
         do throws(CommandError) {
             let sent = try send(words[2], from: UserID(stored: words[0]), to: UserID(stored: words[1]), chat)

@@ -164,7 +164,7 @@ private final class Numbers: NodeService {
     ) throws(StoreError) -> RecordEntry {
         var entry = RecordEntry()
         guard case .request(_, let forwarded) = work, forwarded.request.kind == .change else { return entry }
-        let request = String(decoding: forwarded.request.bytes, as: UTF8.self)
+        let request = String(decoding: forwarded.request.content.bytes, as: UTF8.self)
         var number = last ?? 0
         if last == nil {
             try transaction.query("SELECT coalesce(max(id), 0) FROM number") { row in number = row.integer(0) }

@@ -89,7 +89,7 @@ struct RequestBoundTests {
         #expect(forwarder.bytes == 15)
         forwarder.answered(1)
         forwarder.answered(3)
-        #expect(forwarder.remove(5)?.bytes.count == 5)
+        #expect(forwarder.remove(5)?.content.bytes.count == 5)
         #expect(forwarder.remove(5) == nil)
         #expect(forwarder.bytes == 6 && forwarder.count == 2)
         forwarder.add(request(6))

@@ -162,7 +162,7 @@ package final class Ledger {
     }
 
     func noteRefused(_ request: SessionRequest) {
-        guard let ticket = ModelRequest(request.bytes).ticket else { return }
+        guard let ticket = ModelRequest(request.content.bytes).ticket else { return }
         refusedTickets.insert(ticket)
         require(!kept.tickets.contains(ticket), "3: request \(ticket) is in the log, and nothing was to be done")
     }
@@ -171,7 +171,8 @@ package final class Ledger {
 
     /// A request that ends its leader ends two of them, and no third one.
     func notePoison(_ batch: Batch) {
-        for case .request(_, let forwarded) in batch.work where ModelRequest(forwarded.request.bytes).verb == "poison" {
+        for case .request(_, let forwarded) in batch.work
+        where ModelRequest(forwarded.request.content.bytes).verb == "poison" {
             poisonings[forwarded.request.ticket, default: 0] += 1
             require(poisonings[forwarded.request.ticket] ?? 0 <= 2, "5: a request has ended a third leader")
         }

@@ -102,7 +102,7 @@ struct ModelStore {
         case .own(let bytes): carryOut(own: ModelRequest(bytes), &entry)
         case .request(let incarnation, let forwarded):
             let session = SessionKey(incarnation, forwarded.request.session)
-            let request = ModelRequest(forwarded.request.bytes)
+            let request = ModelRequest(forwarded.request.content.bytes)
             if request.verb == "poison" { return nil }
             // The number in the run, so that the ledger knows the request again.
             let reply = carryOut(forwarded.request.kind, request, session, &entry)

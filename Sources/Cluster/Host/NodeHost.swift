@@ -35,7 +35,7 @@ package final class NodeHost: Sendable {
             let events = mailbox.take()
             runner.handle(events)
             board.note(runner.node.status, behind: events)
-            return Clock.monotonicNanoseconds + pace
+            return min(Clock.monotonicNanoseconds + pace, runner.node.nextTurn.map { $0 * 1_000_000 } ?? .max)
         }
         self.worker = worker
         logs = queues.all

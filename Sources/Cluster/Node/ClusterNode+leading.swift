@@ -42,12 +42,21 @@ extension ClusterNode {
         guard case .leading(let epoch, .idle) = role, mayBeginWork(at: now), !isGivingAway, intake.count > 0,
             let time = clock.now(at: now)
         else { return }
+        if let nextBatch, intake.count < options.batchRequests, now < nextBatch { return }
         let work = intake.takeBatch(
             upTo: options.batchRequests, suspects: options.batchSuspects, bytes: options.batchBytes)
         let batch = Batch(work: work, position: stored.place.position.next, time: time)
         role = .leading(epoch, .executing(batch))
+        // A record costs as much as dozens of messages, so it waits for those of others; whoever asks alone waits for nobody.
+        nextBatch = work.count > 1 ? now + options.batchMilliseconds : nil
         lastBatch = batch
         actions.append(.execute(batch))
+    }
+
+    /// When there is something to do that no event begins.
+    package var nextTurn: Moment? {
+        guard case .leading(_, .idle) = role, intake.count > 0, let nextBatch, nextBatch > now else { return nil }
+        return nextBatch
     }
 
     mutating func executed(_ entries: [RecordEntry]?) {
@@ -179,7 +188,7 @@ extension ClusterNode {
     /// Tells the others what is kept, so that they need not wait for a write of their own. A record that the next one is about
     /// to follow needs no word: being followed says as much.
     mutating func announceIfIdle() {
-        guard case .leading(_, .idle) = role, let place = unannounced else { return }
+        guard case .leading(_, .idle) = role, intake.count == 0, let place = unannounced else { return }
         unannounced = nil
         for other in links.sorted() { actions.append(.send(.kept(place), to: other)) }
     }

@@ -42,7 +42,7 @@ extension ClusterNode {
         switch result {
         case .success(let standing):
             nextRenewal = now + options.renewalMilliseconds
-            if standing.end.position < confirmed { reader.shorten(to: standing.end) }
+            reader.correct(by: standing.end, known: confirmed)
             take(standing, of: renewal, sent: sent)
         case .failure:
             nextRenewal = soon()

@@ -102,6 +102,8 @@ package struct ClusterNode: Sendable {
     var ready: [Incarnation: Epoch] = [:]
     var forwarder = Forwarder()
     var intake = Intake()
+    /// Until then requests are gathered, but for a batch of as many as one may have; nil: the next one waits for none.
+    var nextBatch: Moment?
     var hasJoined = false
     var serial: UInt64 = 0
 

@@ -28,8 +28,11 @@ struct LogReader {
         if place.position > confirmed.position { confirmed = place }
     }
 
-    /// An acknowledged write has found the log shorter than it was: an operator has put an earlier state in its place.
-    mutating func shorten(to place: LogPlace) { confirmed = place }
+    /// An acknowledged write has found the log's end there, and `known` was known before it. An operator may have put an earlier
+    /// state in the log's place, and what another node has said may be of a history that is lost.
+    mutating func correct(by place: LogPlace, known: Position) {
+        if place.position < known || place.position == confirmed.position { confirmed = place }
+    }
 
     /// The node itself has committed up to there.
     mutating func advance(to place: LogPlace) {

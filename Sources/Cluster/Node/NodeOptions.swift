@@ -17,6 +17,8 @@ package struct NodeOptions: Sendable {
     package var pendingRequests = 10_000
     package var pendingBytes = 64 << 20
     package var batchRequests = 512
+    /// From the beginning of one batch to that of the next, where several clients ask at once.
+    package var batchMilliseconds: Int64 = 4
     /// Requests of one record that were under way when a leader ended.
     package var batchSuspects = 32
     /// Of the requests of one record, but for one that is larger alone.

@@ -96,6 +96,7 @@ package final class PostgresLinks: NodeLinks {
                 return (state.own, state.outbox)
             }
             guard let own, !outbox.isEmpty else { return }
+            defer { Clock.sleep(milliseconds: betweenSends) }
             for (other, packets) in outbox.sorted(by: { $0.key < $1.key }) {
                 do throws(LogError) {
                     try rows.send(packets, from: own, to: other)
@@ -154,5 +155,7 @@ private struct LinkTrouble {
 /// Milliseconds.
 private let silence: Moment = 2_000
 private let betweenBeats: Moment = 250
+/// A row costs as much as dozens of packets in it, so those that come meanwhile go together.
+private let betweenSends = 2
 /// Packets for one node that wait for the database.
 private let mostWaiting = 4_096
