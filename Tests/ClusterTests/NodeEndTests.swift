@@ -30,6 +30,23 @@ struct NodeEndTests {
         #expect(lonely.take(.timer).isEmpty)
     }
 
+    @Test func `a leader that has slept while another one led finds out by its lease, without a request`() {
+        var lonely = LonelyNode()
+        lonely.run(for: 500)
+        #expect(lonely.node.isLeading)
+        // Another node has led, and its lease has ended.
+        let other = Incarnation(9)
+        let opening = RecordContent(
+            epoch: lonely.node.stored.epoch.next, id: RecordID(other, 1), time: 1_000_600, kind: .opening)
+        let record = Record(opening, after: lonely.log.end)
+        #expect(lonely.log.append(record, id: opening.id) == .appended)
+        lonely.run(for: 1_000)
+        #expect(!lonely.node.isLeading)
+        #expect(lonely.node.stored.place == record.place)
+        lonely.run(for: 10_000)
+        #expect(lonely.node.isLeading)
+    }
+
     @Test func `a follower that halts does not say that it led`() {
         var lonely = LonelyNode()
         lonely.take(.storeIsBroken("the disk"))

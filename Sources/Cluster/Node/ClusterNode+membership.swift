@@ -72,6 +72,9 @@ extension ClusterNode {
         if clock.lag(of: standing.time) > 5_000 { restsUntil = now + options.leaseMilliseconds }
         if isFirst || !hasJoined { join() }
         follow(holdsLease, wish: renewal.wish)
+        // It has paused, another node has led meanwhile, and the lease was free again. Without a request of its own clients this
+        // one would not find out, and those of others would wait.
+        if case .leading(_, .idle) = role, standing.end.position > stored.place.position { stepDown() }
         if faults.contains(.resendsAtLeaseChange), let holder = standing.holder, holder != leader?.incarnation {
             leader = (holder, stored.epoch.next)
             forwarder.sendAgain()
