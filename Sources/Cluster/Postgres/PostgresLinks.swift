@@ -156,6 +156,6 @@ private struct LinkTrouble {
 private let silence: Moment = 2_000
 private let betweenBeats: Moment = 250
 /// A row costs as much as dozens of packets in it, so those that come meanwhile go together.
-private let betweenSends = 2
+private let betweenSends = 4
 /// Packets for one node that wait for the database.
 private let mostWaiting = 4_096
