@@ -37,7 +37,8 @@ import Testing
         }
     }
 
-    @Test func `O-28: what an admin key's requests cost beyond the one is charged at any node, and not to the user`()
+    @Test(.alone("It makes nodes of its own, with a file of keys."))
+    func `O-28: what an admin key's requests cost beyond the one is charged at any node, and not to the user`()
         throws
     {
         let workspace = try Workspace()

@@ -63,7 +63,8 @@ import Testing
         }
     }
 
-    @Test func `O-26: a gateway that runs alone has no positions, and waits for none`() throws {
+    @Test(.alone("It is about a gateway that runs alone."))
+    func `O-26: a gateway that runs alone has no positions, and waits for none`() throws {
         try withGateway { gateway in
             let api = try gateway.api([.bearer(gateway.token("alice"))])
             let (reply, response) = try api.exchange(

@@ -30,7 +30,8 @@ import Testing
         }
     }
 
-    @Test func `the store of a gateway that runs alone is at no record`() throws {
+    @Test(.alone("It is about a gateway that runs alone."))
+    func `the store of a gateway that runs alone is at no record`() throws {
         try withGateway { gateway in
             let digest = try gateway.storeDigest()
             #expect(digest.end == .exited(0) && digest.output.hasSuffix("  all\n"))

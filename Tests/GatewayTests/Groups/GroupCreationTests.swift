@@ -43,7 +43,7 @@ import Testing
                 #""description": "d", "avatar": "a", "ext": "{}", "maxUsers": 7, "isInviteNeedConfirm": false"#)
             let group = try alice.details(id)
             #expect(group.id == id)
-            try rule.check(Made(group: group, when: before...wallMilliseconds()))
+            try rule.check(Made(group: group, when: before - clockSlack...wallMilliseconds()))
         }
     }
 
