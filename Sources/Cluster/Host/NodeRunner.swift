@@ -227,7 +227,8 @@ final class NodeRunner {
         do throws(StoreError) {
             do throws(StoreError) {
                 return try entries(of: batch) { work throws(StoreError) in try carryOut(work, in: batch) }
-            } catch  where !error.isEnvironment {
+            } catch {
+                if error.isEnvironment { throw error }
                 rollBack()
                 return try entries(of: batch) { work throws(StoreError) in try carryOutAlone(work, in: batch) }
             }
@@ -257,7 +258,7 @@ final class NodeRunner {
     }
 
     /// One piece that meets a damaged row keeps no other from being done, and no leader from leading. What lets each go back
-    /// alone costs a third of a message, so a batch is carried out like this when it has failed without.
+    /// alone costs two statements more for each, so a batch is carried out like this when it has failed without.
     private func carryOutAlone(_ work: Work, in batch: Batch) throws(StoreError) -> RecordEntry {
         do throws(StoreError) {
             return try store.attempt { () throws(StoreError) in

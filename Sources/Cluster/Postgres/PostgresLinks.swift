@@ -155,7 +155,8 @@ private struct LinkTrouble {
 /// Milliseconds.
 private let silence: Moment = 2_000
 private let betweenBeats: Moment = 250
-/// A row costs as much as dozens of packets in it, so those that come meanwhile go together.
+/// A row costs as much as dozens of packets in it, so those that come meanwhile go together: the sender's queue sleeps so long
+/// behind each.
 private let betweenSends = 4
 /// Packets for one node that wait for the database.
 private let mostWaiting = 4_096
