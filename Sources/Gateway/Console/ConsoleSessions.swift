@@ -15,11 +15,14 @@ final class ConsoleSessions: Sendable {
         let token: String
         let endsAt: Milliseconds
         fileprivate var usedAt: Milliseconds
+        /// Which use it was, of all sessions': the shards' clocks may differ by milliseconds.
+        fileprivate var lastUse: Int
     }
 
     private struct State {
         /// By the digest of the cookie: a comparison tells nothing about the cookies there are.
         var sessions: [[UInt8]: Session] = [:]
+        var uses = 0
         var failures: FailureLimit<SocketAddress.Network>
     }
 
@@ -36,16 +39,19 @@ final class ConsoleSessions: Sendable {
     /// Returns the cookie. A key that has the most sessions already loses the one that was not used for longest.
     func begin(_ access: AdminAccess, secret: String, now: Milliseconds) -> (cookie: String, session: Session) {
         let cookie = Base64.url.encode(Random.bytes(32))
-        let session = Session(
-            secret: secret, keyName: access.name, token: Base64.url.encode(Random.bytes(32)), endsAt: now + longest,
-            usedAt: now)
-        state.withLock { state in
+        let token = Base64.url.encode(Random.bytes(32))
+        let session = state.withLock { state in
+            state.uses += 1
+            let session = Session(
+                secret: secret, keyName: access.name, token: token, endsAt: now + longest, usedAt: now,
+                lastUse: state.uses)
             state.sessions = state.sessions.filter { isOpen($0.value, now: now) }
             let ofKey = state.sessions.filter { $0.value.keyName == access.name }
-            if ofKey.count >= mostPerKey, let oldest = ofKey.min(by: { $0.value.usedAt < $1.value.usedAt }) {
+            if ofKey.count >= mostPerKey, let oldest = ofKey.min(by: { $0.value.lastUse < $1.value.lastUse }) {
                 state.sessions[oldest.key] = nil
             }
             state.sessions[Digest.sha256(cookie)] = session
+            return session
         }
         return (cookie, session)
     }
@@ -59,7 +65,9 @@ final class ConsoleSessions: Sendable {
                 state.sessions[digest] = nil
                 return nil
             }
+            state.uses += 1
             state.sessions[digest]?.usedAt = now
+            state.sessions[digest]?.lastUse = state.uses
             return session
         }
     }
