@@ -55,7 +55,9 @@ extension ClusterNode {
 
     /// When there is something to do that no event begins.
     package var nextTurn: Moment? {
-        guard case .leading(_, .idle) = role, intake.count > 0, let nextBatch, nextBatch > now else { return nil }
+        guard case .leading(_, .idle) = role, !isGivingAway, intake.count > 0, let nextBatch, nextBatch > now else {
+            return nil
+        }
         return nextBatch
     }
 
@@ -188,7 +190,7 @@ extension ClusterNode {
     /// Tells the others what is kept, so that they need not wait for a write of their own. A record that the next one is about
     /// to follow needs no word: being followed says as much.
     mutating func announceIfIdle() {
-        guard case .leading(_, .idle) = role, intake.count == 0, let place = unannounced else { return }
+        guard case .leading(_, .idle) = role, nextTurn == nil, let place = unannounced else { return }
         unannounced = nil
         for other in links.sorted() { actions.append(.send(.kept(place), to: other)) }
     }
