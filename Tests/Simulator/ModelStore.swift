@@ -227,7 +227,8 @@ struct ModelStore {
     private mutating func execute(_ sql: String, _ values: [SQLValue], _ entry: inout RecordEntry) {
         let changed = open?.execute(sql, values, bias: bias) ?? 0
         if changed == 0 { return }
-        entry.statements.append(ExecutedStatement(SQL(composed: sql), values, changedRows: changed))
+        let statement = ExecutedStatement(SQL(composed: sql), values, changedRows: changed)
+        entry.statements = ExecutedStatements(entry.statements + [statement])
     }
 }
 

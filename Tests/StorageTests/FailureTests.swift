@@ -95,9 +95,10 @@ struct FailureTests {
                 for _ in 0..<20 {
                     id += 1
                     let values: [SQLValue] = [.integer(id), .text(String(repeating: "x", count: 1 << 20))]
-                    let statement = ExecutedStatement(
-                        "INSERT INTO thing (id, value) VALUES ($1, $2)", values, changedRows: 1)
-                    try store.apply([[statement]], [UInt8(id)])
+                    let statements: ExecutedStatements = [
+                        ExecutedStatement("INSERT INTO thing (id, value) VALUES ($1, $2)", values, changedRows: 1)
+                    ]
+                    try store.apply([statements], [UInt8(id)])
                 }
             }
             for _ in 0..<2 {

@@ -244,12 +244,12 @@ final class NodeRunner {
         try store.begin()
         var entries: [RecordEntry] = []
         entries.reserveCapacity(batch.work.count)
+        var bounds = [store.statementCount]
         for work in batch.work {
-            let before = store.statementCount
-            var entry = try carryOut(work)
-            entry.statements = store.statements(from: before)
-            entries.append(entry)
+            entries.append(try carryOut(work))
+            bounds.append(store.statementCount)
         }
+        entries.share(store.statements, at: bounds)
         return entries
     }
 

@@ -37,7 +37,7 @@ package struct RecordEntry: Equatable, Sendable {
     package var request: RequestID?
     /// The session that has asked.
     package var session: SessionKey?
-    package var statements: [ExecutedStatement] = []
+    package var statements: ExecutedStatements = []
     package var reply: [UInt8]?
     package var seats: [SeatChange] = []
     package var events: [RecordEvent] = []
@@ -48,6 +48,13 @@ package struct RecordEntry: Equatable, Sendable {
 
     /// It changes nothing, and tells nobody anything.
     var isEmpty: Bool { self == RecordEntry() }
+}
+
+extension [RecordEntry] {
+    /// Each has the statements from its bound to the next one.
+    mutating func share(_ statements: ExecutedStatements, at bounds: [Int]) {
+        for index in indices { self[index].statements = statements[bounds[index]..<bounds[index + 1]] }
+    }
 }
 
 package enum SeatChange: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Bytes
 import Storage
 
 /// Reads what `RecordWriter` has written. Whatever the bytes are, it ends with a content or an error.
@@ -22,8 +23,15 @@ package struct RecordReader {
         content.ended = try list { (reader) throws(RecordError) in try reader.incarnation() }
         let texts = try list { (reader) throws(RecordError) in SQL(composed: try reader.text()) }
         let bodies = try list { (reader) throws(RecordError) in try reader.blob() }
-        content.entries = try list { (reader) throws(RecordError) in try reader.entry(texts, bodies) }
+        var statements = StatementList(in: bytes)
+        var bounds = [0]
+        content.entries = try list { (reader) throws(RecordError) in
+            let entry = try reader.entry(texts, bodies, &statements)
+            bounds.append(statements.statements.count)
+            return entry
+        }
         guard isAtEnd else { throw damage }
+        content.entries.share(ExecutedStatements(statements), at: bounds)
         return content
     }
 
@@ -38,18 +46,21 @@ package struct RecordReader {
     package var isAtEnd: Bool { offset == bytes.count }
     package var damage: RecordError { .damaged(at: offset) }
 
-    private mutating func entry(_ texts: [SQL], _ bodies: [[UInt8]]) throws(RecordError) -> RecordEntry {
+    /// Its statements are those that it adds to `statements`.
+    private mutating func entry(
+        _ texts: [SQL], _ bodies: [[UInt8]], _ statements: inout StatementList
+    ) throws(RecordError) -> RecordEntry {
         let parts = RecordFormat.Parts(rawValue: try byte())
         guard parts.isSubset(of: .all) else { throw damage }
         var entry = RecordEntry()
         if parts.contains(.request) { entry.request = RequestID(try incarnation(), try number()) }
         if parts.contains(.session) { entry.session = try session() }
         if parts.contains(.reply) { entry.reply = try blob() }
-        entry.statements = try list { (reader) throws(RecordError) in
-            let sql = try reader.element(of: texts)
-            let changedRows = Int(try reader.count64())
-            let values = try reader.list { (reader) throws(RecordError) in try reader.value() }
-            return ExecutedStatement(sql, values, changedRows: changedRows)
+        for _ in 0..<(try count()) {
+            let sql = try element(of: texts)
+            let changedRows = Int(try count64())
+            for _ in 0..<(try count()) { statements.append(try placedValue()) }
+            statements.endStatement(sql, changedRows: changedRows)
         }
         entry.seats = try list { (reader) throws(RecordError) in try reader.seatChange() }
         entry.events = try list { (reader) throws(RecordError) in
@@ -66,6 +77,22 @@ package struct RecordReader {
         case .integer: .integer(try signed())
         case .text: .text(try text())
         case .bytes: .bytes(try blob())
+        case nil: throw damage
+        }
+    }
+
+    /// A value that stays where it lies.
+    private mutating func placedValue() throws(RecordError) -> StatementList.Value {
+        switch RecordFormat.ValueKind(rawValue: try byte()) {
+        case .null: return .null
+        case .integer: return .integer(try signed())
+        case .bytes: return .bytes(StatementList.Place(try range()))
+        case .text:
+            let range = try range()
+            guard bytes.withUnsafeBytes({ UTF8Validator.isValid(UnsafeRawBufferPointer(rebasing: $0[range])) }) else {
+                throw damage
+            }
+            return .text(StatementList.Place(range))
         case nil: throw damage
         }
     }
@@ -88,10 +115,9 @@ package struct RecordReader {
     package mutating func list<Element>(
         _ element: (inout RecordReader) throws(RecordError) -> Element
     ) throws(RecordError) -> [Element] {
-        let count = try number()
-        guard count <= UInt64(bytes.count - offset) else { throw damage }
+        let count = try count()
         var elements: [Element] = []
-        elements.reserveCapacity(Int(count))
+        elements.reserveCapacity(count)
         for _ in 0..<count { elements.append(try element(&self)) }
         return elements
     }
@@ -118,10 +144,16 @@ package struct RecordReader {
 
     /// Of bytes that are there, behind how many they are.
     private mutating func range() throws(RecordError) -> Range<Int> {
+        let count = try count()
+        defer { offset += count }
+        return offset..<offset + count
+    }
+
+    /// Of what takes a byte each at least.
+    private mutating func count() throws(RecordError) -> Int {
         let count = try number()
         guard count <= UInt64(bytes.count - offset) else { throw damage }
-        defer { offset += Int(count) }
-        return offset..<offset + Int(count)
+        return Int(count)
     }
 
     package mutating func incarnation() throws(RecordError) -> Incarnation {

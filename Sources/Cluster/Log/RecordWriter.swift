@@ -65,12 +65,8 @@ package struct RecordWriter: ~Copyable {
         if let session = entry.session { write(session) }
         if let reply = entry.reply { write(reply) }
         write(UInt64(entry.statements.count))
-        for statement in entry.statements {
-            write(texts.number(of: statement.sql))
-            write(UInt64(statement.changedRows))
-            write(UInt64(statement.values.count))
-            for value in statement.values { write(value) }
-        }
+        let list = entry.statements.list
+        for index in entry.statements.indices { write(list.statements[index], of: list, &texts) }
         write(UInt64(entry.seats.count))
         for change in entry.seats { write(change) }
         write(UInt64(entry.events.count))
@@ -81,12 +77,36 @@ package struct RecordWriter: ~Copyable {
         }
     }
 
+    private mutating func write(
+        _ statement: StatementList.Statement, of list: StatementList, _ texts: inout Numbering
+    ) {
+        write(texts.number(of: statement.sql))
+        write(UInt64(statement.changedRows))
+        write(UInt64(statement.values.count))
+        for index in statement.values {
+            switch list.values[index] {
+            case .null: buffer.append(RecordFormat.ValueKind.null.rawValue)
+            case .integer(let number): write(number)
+            case .text(let place): write(.text, list.bytes[place.range])
+            case .bytes(let place): write(.bytes, list.bytes[place.range])
+            }
+        }
+    }
+
+    private mutating func write(_ kind: RecordFormat.ValueKind, _ some: ArraySlice<UInt8>) {
+        buffer.append(kind.rawValue)
+        some.withUnsafeBytes { write($0) }
+    }
+
+    private mutating func write(_ number: Int64) {
+        buffer.append(RecordFormat.ValueKind.integer.rawValue)
+        writeSigned(number)
+    }
+
     private mutating func write(_ value: borrowing SQLValue) {
         switch value {
         case .null: buffer.append(RecordFormat.ValueKind.null.rawValue)
-        case .integer(let number):
-            buffer.append(RecordFormat.ValueKind.integer.rawValue)
-            writeSigned(number)
+        case .integer(let number): write(number)
         case .text(let text):
             buffer.append(RecordFormat.ValueKind.text.rawValue)
             write(text)

@@ -49,9 +49,9 @@ package final class NodeStore {
         try store.attempt(piece)
     }
 
-    /// What the batch has changed so far, from the statement of that number on.
-    package func statements(from first: Int = 0) -> [ExecutedStatement] { Array(store.statements[first...]) }
-    package var statementCount: Int { store.statements.count }
+    /// What the batch has changed so far.
+    package var statements: ExecutedStatements { store.statements }
+    package var statementCount: Int { store.statementCount }
 
     /// The batch has become this record.
     package func commit(_ record: Record, _ content: RecordContent) throws(StoreError) {
@@ -70,7 +70,7 @@ package final class NodeStore {
             record.position == state.place.position.next && record.previous == state.place.digest,
             "record \(record.place) does not follow \(state.place)")
         let next = state.following(content, at: record.place)
-        try store.apply(content.entries.map(\.statements), next.bytes)
+        try store.apply(content.entries.lazy.map(\.statements), next.bytes)
         state = next
     }
 

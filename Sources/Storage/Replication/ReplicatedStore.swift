@@ -73,7 +73,7 @@ package final class ReplicatedStore {
     /// Likewise, but if it throws, the piece has not happened, and the transaction goes on; unless the disk is to blame, which
     /// the error says: then there may be no transaction any more, and it is to be rolled back.
     package func attempt<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        let count = recorder.statements.count
+        let count = recorder.count
         try connection.execute("SAVEPOINT piece", [])
         do throws(StoreError) {
             let result = try carryOut(piece)
@@ -96,7 +96,8 @@ package final class ReplicatedStore {
     }
 
     /// Since the transaction began, or since the store was opened.
-    package var statements: [ExecutedStatement] { recorder.statements }
+    package var statements: ExecutedStatements { recorder.statements }
+    package var statementCount: Int { recorder.count }
 
     /// `state`: what the node knows once this has happened; nil: as before.
     package func commit(_ state: [UInt8]?) throws(StoreError) {
@@ -111,17 +112,17 @@ package final class ReplicatedStore {
     }
 
     /// Does what another node has done, piece by piece, in a transaction of its own.
-    package func apply(_ pieces: [[ExecutedStatement]], _ state: [UInt8]) throws(StoreError) {
+    package func apply(_ pieces: some Sequence<ExecutedStatements>, _ state: [UInt8]) throws(StoreError) {
         try connection.transact { _ throws(StoreError) in
             for piece in pieces {
-                for statement in piece { try apply(statement) }
+                for index in piece.indices { try apply(piece.list.statements[index], of: piece.list) }
             }
             try Self.keep(state, in: connection)
         }
     }
 
-    private func apply(_ statement: ExecutedStatement) throws(StoreError) {
-        let changed = try connection.execute(statement.sql, statement.values)
+    private func apply(_ statement: StatementList.Statement, of list: StatementList) throws(StoreError) {
+        let changed = try connection.execute(statement, of: list)
         guard changed == statement.changedRows else {
             throw StoreError(
                 .broken,

@@ -22,7 +22,7 @@ package struct ExecutedStatement: Sendable, Equatable {
 /// out: digests of tables tell whether it would change something elsewhere.
 final class StatementRecorder: Transaction {
     private let transaction: any Transaction
-    private(set) var statements: [ExecutedStatement] = []
+    private var list = StatementList()
 
     init(_ transaction: any Transaction) { self.transaction = transaction }
 
@@ -35,12 +35,15 @@ final class StatementRecorder: Transaction {
     @discardableResult
     func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
         let changed = try transaction.execute(sql, values)
-        if changed > 0 { statements.append(ExecutedStatement(sql, values, changedRows: changed)) }
+        if changed > 0 { list.append(sql, values, changedRows: changed) }
         return changed
     }
 
-    func forget() { statements = [] }
-    func forget(from first: Int) { statements.removeSubrange(first...) }
+    var statements: ExecutedStatements { ExecutedStatements(list) }
+    var count: Int { list.statements.count }
+
+    func forget() { list = StatementList() }
+    func forget(from first: Int) { list.removeStatements(from: first) }
 }
 
 /// A transaction in which nothing can be written: what would be is missing in the record, and so on other nodes.

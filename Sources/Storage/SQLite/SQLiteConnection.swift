@@ -56,6 +56,11 @@ final class SQLiteConnection: TransactingConnection {
         return Int(sqlite3_changes64(database))
     }
 
+    func execute(_ executed: StatementList.Statement, of list: StatementList) throws(StoreError) -> Int {
+        steps += try statement(executed.sql).run(executed.values, of: list)
+        return Int(sqlite3_changes64(database))
+    }
+
     /// The first column of the first row.
     func answer(to sql: SQL) throws(StoreError) -> SQLValue? {
         var answer: SQLValue?

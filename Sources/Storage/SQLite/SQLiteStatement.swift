@@ -43,19 +43,43 @@ final class SQLiteStatement: Row {
 
     /// Calls `row` for each row. Returns how many steps of SQLite's machine that took.
     func run(_ values: [SQLValue], _ row: (SQLiteStatement) throws(StoreError) -> Void) throws(StoreError) -> Int {
-        precondition(!isRunning, "\(sql) is run within its own rows")
-        precondition(values.count == valueCount, "\(sql) takes \(valueCount) values and got \(values.count)")
-        isRunning = true
-        defer {
-            sqlite3_reset(handle)
-            isRunning = false
-        }
+        begin(values.count)
+        defer { end() }
         makeScratch(for: values)
         var used = 0
         for index in places.indices {
             let code = bind(values[places[index]], at: Int32(index + 1), &used)
             guard code == SQLITE_OK else { throw failure(code) }
         }
+        return try step(row)
+    }
+
+    /// As `run`, with the list's values where they lie, for what has no rows.
+    func run(_ values: Range<Int>, of list: StatementList) throws(StoreError) -> Int {
+        begin(values.count)
+        defer { end() }
+        return try list.bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            for index in places.indices {
+                let code = bind(list.values[values.lowerBound + places[index]], in: bytes, at: Int32(index + 1))
+                guard code == SQLITE_OK else { throw failure(code) }
+            }
+            return try step { _ in }
+        }
+    }
+
+    private func begin(_ count: Int) {
+        precondition(!isRunning, "\(sql) is run within its own rows")
+        precondition(count == valueCount, "\(sql) takes \(valueCount) values and got \(count)")
+        isRunning = true
+    }
+
+    private func end() {
+        sqlite3_reset(handle)
+        isRunning = false
+    }
+
+    private func step(_ row: (SQLiteStatement) throws(StoreError) -> Void) throws(StoreError) -> Int {
         while true {
             let code = sqlite3_step(handle)
             if code == SQLITE_DONE { return Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
@@ -90,6 +114,19 @@ final class SQLiteStatement: Row {
         case .bytes(let bytes):
             let kept = bytes.withUnsafeBytes { keep($0, &used) }
             return martlet_sqlite_bind_blob(handle, index, kept.baseAddress, UInt64(kept.count))
+        }
+    }
+
+    private func bind(_ value: StatementList.Value, in bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(handle, index)
+        case .integer(let value): return sqlite3_bind_int64(handle, index, value)
+        case .text(let place):
+            let text = UnsafeRawBufferPointer(rebasing: bytes[place.range])
+            return martlet_sqlite_bind_text(handle, index, text.baseAddress, UInt64(text.count))
+        case .bytes(let place):
+            let blob = UnsafeRawBufferPointer(rebasing: bytes[place.range])
+            return martlet_sqlite_bind_blob(handle, index, blob.baseAddress, UInt64(blob.count))
         }
     }
 

@@ -74,6 +74,10 @@ final class SQLiteWriter: TransactingConnection {
         try connection.execute(sql, values)
     }
 
+    func execute(_ statement: StatementList.Statement, of list: StatementList) throws(StoreError) -> Int {
+        try connection.execute(statement, of: list)
+    }
+
     func digests() throws(StoreError) -> [TableDigest] { try connection.digests() }
 
     func takePages(of source: SQLiteConnection) throws(StoreError) { try connection.takePages(of: source) }

@@ -47,7 +47,7 @@ extension HarnessNode {
             epoch: Epoch(1), id: RecordID(Incarnation(1), UInt64(store.state.place.position.next.number)),
             time: now.rawValue, kind: store.state.place.position.number == 0 ? .opening : .batch)
         var entry = RecordEntry()
-        entry.statements = store.statements()
+        entry.statements = store.statements
         var json = JSONWriter()
         entry.events = effects.map { effect in
             let recorded = RecordedEffect(effect, &json)
