@@ -84,6 +84,17 @@ final class Machine {
 
     var storePath: String { folder.path("store") }
 
+    /// Changes what the disk of a node has that has ended.
+    static func damage(_ folder: TemporaryFolder, _ sql: SQL) throws {
+        let directory = try DataDirectory(folder.path("store"))
+        defer { directory.release() }
+        let store = try ReplicatedStore(directory, migrations: Migrations(Numbers.migrations))
+        defer { store.close() }
+        try store.begin()
+        try store.transaction.execute(sql)
+        try store.commit(nil)
+    }
+
     /// As if it were killed: what it was asked and has not answered is its clients' doubt. Returns what its disk has.
     @discardableResult
     func kill() -> TemporaryFolder {
@@ -114,6 +125,8 @@ final class Heard: Sendable {
         var storeProblems: [String?] = []
         var rebuilds = 0
         var refused = 0
+        var mayHalt = false
+        var halt: String?
     }
 
     private let state = Lock(State())
@@ -131,6 +144,18 @@ final class Heard: Sendable {
     func storeFails(_ problem: String?) { state.withLock { $0.storeProblems.append(problem) } }
     func told(_ text: String) { state.withLock { $0.told.append(text) } }
     func rebuilt() { state.withLock { $0.rebuilds += 1 } }
+
+    /// Why the node does nothing more, where that is to be.
+    var halt: String? { state.withLock(\.halt) }
+    func mayHalt() { state.withLock { $0.mayHalt = true } }
+
+    func halted(_ reason: String) {
+        let isExpected = state.withLock { state in
+            state.halt = reason
+            return state.mayHalt
+        }
+        if !isExpected { Issue.record("a node ends: \(reason)") }
+    }
 
     func refuse() { state.withLock { $0.refused += 1 } }
     func asked() { state.withLock { $0.open += 1 } }
@@ -199,7 +224,7 @@ private final class Numbers: NodeService {
         case .rebuild:
             last = nil
             heard.rebuilt()
-        case .halt(let reason): Issue.record("a node ends: \(reason)")
+        case .halt(let reason): heard.halted(reason)
         case .refuse: heard.refuse()
         case .storeFails(let problem): heard.storeFails(problem)
         default: break

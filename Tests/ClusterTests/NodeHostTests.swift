@@ -1,5 +1,6 @@
 import Cluster
 import EventLoop
+import Storage
 import TestSupport
 import Testing
 
@@ -39,6 +40,29 @@ struct NodeHostTests {
         for node in nodes { #expect(node.heard.replies.values.allSatisfy { $0.count == 1 }) }
         #expect(equalDigests(of: nodes) != nil, "the stores differ")
         for node in nodes { #expect(node.heard.notes == []) }
+    }
+
+    @Test func `a node whose store has become another one finds out while others write, and stops`() throws {
+        let (options, network) = (PostgresLogOptions.ofTest(), Network())
+        var nodes = try (0..<3).map { try Machine("n\($0)", options, network) }
+        defer { for node in nodes { node.kill() } }
+        for number in 0..<300 { nodes[number % 3].request(number) }
+        #expect(soon { nodes.allSatisfy { $0.heard.open == 0 } ? true : nil } == true)
+        let leader = try #require(soon { nodes.firstIndex { $0.host.look(\.isLeading) } }, "nobody leads")
+        let hurt = (leader + 1) % 3
+        let folder = nodes[hurt].kill()
+        try Machine.damage(folder, "UPDATE number SET request = 'another' WHERE id = 7")
+        nodes[hurt] = try Machine("n\(hurt)", options, network, in: folder)
+        nodes[hurt].heard.mayHalt()
+        var sent = 300
+        let halt = soon { () -> String? in
+            nodes[leader].request(sent)
+            sent += 1
+            return nodes[hurt].heard.halt
+        }
+        #expect(halt?.contains("this store is not what the leader's is") == true, "\(halt ?? "it goes on")")
+        nodes.remove(at: hurt).kill()
+        #expect(equalDigests(of: nodes) != nil)
     }
 
     @Test func `an event costs as much after many others as it did at first`() throws {

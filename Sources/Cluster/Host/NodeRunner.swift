@@ -43,6 +43,8 @@ final class NodeRunner {
     private var nextFetch: Moment?
     /// The store's write-ahead log cannot be copied into its file: why, and when that is tried again.
     private var checkpointTrouble: (problem: String, retryAt: Moment)?
+    /// When the leader's batch compares some rows of all nodes again.
+    private var nextComparison: Moment = .min
     private let hasEnded = Ending()
 
     init(
@@ -249,8 +251,20 @@ final class NodeRunner {
             entries.append(try carryOut(work))
             bounds.append(store.statementCount)
         }
+        if store.statementCount > bounds[0], isComparisonDue() {
+            try store.compare()
+            bounds[batch.work.count] = store.statementCount
+        }
         entries.share(store.statements, at: bounds)
         return entries
+    }
+
+    /// With records that there are anyway, so that an idle cluster's log does not grow.
+    private func isComparisonDue() -> Bool {
+        let now = Clock.monotonic
+        guard now >= nextComparison, node.recordVersion >= RecordFormat.firstWithComparisons else { return false }
+        nextComparison = now + betweenComparisons
+        return true
     }
 
     private func carryOut(_ work: Work, in batch: Batch) throws(StoreError) -> RecordEntry {
@@ -329,3 +343,4 @@ final class NodeRunner {
 /// In milliseconds.
 private let betweenFetches: Moment = 1_000
 private let betweenCheckpoints: Moment = 1_000
+private let betweenComparisons: Moment = 200

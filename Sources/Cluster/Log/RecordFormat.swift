@@ -2,8 +2,11 @@
 package enum RecordFormat {
     /// A record of a newer version ends the node that meets it: it cannot know what it would leave out.
     ///
-    /// Version 2 is version 1 with what follows the first byte packed by LZ4, where that makes it shorter.
-    package static let version: UInt8 = 2
+    /// Version 2 is version 1 with what follows the first byte packed by LZ4, where that makes it shorter. In version 3
+    /// statements may call `martlet_digest`.
+    package static let version: UInt8 = 3
+    static let firstPacked: Int64 = 2
+    static let firstWithComparisons: Int64 = 3
 
     /// What is shorter is not worth being packed.
     static let leastPacked = 256

@@ -12,7 +12,7 @@ package struct RecordReader {
         let version = try byte()
         guard version <= RecordFormat.version else { throw .newer(version: version) }
         guard version > 0 else { throw damage }
-        if version >= 2 { try unpack() }
+        if version >= RecordFormat.firstPacked { try unpack() }
         guard let application = UInt32(exactly: try number()) else { throw damage }
         let epoch = Epoch(try count64())
         let id = RecordID(try incarnation(), try number())

@@ -17,7 +17,11 @@ package struct RecordWriter: ~Copyable {
         plain.write(content)
         var writer = RecordWriter()
         writer.buffer.append(UInt8(version))
-        if version >= 2 { writer.write(packed: plain.buffer.bytes) } else { writer.buffer.append(plain.buffer.bytes) }
+        if version >= RecordFormat.firstPacked {
+            writer.write(packed: plain.buffer.bytes)
+        } else {
+            writer.buffer.append(plain.buffer.bytes)
+        }
         return writer.bytes
     }
 

@@ -21,7 +21,7 @@ extension ClusterNode {
     }
 
     /// The newest that all nodes read which are there, or may come back. A node of an older version can so be among them.
-    private var recordVersion: Int64 {
+    var recordVersion: Int64 {
         let others = (standing?.members ?? []).filter { !stored.registry.ended.contains($0.incarnation) }
         return others.map(\.build.reads).reduce(options.build.reads, min)
     }

@@ -49,6 +49,9 @@ package final class NodeStore {
         try store.attempt(piece)
     }
 
+    /// See `ReplicatedStore.compare`.
+    package func compare() throws(StoreError) { try store.compare() }
+
     /// What the batch has changed so far.
     package var statements: ExecutedStatements { store.statements }
     package var statementCount: Int { store.statementCount }

@@ -6,6 +6,7 @@ package final class ReplicatedStore {
     private let recorder: StatementRecorder
     private let migrations: Migrations
     private let tables: [SQL]
+    private var comparison = TableComparison()
 
     private static let makeState: SQL =
         "CREATE TABLE IF NOT EXISTS martlet_node (id INTEGER PRIMARY KEY, state BLOB NOT NULL)"
@@ -19,6 +20,7 @@ package final class ReplicatedStore {
         do throws(StoreError) {
             try connection.migrate(migrations)
             try connection.execute(Self.makeState, [])
+            try connection.addRowDigest()
             for table in tables { try connection.execute(table, []) }
             // What the disk has lost is applied again from the log.
             try connection.execute("PRAGMA synchronous = NORMAL", [])
@@ -95,6 +97,9 @@ package final class ReplicatedStore {
         throw StoreError(.inputOutput, error.map { "the transaction is gone: \($0)" } ?? "the transaction is gone")
     }
 
+    /// Adds to the transaction what lets every node find out whether it has the same as this one (see `TableComparison`).
+    package func compare() throws(StoreError) { try comparison.advance(in: connection, recorder) }
+
     /// Since the transaction began, or since the store was opened.
     package var statements: ExecutedStatements { recorder.statements }
     package var statementCount: Int { recorder.count }
@@ -126,7 +131,8 @@ package final class ReplicatedStore {
         guard changed == statement.changedRows else {
             throw StoreError(
                 .broken,
-                "\(statement.sql) has changed \(changed) rows, and \(statement.changedRows) where it was made")
+                "this store is not what the leader's is: \(statement.sql) has changed \(changed) rows, and "
+                    + "\(statement.changedRows) where it was made")
         }
     }
 
@@ -151,6 +157,7 @@ package final class ReplicatedStore {
     package func replace(with copy: StoreCopy) throws(StoreError) {
         let source = try copy.open()
         defer { source.close() }
+        comparison = TableComparison()
         try connection.takePages(of: source)
         try connection.migrate(migrations)
         for table in tables { try connection.execute(table, []) }

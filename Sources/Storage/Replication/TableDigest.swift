@@ -10,41 +10,61 @@ package struct TableDigest: Sendable, Equatable {
 extension SQLiteConnection {
     /// Of all tables but those that each node has for itself, by name.
     func digests() throws(StoreError) -> [TableDigest] {
-        var tables: [String] = []
-        try query(
-            """
-            SELECT name FROM sqlite_schema
-            WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name != 'martlet_probe' ORDER BY name
-            """, []
-        ) { row in tables.append(row.text(0)) }
         var digests: [TableDigest] = []
-        for table in tables { digests.append(try digest(of: table)) }
+        for table in try tableNames { digests.append(try digest(of: shape(of: table))) }
         return digests
     }
 
-    private func digest(of table: String) throws(StoreError) -> TableDigest {
+    /// Of tables that all nodes have alike, in their order.
+    var tableNames: [String] {
+        get throws(StoreError) {
+            var tables: [String] = []
+            try query(
+                """
+                SELECT name FROM sqlite_schema
+                WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name != 'martlet_probe' ORDER BY name
+                """, []
+            ) { row in tables.append(row.text(0)) }
+            return tables
+        }
+    }
+
+    func shape(of table: String) throws(StoreError) -> TableShape {
         var (columns, key): ([String], [String]) = ([], [])
         try query("SELECT name, pk FROM pragma_table_info($1) ORDER BY pk, cid", [.text(table)]) { row in
             columns.append(row.text(0))
             if row.integer(1) > 0 { key.append(row.text(0)) }
         }
-        let order = (key.isEmpty ? columns : key).map { "\"\($0)\"" }.joined(separator: ", ")
-        let names = columns.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+        return TableShape(name: table, columns: columns.sorted(), key: key.isEmpty ? columns : key)
+    }
+
+    private func digest(of table: TableShape) throws(StoreError) -> TableDigest {
+        let names = table.list(table.columns)
+        let sql = SQL(composed: "SELECT \(names) FROM \"\(table.name)\" ORDER BY \(table.list(table.key))")
         var digest = Digest.sha256(names)
         var rows = 0
-        try queryValues(SQL(composed: "SELECT \(names) FROM \"\(table)\" ORDER BY \(order)"), columns.count) { values in
+        try queryValues(sql, [], table.columns.count) { values in
             rows += 1
             var bytes = digest
             for value in values { value.write(to: &bytes) }
             digest = bytes.withUnsafeBytes { Digest.sha256($0) }
         }
-        return TableDigest(table: table, rows: rows, digest: digest)
+        return TableDigest(table: table.name, rows: rows, digest: digest)
     }
+}
+
+struct TableShape {
+    let name: String
+    let columns: [String]
+    /// What the rows are in order of; all columns if there is no key.
+    let key: [String]
+
+    func list(_ columns: [String]) -> String { columns.map { "\"\($0)\"" }.joined(separator: ", ") }
 }
 
 extension SQLValue {
     /// No two values, and no two rows, have the same bytes.
-    fileprivate func write(to bytes: inout [UInt8]) {
+    func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes.append(0)
         case .integer(let number): Self.write(1, number, to: &bytes)

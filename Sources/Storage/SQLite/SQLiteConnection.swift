@@ -72,9 +72,9 @@ final class SQLiteConnection: TransactingConnection {
 
     /// Rows of so many columns of any type.
     func queryValues(
-        _ sql: SQL, _ columns: Int, _ row: ([SQLValue]) throws(StoreError) -> Void
+        _ sql: SQL, _ values: [SQLValue], _ columns: Int, _ row: ([SQLValue]) throws(StoreError) -> Void
     ) throws(StoreError) {
-        steps += try statement(sql).run([]) { statement throws(StoreError) in
+        steps += try statement(sql).run(values) { statement throws(StoreError) in
             try row((0..<columns).map { statement.value($0) })
         }
     }

@@ -80,6 +80,18 @@ final class SQLiteWriter: TransactingConnection {
 
     func digests() throws(StoreError) -> [TableDigest] { try connection.digests() }
 
+    func addRowDigest() throws(StoreError) { try connection.addRowDigest() }
+
+    var tableNames: [String] { get throws(StoreError) { try connection.tableNames } }
+
+    func shape(of table: String) throws(StoreError) -> TableShape { try connection.shape(of: table) }
+
+    func queryValues(
+        _ sql: SQL, _ values: [SQLValue], _ columns: Int, _ row: ([SQLValue]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try connection.queryValues(sql, values, columns, row)
+    }
+
     func takePages(of source: SQLiteConnection) throws(StoreError) { try connection.takePages(of: source) }
 
     /// Called after a commit, between two batches, where nobody waits for the connection.
