@@ -17,7 +17,7 @@ struct RecordTellingTests {
     private let address = ReplyAddress(ticket: ReplyTicket(shard: 1, place: 2, generation: 3), request: 7)
 
     private func telling() -> RecordTelling {
-        RecordTelling(incarnation, awaited, book, SeatTable(NoTransaction()))
+        RecordTelling(incarnation, awaited, book, SeatTable(NoTransaction())) { $0 == 1 }
     }
 
     private func entry(with reply: [UInt8]) -> RecordEntry {
@@ -56,6 +56,27 @@ struct RecordTellingTests {
         #expect(user.text == "bob")
         // One line for both.
         #expect(telling.unknown.count == 1)
+    }
+
+    @Test func `an event for an account that sits elsewhere is left out, and others are told`() throws {
+        var entry = RecordEntry()
+        entry.events = ([1, 2] as [Int64]).map { account -> RecordEvent in
+            let audience: [SQLValue] = [
+                .integer(RecordedEffect.Kind.toUser.rawValue), .integer(0), .null, .text("u"), .integer(account),
+            ]
+            return RecordEvent(audience: audience, body: Array(#"{"of": \#(account)}"#.utf8))
+        }
+        let toGroup = RecordedEffect.Kind.toGroup.rawValue
+        entry.events.append(
+            RecordEvent(audience: [.integer(toGroup), .integer(0), .null, .integer(9), .integer(2)], body: [0]))
+        var telling = telling()
+        try telling.take(entry)
+        let audiences = telling.effects.compactMap { effect -> EventAudience? in
+            guard case .chat(.event(let event), _) = effect else { return nil }
+            return event.audience
+        }
+        let user = try #require(UserID("u"))
+        #expect(audiences.map { "\($0)" } == [EventAudience.user(user, 1), .group(9, except: [2])].map { "\($0)" })
     }
 
     @Test func `an unknown refusal is an internal error of that request alone`() throws {

@@ -14,6 +14,14 @@ package struct RecordedEffect: Equatable, Sendable {
         self.body = body
     }
 
+    /// Of an event for one account alone.
+    package static func account(of values: [SQLValue]) -> AccountNumber? {
+        guard values.count == 5, values[0] == Kind.toUser.value, case .integer(let account) = values[4] else {
+            return nil
+        }
+        return AccountNumber(rawValue: account)
+    }
+
     /// The first of the values. A number is never used again.
     enum Kind: Int64 {
         case toUser = 1

@@ -65,10 +65,21 @@ package enum SeatChange: Equatable, Sendable {
 package struct RecordEvent: Equatable, Sendable {
     /// What it is and who is told, as the domain writes it.
     package let audience: [SQLValue]
-    package let body: [UInt8]
+    private let bytes: [UInt8]
+    private let place: Range<Int>
 
-    package init(audience: [SQLValue], body: [UInt8]) {
+    package init(audience: [SQLValue], body: [UInt8]) { self.init(audience: audience, in: body, at: body.indices) }
+
+    /// The body lies in these bytes. A node where nobody hears of the event makes none of its own.
+    init(audience: [SQLValue], in bytes: [UInt8], at place: Range<Int>) {
         self.audience = audience
-        self.body = body
+        self.bytes = bytes
+        self.place = place
+    }
+
+    package var body: [UInt8] { place == bytes.indices ? bytes : Array(bytes[place]) }
+
+    package static func == (one: RecordEvent, other: RecordEvent) -> Bool {
+        one.audience == other.audience && one.body == other.body
     }
 }

@@ -22,7 +22,7 @@ package struct RecordReader {
         content.application = application
         content.ended = try list { (reader) throws(RecordError) in try reader.incarnation() }
         let texts = try list { (reader) throws(RecordError) in SQL(composed: try reader.text()) }
-        let bodies = try list { (reader) throws(RecordError) in try reader.blob() }
+        let bodies = try list { (reader) throws(RecordError) in try reader.range() }
         var statements = StatementList(in: bytes)
         var bounds = [0]
         content.entries = try list { (reader) throws(RecordError) in
@@ -48,7 +48,7 @@ package struct RecordReader {
 
     /// Its statements are those that it adds to `statements`.
     private mutating func entry(
-        _ texts: [SQL], _ bodies: [[UInt8]], _ statements: inout StatementList
+        _ texts: [SQL], _ bodies: [Range<Int>], _ statements: inout StatementList
     ) throws(RecordError) -> RecordEntry {
         let parts = RecordFormat.Parts(rawValue: try byte())
         guard parts.isSubset(of: .all) else { throw damage }
@@ -66,7 +66,7 @@ package struct RecordReader {
         entry.events = try list { (reader) throws(RecordError) in
             RecordEvent(
                 audience: try reader.list { (reader) throws(RecordError) in try reader.value() },
-                body: try reader.element(of: bodies))
+                in: reader.bytes, at: try reader.element(of: bodies))
         }
         return entry
     }

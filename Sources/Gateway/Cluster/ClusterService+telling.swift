@@ -14,7 +14,7 @@ extension ClusterService {
         setTime(content.time)
         positions.advance(to: place.position.number)
         let isOwn = batch == place.position
-        var record = RecordTelling(incarnation, awaited, seats, SeatTable(reading))
+        var record = RecordTelling(incarnation, awaited, seats, SeatTable(reading), reaches: delivery.reaches)
         do {
             for entry in content.entries { try record.take(entry) }
         } catch {

@@ -10,6 +10,8 @@ struct RecordTelling {
     private let awaited: AwaitedReplies
     private let book: SeatBook
     private let table: SeatTable
+    /// Whether an account is told here what it is told.
+    private let reaches: (AccountNumber) -> Bool
 
     private(set) var effects: [CommitEffect] = []
     /// A session of this node that has its seat now.
@@ -26,11 +28,15 @@ struct RecordTelling {
     /// Everything up to it is told with this record.
     private(set) var stamp: Stamp?
 
-    init(_ incarnation: Incarnation?, _ awaited: AwaitedReplies, _ book: SeatBook, _ table: SeatTable) {
+    init(
+        _ incarnation: Incarnation?, _ awaited: AwaitedReplies, _ book: SeatBook, _ table: SeatTable,
+        reaches: @escaping (AccountNumber) -> Bool
+    ) {
         self.incarnation = incarnation
         self.awaited = awaited
         self.book = book
         self.table = table
+        self.reaches = reaches
     }
 
     mutating func take(_ entry: RecordEntry) throws {
@@ -49,6 +55,8 @@ struct RecordTelling {
     }
 
     private mutating func take(_ event: RecordEvent, from origin: SessionID?) {
+        // Most events are for somebody at another node, or for nobody. Logins of this record come behind its effects.
+        if let account = RecordedEffect.account(of: event.audience), !reaches(account) { return }
         do {
             effects.append(.chat(try ChatEffect(RecordedEffect(event.audience, event.body)), from: origin))
         } catch {

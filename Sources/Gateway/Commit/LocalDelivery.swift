@@ -62,6 +62,9 @@ final class LocalDelivery: EffectDelivery {
         placesOf[account] = places.count > 1 ? places : nil
     }
 
+    /// Whether what is told to the account is heard here, as long as no effect has changed who sits here.
+    func reaches(_ account: AccountNumber) -> Bool { placeOf[account] != nil || placesOf[account] != nil }
+
     private func put(_ delivery: ShardDelivery, for connection: ConnectionID) {
         shares[Int(connection.shard)].append(delivery)
     }
