@@ -175,13 +175,18 @@ package struct RecordReader {
     }
 
     package mutating func number() throws(RecordError) -> UInt64 {
-        var number: UInt64 = 0
-        for shift in stride(from: 0, through: 63, by: 7) {
+        var number = UInt64(try byte())
+        // Most are small.
+        if number < 0x80 { return number }
+        number &= 0x7F
+        var shift: UInt64 = 7
+        while shift < 64 {
             let next = try byte()
             // The tenth byte has one bit, and a last byte of nothing would be a second way to write the same.
-            guard shift < 63 || next <= 1, next != 0 || shift == 0 else { throw damage }
-            number |= UInt64(next & 0x7F) << UInt64(shift)
+            guard shift < 63 || next <= 1, next != 0 else { throw damage }
+            number |= UInt64(next & 0x7F) << shift
             if next < 0x80 { return number }
+            shift += 7
         }
         throw damage
     }
