@@ -1,5 +1,6 @@
 // The calls that only _GNU_SOURCE declares.
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include "CLinux.h"
 #include <linux/sockios.h>
 #include <sched.h>
@@ -36,3 +37,5 @@ int64_t martlet_file_system(const char *path, int64_t *free_bytes) {
     *free_bytes = (int64_t)status.f_bavail * status.f_bsize;
     return (int64_t)(uint32_t)status.f_type;
 }
+
+int martlet_start_writing(int descriptor) { return sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE); }

@@ -54,5 +54,8 @@ int martlet_clock_is_synchronised(void);
 // The number of the file system that has the path, and its free bytes (statfs(2)); -1 where it cannot be read.
 int64_t martlet_file_system(const char *path, int64_t *free_bytes);
 
+// Has the disk begin with what of the file it has not; waits for nothing (sync_file_range(2)).
+int martlet_start_writing(int descriptor);
+
 // The allocator's arenas. Zero: it does not take the number.
 static inline int martlet_limit_arenas(int count) { return mallopt(M_ARENA_MAX, count); }

@@ -23,7 +23,7 @@ package final class ReplicatedStore {
             try connection.addRowDigest()
             for table in tables { try connection.execute(table, []) }
             // What the disk has lost is applied again from the log.
-            try connection.execute("PRAGMA synchronous = NORMAL", [])
+            try connection.stopWaitingForDisk()
         } catch {
             connection.close()
             throw error

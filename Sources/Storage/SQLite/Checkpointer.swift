@@ -1,4 +1,6 @@
+import CLinux
 import EventLoop
+import Glibc
 import Locking
 
 /// Copies the write-ahead log into the database while the writer goes on, on a queue of its own (docs/decisions/009).
@@ -16,11 +18,31 @@ final class Checkpointer: Sendable {
         case done(Result<Void, StoreError>)
     }
 
+    private final class Files {
+        let connection: SQLiteConnection
+        /// The write-ahead log's descriptor, once it is there.
+        private var log: Int32 = -1
+
+        init(_ connection: SQLiteConnection) { self.connection = connection }
+
+        /// Nothing depends on it: a copy waits for the disk, and says what fails.
+        func startWritingLog() {
+            if log < 0 { log = open(connection.path + "-wal", O_RDONLY | O_CLOEXEC) }
+            if log >= 0 { _ = martlet_start_writing(log) }
+        }
+
+        func close() {
+            connection.close()
+            if log >= 0 { Glibc.close(log) }
+            log = -1
+        }
+    }
+
     private let state = Lock(State.idle)
-    private let connection: QueueConfined<SQLiteConnection>
+    private let files: QueueConfined<Files>
 
     init(path: String) throws(StoreError) {
-        connection = QueueConfined("store-copier", try SQLiteConnection(path: path))
+        files = QueueConfined("store-copier", Files(try SQLiteConnection(path: path)))
     }
 
     /// Asks for a copy; nil until it is made, then how it went, once.
@@ -38,16 +60,21 @@ final class Checkpointer: Sendable {
             }
         }
         if isNew {
-            connection.async { [self] connection in
-                let outcome = Result<Void, StoreError> { () throws(StoreError) in try connection.checkpoint() }
+            files.async { [self] files in
+                let outcome = Result<Void, StoreError> { () throws(StoreError) in try files.connection.checkpoint() }
                 state.withLock { $0 = .done(outcome) }
             }
         }
         return outcome
     }
 
+    /// Has the disk begin with what of the log it has not.
+    func startWritingLog() {
+        files.async { $0.startWritingLog() }
+    }
+
     /// Returns when the copy that is being made is done.
     func close() {
-        connection.sync { $0.close() }
+        files.sync { $0.close() }
     }
 }

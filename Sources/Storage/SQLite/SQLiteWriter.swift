@@ -10,6 +10,8 @@ final class SQLiteWriter: TransactingConnection {
     private var bound = Checkpointer.pages
     /// How long the log was when its last copy was asked for, and how many there were in a row; nil: none is awaited.
     private var copy: (length: Int32, count: Int)?
+    /// How long the log was when the disk was last told to begin with it; nil: each commit waits for the disk.
+    private var begun: Int32?
     /// How many rows the connection had changed when the transaction began.
     private var changesBefore: Int64 = 0
 
@@ -39,6 +41,15 @@ final class SQLiteWriter: TransactingConnection {
         checkpointer.close()
         connection.close()
         logPages.deallocate()
+    }
+
+    /// From now on a commit returns before the disk has it.
+    ///
+    /// The disk is told to begin with the log a piece at a time. Otherwise a copy would wait for all of it at once, and what
+    /// others write to that disk meanwhile, such as PostgreSQL's commits, would wait behind it.
+    func stopWaitingForDisk() throws(StoreError) {
+        try connection.execute("PRAGMA synchronous = NORMAL")
+        begun = 0
     }
 
     /// Immediate: a transaction that began by reading could find that another connection has written since.
@@ -101,6 +112,10 @@ final class SQLiteWriter: TransactingConnection {
     @discardableResult
     func committed() throws(StoreError) -> Bool {
         let length = logPages.pointee
+        if let begun, !(begun..<begun + pagesBetweenBeginnings).contains(length) {
+            self.begun = length
+            checkpointer.startWritingLog()
+        }
         if length < bound { return false }
         guard let copy else {
             self.copy = (length, 1)
@@ -131,6 +146,9 @@ final class SQLiteWriter: TransactingConnection {
         return true
     }
 }
+
+/// A megabyte.
+private let pagesBetweenBeginnings: Int32 = 256
 
 extension SQLiteConnection {
     fileprivate var changes: Int64 { sqlite3_total_changes64(database) }
