@@ -108,7 +108,8 @@ def bench_cluster(options):
         print(f"  {name:8} {statistics.median(one[name] for one in result['fanout']):6.2f}")
     print(f"  {statistics.median(ratios):.0%} of one gateway's")
     report("cluster", result)
-    return {"cluster.fanout": statistics.median(ratios)}
+    thirds = [one["at the leader"]["atAThird"]["p99"] for one in result["p2p"]]
+    return {"cluster.fanout": statistics.median(ratios), "cluster.p99": statistics.median(thirds)}
 
 
 def measure_messages(options, number):

@@ -171,6 +171,7 @@ import Testing
     @Test func `X-08, T-27, X-09: reply, callback, notification, conversation, and by then it is so`() throws {
         try withGroups { gateway in
             let cast = try gateway.cast()
+            _ = try Audience(cast).listen()
             let own = try cast["owner"].arrivals(
                 of: "group.modify", #"{"groupID": "\#(cast.id)", "name": "other"}"#)
             let due = ["reply", "group.specificationDidUpdate", "message.new"]

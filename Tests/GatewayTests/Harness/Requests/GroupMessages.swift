@@ -21,6 +21,12 @@ final class Witness {
     }
 
     func waitForRound(in group: String) throws {
+        try waitForOwnRound(in: group)
+        // Other nodes have rounds of their own.
+        if TestCluster.isUsual { pause(.milliseconds(400)) }
+    }
+
+    private func waitForOwnRound(in group: String) throws {
         guard let head = try session.conversation(in: group)?.seq else { return }
         let deadline = ContinuousClock.now + .milliseconds(500)
         while told["group_\(group)"] ?? 0 < head {
