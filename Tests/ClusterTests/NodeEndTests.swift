@@ -47,6 +47,42 @@ struct NodeEndTests {
         #expect(lonely.node.isLeading)
     }
 
+    @Test func `a leader gives the lease away as soon as it is told to, and says so to the others`() {
+        var lonely = LonelyNode()
+        let other = Incarnation(9)
+        lonely.handle(.linkUp(other))
+        lonely.run(for: 500)
+        #expect(lonely.node.isLeading)
+        let before = lonely.actions.count
+        lonely.handle(.handOver)
+        #expect(!lonely.node.isLeading)
+        let after = lonely.actions[before...]
+        #expect(wishes(after).first == .giveAway)
+        let isSaid = after.contains { action in
+            if case .send(.passLead(to: other), to: other) = action { true } else { false }
+        }
+        #expect(isSaid)
+    }
+
+    @Test func `a node that is to lead asks for the lease at once, also while it is asking for something`() throws {
+        var lonely = LonelyNode()
+        let actions = lonely.take(.timer)
+        guard case .renew(let first)? = actions.first else {
+            Issue.record("no renewal: \(actions)")
+            return
+        }
+        lonely.handle(.message(.passLead(to: lonely.node.incarnation), from: Incarnation(9)))
+        let before = lonely.actions.count
+        lonely.handle(.renewed(.success(lonely.log.renew(first, time: 1_000_000))))
+        #expect(wishes(lonely.actions[before...]).first == .lead)
+    }
+
+    private func wishes(_ actions: some Sequence<NodeAction>) -> [Renewal.Wish] {
+        actions.compactMap { action in
+            if case .renew(let renewal) = action { renewal.wish } else { nil }
+        }
+    }
+
     @Test func `a follower that halts does not say that it led`() {
         var lonely = LonelyNode()
         lonely.take(.storeIsBroken("the disk"))

@@ -74,7 +74,12 @@ extension ClusterNode {
         case .kept(let place):
             reader.confirm(place)
             if reader.knowsOfMore { hasReadFailed = false }
-        case .passLead(let heir): if isLeading { passLead(to: heir) }
+        case .passLead(let heir):
+            if isLeading {
+                passLead(to: heir)
+            } else if heir == incarnation {
+                nextRenewal = min(nextRenewal, now)
+            }
         case .refusal(let number):
             if let request = forwarder.remove(number) { actions.append(.refuse(request)) }
         }

@@ -8,6 +8,8 @@ extension ClusterNode {
             lag: health.lag.milliseconds(at: now), build: options.build, wish: wish,
             heir: wish == .giveAway ? heir : nil)
         self.renewal = (now, renewal, reader.confirmed.position)
+        // What wants to be said meanwhile follows at once.
+        nextRenewal = .max
         // From here on another node may have it.
         if renewal.wish == .giveAway { leaseUntil = .min }
         actions.append(.renew(renewal))
@@ -41,7 +43,7 @@ extension ClusterNode {
         trouble.renewing = result.problem
         switch result {
         case .success(let standing):
-            nextRenewal = now + options.renewalMilliseconds
+            nextRenewal = min(nextRenewal, now + options.renewalMilliseconds)
             reader.correct(by: standing.end, known: confirmed)
             take(standing, of: renewal, sent: sent)
         case .failure:
@@ -125,6 +127,10 @@ extension ClusterNode {
         }
         if wish == .giveAway, !holdsLease {
             isGivingAway = false
+            // They need not find out with their next renewals.
+            for other in links.sorted() where heir == nil || heir == other {
+                actions.append(.send(.passLead(to: other), to: other))
+            }
             // So that another node asks before this one. An heir need not ask, and this node may be the next one's heir.
             restsUntil = heir == nil ? now + 2 * options.leaseMilliseconds : now
             heir = nil

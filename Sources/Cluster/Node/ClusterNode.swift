@@ -179,7 +179,9 @@ package struct ClusterNode: Sendable {
         case .applied(let problem): applied(problem)
         case .applyFailed(let problem): applyFailed(problem)
         case .ownWork(let bytes): if isLeading { intake.add(own: bytes) }
-        case .handOver: isGivingAway = true
+        case .handOver:
+            isGivingAway = true
+            nextRenewal = min(nextRenewal, now)
         case .passLead(let heir): passLead(to: heir)
         case .storeIsBroken(let problem): halt(problem)
         }

@@ -112,7 +112,7 @@ package enum LinkMessage: Equatable, Sendable {
     case leads(Epoch)
     /// The leader's: the log has everything up to there, for good.
     case kept(LogPlace)
-    /// For the leader: an operator wants that node to lead.
+    /// For the leader: an operator wants that node to lead. For that node: the leader has given the lease away.
     case passLead(to: Incarnation)
     /// Only with a planted fault: a reply beside the log.
     case refusal(UInt64)

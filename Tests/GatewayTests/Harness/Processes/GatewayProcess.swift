@@ -42,8 +42,9 @@ final class GatewayProcess {
         try workspace.write("admin.json", keys.adminFile)
         self.settings = Self.standard.merging(settings) { $1 }
         // One that has waited for the others' requests to go through all nodes is still there.
-        if cluster != nil, settings["http.idleTimeoutMilliseconds"] == nil {
-            self.settings["http.idleTimeoutMilliseconds"] = "3600000"
+        if cluster != nil {
+            let patient = ["http.idleTimeoutMilliseconds": "3600000", "http.headTimeoutMilliseconds": "600000"]
+            self.settings.merge(patient.filter { settings[$0.key] == nil }) { $1 }
         }
         self.launcher = launcher
         process = try Self.start(self.settings, launcher: launcher, in: workspace, suffix)
