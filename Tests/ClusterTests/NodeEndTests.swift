@@ -77,6 +77,26 @@ struct NodeEndTests {
         #expect(wishes(lonely.actions[before...]).first == .lead)
     }
 
+    @Test func `a node that has given the lease away leads again as soon as it is an heir`() {
+        var lonely = LonelyNode()
+        let (other, own) = (Incarnation(9), lonely.node.incarnation)
+        lonely.renew("b", 9, NodeBuild())
+        lonely.run(for: 500)
+        #expect(lonely.node.isLeading)
+        lonely.handle(.handOver)
+        #expect(!lonely.node.isLeading)
+        lonely.renew("b", 9, NodeBuild(), wish: .lead)
+        lonely.run(for: 500)
+        #expect(!lonely.node.isLeading)
+        let gift = Renewal(
+            node: "b", incarnation: other, replaces: nil, number: 10_000, applied: .beginning(of: "test"), lag: 0,
+            build: NodeBuild(), wish: .giveAway, heir: own)
+        _ = lonely.log.renew(gift, time: 1_000_000 + lonely.moment)
+        lonely.handle(.message(.passLead(to: own), from: other))
+        lonely.run(for: 50)
+        #expect(lonely.node.isLeading)
+    }
+
     private func wishes(_ actions: some Sequence<NodeAction>) -> [Renewal.Wish] {
         actions.compactMap { action in
             if case .renew(let renewal) = action { renewal.wish } else { nil }

@@ -71,8 +71,14 @@ extension ClusterNode {
         // Counted from before it was asked for, and a twentieth less: clocks run at different speeds.
         leaseUntil = holdsLease ? sent + options.leaseMilliseconds * 19 / 20 : .min
         // A clock that has jumped back would have the lease's end wrong.
-        if clock.lag(of: standing.time) > 5_000 { restsUntil = now + options.leaseMilliseconds }
+        let hasJumped = clock.lag(of: standing.time) > 5_000
+        if hasJumped { restsUntil = now + options.leaseMilliseconds }
         if isFirst || !hasJoined { join() }
+        // One that has given the lease away a moment ago may be an heir itself.
+        if holdsLease, standing.giver != nil, !hasJumped, now < restsUntil, renewal.wish == .follow {
+            restsUntil = now
+            nextRenewal = now
+        }
         follow(holdsLease, wish: renewal.wish)
         // It has paused, another node has led meanwhile, and the lease was free again. Without a request of its own clients this
         // one would not find out, and those of others would wait.
