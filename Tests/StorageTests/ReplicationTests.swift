@@ -79,6 +79,25 @@ struct ReplicationTests {
         #expect(one.store.statements == [])
     }
 
+    @Test func `a piece that fails is no part of what others apply, and the pieces around it are`() throws {
+        func insert(_ id: Int64) throws(StoreError) {
+            try one.store.transaction.execute(
+                "INSERT INTO thing (id, name) VALUES ($1, $2)", [.integer(id), .text("name \(id)")])
+        }
+        try one.store.begin()
+        try one.store.attempt { () throws(StoreError) in try insert(1) }
+        #expect(throws: StoreError.self) {
+            try one.store.attempt { () throws(StoreError) in
+                try insert(2)
+                try insert(1)
+            }
+        }
+        try one.store.attempt { () throws(StoreError) in try insert(3) }
+        #expect(one.store.statements.map(\.values.last) == [.text("name 1"), .text("name 3")])
+        try hand()
+        #expect(try one.store.digests() == other.store.digests())
+    }
+
     @Test func `a store where a statement changes other rows applies nothing of it`() throws {
         try one.store.begin()
         try execute("INSERT INTO thing (id) VALUES (1)")
