@@ -28,6 +28,8 @@ package struct Migrations: Sendable {
     /// What makes in an empty store all that the steps make there. Nil: a new store takes the steps, too.
     let tables: [SQL]?
 
+    package var count: Int64 { Int64(steps.count) }
+
     package init(_ steps: [Migration], tables: [SQL]? = nil) {
         precondition(
             steps.map(\.number) == steps.indices.map { Int64($0) + 1 },

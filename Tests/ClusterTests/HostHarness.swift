@@ -38,6 +38,8 @@ func equalDigests(of nodes: [Machine]) -> [TableDigest]? {
 /// A node with its store.
 final class Machine {
     let name: String
+    /// Of the next version.
+    private(set) var isNext = false
     let host: NodeHost
     let heard = Heard()
     private let folder: TemporaryFolder
@@ -68,6 +70,7 @@ final class Machine {
         options.memberMilliseconds = 1_500
         options.retryMilliseconds = 10
         options.batchRequests = 16
+        options.build.migrations = migrations.count
         change(&options)
         let open = { @Sendable () throws(LogError) -> any ClusterLog in try PostgresLog(log) }
         let way: any NodeLinks =
@@ -80,6 +83,16 @@ final class Machine {
         case .memory(let network): network.add(name, host)
         case .database(let links): links.start { [host] in host.take($0) }
         }
+    }
+
+    /// Of the next version, which has newer tables.
+    convenience init(
+        next name: String, _ log: PostgresLogOptions, _ network: Network?, in former: TemporaryFolder? = nil
+    ) throws {
+        try self.init(
+            name, log, network, Migrations(Numbers.nextMigrations), in: former,
+            service: { Numbers($0, isNext: true) })
+        isNext = true
     }
 
     var storePath: String { folder.path("store") }
@@ -170,19 +183,33 @@ final class Heard: Sendable {
 }
 
 /// A domain that gives each request the next number.
-private final class Numbers: NodeService {
+final class Numbers: NodeService {
     static let migrations = [
         Migration(
             number: 1, name: "numbers",
             statements: ["CREATE TABLE number (id INTEGER PRIMARY KEY, request TEXT NOT NULL UNIQUE)"])
     ]
+    /// Of the next version, which writes down how long a request is.
+    static let nextMigrations =
+        migrations + [
+            Migration(
+                number: 2, name: "lengths",
+                statements: [
+                    "ALTER TABLE number ADD COLUMN length INTEGER NOT NULL DEFAULT 0",
+                    "CREATE INDEX number_length ON number (length)",
+                ])
+        ]
 
     private let heard: Heard
+    private let isNext: Bool
     private var own: Set<Incarnation> = []
     /// In memory, so that it must be forgotten.
     private var last: Int64?
 
-    init(_ heard: Heard) { self.heard = heard }
+    init(_ heard: Heard, isNext: Bool = false) {
+        self.heard = heard
+        self.isNext = isNext
+    }
 
     func carryOut(
         _ work: Work, in batch: Batch, _ transaction: any Transaction
@@ -198,6 +225,10 @@ private final class Numbers: NodeService {
         last = number
         try transaction.execute(
             "INSERT INTO number (id, request) VALUES ($1, $2)", [.integer(number), .text(request)])
+        if isNext {
+            try transaction.execute(
+                "UPDATE number SET length = $1 WHERE id = $2", [.integer(Int64(request.utf8.count)), .integer(number)])
+        }
         entry.reply = Array("\(request) \(number)".utf8)
         return entry
     }

@@ -143,11 +143,15 @@ struct LogContractTests {
         let taken = try log.renew("b", 2, .lead)
         #expect(taken.holder == Incarnation(2))
         #expect(taken.giver == nil)
-        #expect(try log.renew("b", 2, .giveAway).holder == nil)
+        let free = try log.renew("b", 2, .giveAway)
+        #expect(free.holder == nil && free.giver == Incarnation(2))
         let given = try log.renew("a", 1, .lead)
         #expect(given.holder == Incarnation(1))
         #expect(given.giver == Incarnation(2))
         #expect(try log.renew("a", 1, .lead).giver == Incarnation(2))
+        Clock.sleep(milliseconds: 400)
+        let over = try log.renew("b", 2, .follow)
+        #expect(over.holder == nil && over.giver == nil)
     }
 
     private func words(_ member: Member) -> String {

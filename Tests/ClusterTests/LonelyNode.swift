@@ -28,6 +28,20 @@ struct LonelyNode {
         _ = log.renew(renewal, time: 1_000_000 + moment)
     }
 
+    /// Another node opens an epoch, and these have joined.
+    mutating func lead(_ name: String, _ number: UInt64, joined: [UInt64], migrations: Int64 = 0) {
+        let leader = Incarnation(number)
+        var opening = RecordContent(
+            epoch: node.stored.epoch.next, id: RecordID(leader, 1), time: 1_000_000 + moment, kind: .opening)
+        opening.migrations = migrations
+        opening.entries = joined.map { number in
+            var entry = RecordEntry()
+            entry.request = RequestID(Incarnation(number), 1)
+            return entry
+        }
+        _ = log.append(Record(opening, after: log.end), id: opening.id)
+    }
+
     mutating func run(for milliseconds: Int64) {
         let end = moment + milliseconds
         while moment < end {

@@ -42,6 +42,61 @@ struct NodeHostTests {
         for node in nodes { #expect(node.heard.notes == []) }
     }
 
+    @Test func `nodes get new tables one after the other, and requests are carried out once`() throws {
+        let (options, network) = (PostgresLogOptions.ofTest(), Network())
+        var nodes = try (0..<3).map { try Machine("n\($0)", options, network) }
+        defer { for node in nodes { node.kill() } }
+        var sent = 0
+        func ask(_ count: Int) {
+            for _ in 0..<count {
+                for node in nodes {
+                    sent += 1
+                    node.request(sent)
+                }
+            }
+        }
+        func leader() -> Int? { soon { nodes.firstIndex { $0.host.look(\.isLeading) } } }
+        ask(20)
+        // The one that leads comes last.
+        for round in 0..<3 {
+            let leading = try #require(leader(), "nobody leads")
+            let next = round < 2 ? try #require(nodes.indices.first { $0 != leading && !nodes[$0].isNext }) : leading
+            #expect(soon { nodes.allSatisfy { $0.heard.open == 0 } ? true : nil } == true, "round \(round)")
+            let node = nodes[next]
+            node.host.take(.handOver)
+            #expect(soon { node.host.look(\.isLeading) ? nil : true } == true)
+            nodes[next] = try Machine(next: node.name, options, network, in: node.kill())
+            ask(20)
+        }
+        #expect(soon { nodes.allSatisfy { $0.heard.open == 0 } ? true : nil } == true)
+        for node in nodes { #expect(node.heard.replies.values.allSatisfy { $0.count == 1 }) }
+        #expect(equalDigests(of: nodes) != nil, "the stores differ")
+        // What the last one was asked has its length.
+        let newest = nodes.flatMap { $0.heard.replies.values.joined() }.max()
+        #expect(newest == Int64(sent))
+        for node in nodes { #expect(node.heard.notes == []) }
+    }
+
+    @Test func `a node of an older version stops where one with newer tables leads`() throws {
+        let (options, network) = (PostgresLogOptions.ofTest(), Network())
+        let old = try Machine("n0", options, network)
+        defer { old.kill() }
+        old.request(1)
+        #expect(soon { old.heard.open == 0 ? true : nil } == true)
+        let next = try Machine(next: "n1", options, network)
+        defer { next.kill() }
+        next.request(2)
+        #expect(soon { next.heard.open == 0 ? true : nil } == true)
+        #expect(old.host.look(\.isLeading))
+        old.heard.mayHalt()
+        // By its operator, while it is to stay: nobody else can.
+        old.host.take(.handOver)
+        let halt = soon { old.heard.halt }
+        #expect(halt == "the node that leads knows 2 migrations of the store, and this one 1: upgrade it")
+        next.request(3)
+        #expect(soon { next.heard.open == 0 ? true : nil } == true)
+    }
+
     @Test func `a node whose store has become another one finds out while others write, and stops`() throws {
         let (options, network) = (PostgresLogOptions.ofTest(), Network())
         var nodes = try (0..<3).map { try Machine("n\($0)", options, network) }

@@ -31,4 +31,42 @@ struct NodeVersionTests {
         lonely.run(for: 4_000)
         #expect(lonely.node.isLeading)
     }
+
+    /// `gives`: the leader ends by giving the lease away, and is not killed.
+    @Test(arguments: [
+        (other: 1, gives: false, isAtOnce: false), (2, false, true), (3, false, true), (1, true, false), (2, true, true),
+    ])
+    func `a node with newer tables does not lead while a node with older ones can, but for one that ends`(
+        other: Int64, gives: Bool, isAtOnce: Bool
+    ) {
+        var lonely = LonelyNode(NodeBuild(migrations: 2))
+        lonely.renew("b", 1, NodeBuild(migrations: gives ? 1 : 2), wish: .lead)
+        lonely.renew("c", 2, NodeBuild(migrations: other))
+        lonely.lead("b", 1, joined: [1, 2])
+        lonely.run(for: 1_000)
+        #expect(!lonely.node.isLeading)
+        if gives {
+            lonely.renew("b", 1, NodeBuild(migrations: 1), wish: .giveAway)
+            lonely.handle(.message(.passLead(to: lonely.node.incarnation), from: Incarnation(1)))
+            lonely.run(for: 50)
+        } else {
+            lonely.run(for: 2_500)
+        }
+        #expect(lonely.node.isLeading == isAtOnce)
+        lonely.run(for: 4_500)
+        #expect(lonely.node.isLeading)
+    }
+
+    @Test(arguments: [(leader: 1, halts: false), (2, false), (3, true)] as [(Int64, Bool)])
+    func `a node stops where one leads that has newer tables`(leader: Int64, halts: Bool) {
+        var lonely = LonelyNode(NodeBuild(migrations: 2))
+        lonely.renew("b", 1, NodeBuild(migrations: leader), wish: .lead)
+        lonely.lead("b", 1, joined: [1], migrations: leader)
+        lonely.run(for: 500)
+        let reasons = lonely.actions.compactMap { action in
+            if case .halt(let reason) = action { reason } else { nil }
+        }
+        let reason = "the node that leads knows 3 migrations of the store, and this one 2: upgrade it"
+        #expect(reasons == (halts ? [reason] : []))
+    }
 }

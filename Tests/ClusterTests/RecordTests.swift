@@ -8,6 +8,7 @@ struct RecordTests {
         var content = RecordContent(
             epoch: Epoch(3), id: RecordID(Incarnation(.max), 300), time: 1_700_000_000_000, kind: .handover)
         content.application = 2
+        content.migrations = 23
         content.ended = [Incarnation(5)]
         var entry = RecordEntry()
         entry.request = RequestID(Incarnation(5), 128)
@@ -58,6 +59,11 @@ struct RecordTests {
         #expect(more < record.bytes.count - 40)
     }
 
+    @Test func `a record of an earlier version says nothing of migrations`() throws {
+        #expect(try Record(content, after: .beginning(of: "test"), version: 3).content().migrations == 0)
+        #expect(try record.content().migrations == 23)
+    }
+
     @Test func `the bytes of version 1 stay as they are`() {
         let record = Record(content, after: .beginning(of: "test"), version: 1)
         let hex = record.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -74,6 +80,7 @@ struct RecordTests {
 
     @Test func `a record is packed where that makes it shorter`() throws {
         var content = try packed.content()
+        content.migrations = 0
         let plain = Record(content, after: .beginning(of: "test"), version: 1)
         #expect(packed.bytes.count * 4 < plain.bytes.count)
         #expect(try plain.content() == content)

@@ -6,11 +6,16 @@ package struct NodeBuild: Equatable, Sendable {
     package var reads: Int64
     /// The same at all nodes whose settings of rules are the same; empty: unknown.
     package var rules: String
+    /// How many migrations of the store it knows, and its store has gone through.
+    package var migrations: Int64
 
-    package init(version: String = "", reads: Int64 = Int64(RecordFormat.version), rules: String = "") {
+    package init(
+        version: String = "", reads: Int64 = Int64(RecordFormat.version), rules: String = "", migrations: Int64 = 0
+    ) {
         self.version = version
         self.reads = reads
         self.rules = rules
+        self.migrations = migrations
     }
 }
 
@@ -77,7 +82,7 @@ package struct Standing: Equatable, Sendable {
     package let holder: Incarnation?
     /// Until when, by the database's clock.
     package let leaseUntil: Int64?
-    /// From whom the holder has it, if that one gave it away.
+    /// From whom the holder has it, if that one gave it away; if nobody has it, who gave it to whoever asks next.
     package let giver: Incarnation?
     /// The log's end before the write that this standing acknowledges: everything up to it is kept.
     package let end: LogPlace

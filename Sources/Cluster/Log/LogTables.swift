@@ -98,7 +98,7 @@ package struct LogTables: Sendable {
         let holder = holder(at: time)
         return Standing(
             time: time, isReplaced: replaced.contains(renewal.incarnation), holder: holder,
-            leaseUntil: holder == nil ? nil : lease?.until, giver: lease?.giver, end: end,
+            leaseUntil: holder == nil ? nil : lease?.until, giver: holder == nil ? lastGiver : lease?.giver, end: end,
             oldest: oldest, agreement: agreement(with: renewal.applied),
             newestSnapshot: snapshots.last?.place.position, oldestSnapshot: oldestSnapshot?.place.position,
             members: members.values.sorted { $0.node < $1.node })

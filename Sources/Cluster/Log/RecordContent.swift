@@ -17,6 +17,8 @@ package struct RecordContent: Equatable, Sendable {
     /// Cluster time, in milliseconds since 1970.
     package var time: Int64
     package var kind: Kind
+    /// In a record that opens an epoch: how many migrations the leader knows, if the record's version has it.
+    package var migrations: Int64 = 0
     /// Nodes that are taken as gone from here on, with all their sessions.
     package var ended: [Incarnation] = []
     package var entries: [RecordEntry] = []

@@ -3,10 +3,11 @@ package enum RecordFormat {
     /// A record of a newer version ends the node that meets it: it cannot know what it would leave out.
     ///
     /// Version 2 is version 1 with what follows the first byte packed by LZ4, where that makes it shorter. In version 3
-    /// statements may call `martlet_digest`.
-    package static let version: UInt8 = 3
+    /// statements may call `martlet_digest`. In version 4 an opening record says how many migrations the leader knows.
+    package static let version: UInt8 = 4
     static let firstPacked: Int64 = 2
     static let firstWithComparisons: Int64 = 3
+    static let firstWithMigrations: Int64 = 4
 
     /// What is shorter is not worth being packed.
     static let leastPacked = 256

@@ -20,6 +20,7 @@ package struct RecordReader {
         guard let kind = RecordContent.Kind(rawValue: try byte()) else { throw damage }
         var content = RecordContent(epoch: epoch, id: id, time: time, kind: kind)
         content.application = application
+        if content.isOpening, version >= RecordFormat.firstWithMigrations { content.migrations = try count64() }
         content.ended = try list { (reader) throws(RecordError) in try reader.incarnation() }
         let texts = try list { (reader) throws(RecordError) in SQL(composed: try reader.text()) }
         let bodies = try list { (reader) throws(RecordError) in try reader.range() }

@@ -14,7 +14,7 @@ package struct RecordWriter: ~Copyable {
 
     static func bytes(of content: RecordContent, version: Int64) -> [UInt8] {
         var plain = RecordWriter()
-        plain.write(content)
+        plain.write(content, version: version)
         var writer = RecordWriter()
         writer.buffer.append(UInt8(version))
         if version >= RecordFormat.firstPacked {
@@ -38,13 +38,14 @@ package struct RecordWriter: ~Copyable {
         buffer.append(plain)
     }
 
-    private mutating func write(_ content: RecordContent) {
+    private mutating func write(_ content: RecordContent, version: Int64) {
         write(UInt64(content.application))
         write(UInt64(content.epoch.number))
         write(content.id.incarnation)
         write(content.id.serial)
         writeSigned(content.time)
         buffer.append(content.kind.rawValue)
+        if content.isOpening, version >= RecordFormat.firstWithMigrations { write(UInt64(content.migrations)) }
         write(UInt64(content.ended.count))
         for incarnation in content.ended { write(incarnation) }
         var (texts, bodies) = (Numbering(), Bodies())

@@ -9,6 +9,7 @@ extension ClusterNode {
         // Only the last leader can have handed over; who gave it away without having led has said nothing of that one.
         content.kind = standing.giver != nil && standing.giver == stored.leader ? .handover : .opening
         content.epoch = stored.epoch.next
+        content.migrations = options.build.migrations
         let record = Record(content, after: stored.place, version: recordVersion)
         role = .opening(Outgoing(record: record, content: content))
         actions.append(.append(record, content.id))

@@ -30,9 +30,19 @@ extension ClusterNode {
         standing != nil && storeTrouble == nil && reader.queue.count < options.readAhead / 2 && !standsBack
     }
 
-    /// It would carry out requests by other rules than the last leader, so any other node comes first.
+    /// It would carry out requests by other rules than the last leader, or with tables that another node does not have, so any
+    /// other node comes first.
     private var standsBack: Bool {
-        hasOtherRules && !lastLeader.isGone(for: 2 * options.leaseMilliseconds, at: now)
+        (hasOtherRules || hasNewerTables) && !lastLeader.isGone(for: 2 * options.leaseMilliseconds, at: now)
+    }
+
+    /// Than a node that is there, and that would stop if this one led. Who has given the lease away is about to end.
+    private var hasNewerTables: Bool {
+        guard let standing else { return false }
+        return standing.members.contains {
+            $0.build.migrations < options.build.migrations && stored.registry.cursors[$0.incarnation] != nil
+                && $0.incarnation != standing.giver
+        }
     }
 
     var hasOtherRules: Bool { lastLeader.hasOtherRules(than: options.build) }
@@ -80,6 +90,7 @@ extension ClusterNode {
             nextRenewal = now
         }
         follow(holdsLease, wish: renewal.wish)
+        if renewal.wish == .follow, standing.holder == nil, wish == .lead { nextRenewal = now }
         // It has paused, another node has led meanwhile, and the lease was free again. Without a request of its own clients this
         // one would not find out, and those of others would wait.
         if case .leading(_, .idle) = role, standing.end.position > stored.place.position { stepDown() }

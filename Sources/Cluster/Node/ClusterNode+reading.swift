@@ -55,11 +55,17 @@ extension ClusterNode {
         guard record.isIntact else { return halt("record \(record.position) of the log is damaged") }
         do throws(RecordError) {
             let content = try record.content()
+            guard content.migrations <= options.build.migrations else { return halt(olderTables(content)) }
             applying = (record, content)
             actions.append(.apply(record, content))
         } catch {
             halt("\(error)")
         }
+    }
+
+    private func olderTables(_ content: RecordContent) -> String {
+        "the node that leads knows \(content.migrations) migrations of the store, and this one "
+            + "\(options.build.migrations): upgrade it"
     }
 
     mutating func applied(_ problem: String?) {

@@ -142,6 +142,7 @@ package final class PostgresLog: ClusterLog {
                 .text(renewal.heir.map { "\(Int64(bitPattern: $0.number))" } ?? ""),
                 .integer(renewal.build.reads), .text(renewal.build.rules),
                 .integer(renewal.replaces.map { Int64(bitPattern: $0.number) } ?? 0),
+                .integer(renewal.build.migrations),
             ])
         guard rows.count > 0, let digest = RunningDigest(rows.bytes(0, 4)),
             let agreement = Standing.Agreement(rawValue: UInt8(rows.integer(0, 6)))
@@ -160,7 +161,8 @@ package final class PostgresLog: ClusterLog {
                     node: rows.text(row, 8), incarnation: Incarnation(UInt64(bitPattern: rows.integer(row, 9))),
                     beats: rows.integer(row, 10), applied: Position(rows.integer(row, 11)), lag: rows.integer(row, 12),
                     build: NodeBuild(
-                        version: rows.text(row, 13), reads: rows.integer(row, 17), rules: rows.text(row, 18)),
+                        version: rows.text(row, 13), reads: rows.integer(row, 17), rules: rows.text(row, 18),
+                        migrations: rows.integer(row, 23)),
                     since: rows.integer(row, 14), seen: rows.integer(row, 15),
                     former: rows.isNull(row, 20)
                         ? nil

@@ -8,9 +8,12 @@ struct PostgresStatements {
     let lookUpLater: String
     /// How many are there if nothing is missing.
     static let laterThings: Int64 = 2
+    /// Nodes of earlier versions may be at work meanwhile.
     let addLater = """
         ALTER TABLE member \(Self.laterColumns.map { "ADD COLUMN IF NOT EXISTS \($0)" }.joined(separator: ", "));
-        DROP TABLE IF EXISTS message; DROP SEQUENCE IF EXISTS message_order; \(Self.messages)
+        DO $$ BEGIN
+            IF to_regclass('message_order') IS NULL THEN DROP TABLE IF EXISTS message; \(Self.messages); END IF;
+        END $$
         """
     let begin: String
     let clusterName: String
@@ -48,7 +51,7 @@ struct PostgresStatements {
         create = Self.tables(schema)
         lookUpLater = """
             SELECT (SELECT count(*) FROM pg_attribute
-                    WHERE attrelid = to_regclass('\(schema).member') AND attname = 'former_seen')
+                    WHERE attrelid = to_regclass('\(schema).member') AND attname = 'migrations')
                 + (SELECT count(*) FROM pg_class WHERE oid = to_regclass('\(schema).message_order'))
             """
         // Record 0 is what everything chains to.
@@ -143,6 +146,7 @@ struct PostgresStatements {
         "lag bigint NOT NULL DEFAULT 0", "version text NOT NULL DEFAULT ''",
         "since timestamptz NOT NULL DEFAULT now()", "seen timestamptz NOT NULL DEFAULT now()",
         "reads bigint NOT NULL DEFAULT 1", "rules text NOT NULL DEFAULT ''", "former bigint", "former_seen timestamptz",
+        "migrations bigint NOT NULL DEFAULT 0",
     ]
 
     /// One transaction that no append comes into.
@@ -193,7 +197,7 @@ struct PostgresStatements {
 
     /// $1 node, $2 incarnation, $3 and $4 the position that it has applied, $5 its digest, $6 wish, $7 the lease's milliseconds,
     /// $8 the renewal's number, $9 its lag, $10 its version, $11 the heir as text, which is empty if there is none, $12 the version
-    /// of records that it reads, $13 its rules, $14 whose name it takes over, 0 if it knows of nobody.
+    /// of records that it reads, $13 its rules, $14 whose name it takes over, 0 if it knows of nobody, $15 how many migrations it knows.
     ///
     /// All parts see the tables as they were before this statement's commit: so the end that they see is kept once it is
     /// acknowledged.
@@ -205,10 +209,12 @@ struct PostgresStatements {
             INSERT INTO replaced (incarnation) SELECT incarnation FROM former WHERE NOT EXISTS (SELECT FROM gone)
             ON CONFLICT DO NOTHING),
         beat AS (
-            INSERT INTO member AS old (node, incarnation, beats, applied, lag, version, since, seen, reads, rules)
-            SELECT $1, $2, $8, $3, $9, $10, clock_timestamp(), clock_timestamp(), $12, $13 WHERE NOT EXISTS (SELECT FROM gone)
+            INSERT INTO member AS old
+                (node, incarnation, beats, applied, lag, version, since, seen, reads, rules, migrations)
+            SELECT $1, $2, $8, $3, $9, $10, clock_timestamp(), clock_timestamp(), $12, $13, $15
+            WHERE NOT EXISTS (SELECT FROM gone)
             ON CONFLICT (node) DO UPDATE SET incarnation = $2, applied = $3, beats = $8, lag = $9, version = $10,
-                reads = $12, rules = $13,
+                reads = $12, rules = $13, migrations = $15,
                 since = CASE WHEN old.incarnation <> $2 THEN excluded.since ELSE old.since END, seen = excluded.seen,
                 former = CASE WHEN old.incarnation <> $2 THEN old.incarnation ELSE old.former END,
                 former_seen = CASE WHEN old.incarnation <> $2 THEN old.seen ELSE old.former_seen END
@@ -225,10 +231,10 @@ struct PostgresStatements {
                 given = CASE WHEN $6 = 2 AND heir.incarnation IS NULL THEN $2 END
             FROM heir WHERE EXISTS (SELECT FROM beat) AND (
                 ($6 = 1 AND (holder IS NULL OR until <= clock_timestamp() OR holder = $2)) OR ($6 = 2 AND holder = $2))
-            RETURNING holder, until, giver),
+            RETURNING holder, until, giver, given),
         held AS (
-            SELECT holder, until, giver FROM took
-            UNION ALL SELECT holder, until, giver FROM lease WHERE NOT EXISTS (SELECT FROM took)),
+            SELECT holder, until, giver, given FROM took
+            UNION ALL SELECT holder, until, giver, given FROM lease WHERE NOT EXISTS (SELECT FROM took)),
         members AS (
             SELECT * FROM beat
             UNION ALL SELECT \(memberColumns) FROM member
@@ -236,7 +242,8 @@ struct PostgresStatements {
         last AS (SELECT position, digest FROM record ORDER BY position DESC LIMIT 1),
         first AS (SELECT position FROM record ORDER BY position LIMIT 1)
         SELECT \(milliseconds("clock_timestamp()")),
-            CASE WHEN held.until > clock_timestamp() THEN held.holder END, held.giver,
+            CASE WHEN held.until > clock_timestamp() THEN held.holder END,
+            CASE WHEN held.until > clock_timestamp() THEN held.giver ELSE held.given END,
             last.position, last.digest, first.position,
             CASE WHEN $4 > last.position THEN 2
                 ELSE coalesce((SELECT (digest <> $5)::int FROM record WHERE position = $4), 3) END::bigint,
@@ -245,12 +252,13 @@ struct PostgresStatements {
             \(milliseconds("members.since")), \(milliseconds("members.seen")),
             CASE WHEN held.until > clock_timestamp() THEN \(milliseconds("held.until")) END,
             members.reads, members.rules, (SELECT min(position) FROM snapshot), members.former,
-            \(milliseconds("members.former_seen")), EXISTS (SELECT FROM replaced WHERE incarnation = $2)::int::bigint
+            \(milliseconds("members.former_seen")), EXISTS (SELECT FROM replaced WHERE incarnation = $2)::int::bigint,
+            members.migrations
         FROM held, last, first, members ORDER BY members.node
         """
 
     private static let memberColumns =
-        "node, incarnation, beats, applied, lag, version, since, seen, reads, rules, former, former_seen"
+        "node, incarnation, beats, applied, lag, version, since, seen, reads, rules, former, former_seen, migrations"
 
     /// Since 1970.
     private static func milliseconds(_ time: String) -> String { "(extract(epoch FROM \(time)) * 1000)::bigint" }

@@ -53,9 +53,12 @@ extension NodeStatus {
         named name: String?, _ standing: Standing, _ leader: Incarnation
     ) throws(CommandError) -> Member {
         let present = standing.members.first { $0.incarnation == leader }
-        let fit = standing.members.filter { member in
-            isLiving(member) && standing.time - member.seen < mostSilence && member.lag < mostLag
+        let living = standing.members.filter(isLiving)
+        let fit = living.filter { member in
+            standing.time - member.seen < mostSilence && member.lag < mostLag
                 && (present.map { member.hasRules(of: $0) } ?? true)
+                // One that has fewer would stop.
+                && living.allSatisfy { member.build.migrations <= $0.build.migrations }
         }
         if let name {
             guard let member = fit.first(where: { $0.node == name }) else {

@@ -127,6 +127,7 @@ extension ClientSession {
         try connection.close()
         _ = try closeCode()
         try connection.channel.endWriting()
+        try connection.channel.drain()
     }
 
     // MARK: - What is told
