@@ -42,7 +42,7 @@ struct NodeHostTests {
         for node in nodes { #expect(node.heard.notes == []) }
     }
 
-    @Test func `nodes get new tables one after the other, and requests are carried out once`() throws {
+    @Test func `O-29: nodes get new tables one after the other, and requests are carried out once`() throws {
         let (options, network) = (PostgresLogOptions.ofTest(), Network())
         var nodes = try (0..<3).map { try Machine("n\($0)", options, network) }
         defer { for node in nodes { node.kill() } }
@@ -77,7 +77,7 @@ struct NodeHostTests {
         for node in nodes { #expect(node.heard.notes == []) }
     }
 
-    @Test func `a node of an older version stops where one with newer tables leads`() throws {
+    @Test func `O-29: a node of an older version stops where one with newer tables leads`() throws {
         let (options, network) = (PostgresLogOptions.ofTest(), Network())
         let old = try Machine("n0", options, network)
         defer { old.kill() }

@@ -34,7 +34,8 @@ struct NodeVersionTests {
 
     /// `gives`: the leader ends by giving the lease away, and is not killed.
     @Test(arguments: [
-        (other: 1, gives: false, isAtOnce: false), (2, false, true), (3, false, true), (1, true, false), (2, true, true),
+        (other: 1, gives: false, isAtOnce: false), (2, false, true), (3, false, true), (1, true, false),
+        (2, true, true),
     ])
     func `a node with newer tables does not lead while a node with older ones can, but for one that ends`(
         other: Int64, gives: Bool, isAtOnce: Bool

@@ -45,6 +45,9 @@ package final class NodeHost: Sendable {
     /// From anywhere; never waits.
     package func take(_ event: NodeEvent) { mailbox.post(.node(event)) }
 
+    /// Has something done behind what is told of all that the store has now. It is short; never waits.
+    package func behindTelling(_ work: @escaping @Sendable () -> Void) { mailbox.post(.work(work)) }
+
     /// As it was a moment ago; never waits.
     package var status: NodeStatus {
         var (status, known) = board.look

@@ -9,6 +9,8 @@ final class NodeRunner {
         case answer(NodeEvent, life: Int)
         case fetched(Result<StoreCopy, SnapshotError>)
         case failed(String)
+        /// To be done behind what has been told until now.
+        case work(@Sendable () -> Void)
     }
 
     /// None of them waits behind another.
@@ -87,6 +89,7 @@ final class NodeRunner {
             case .answer(let event, let life): if life == self.life { handle(event) }
             case .fetched(let result): take(result)
             case .failed(let problem): service.note(problem)
+            case .work(let work): work()
             }
         }
         handle(.timer)

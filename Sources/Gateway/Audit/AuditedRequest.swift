@@ -27,7 +27,7 @@ final class AuditedRequest: Sendable {
     init?(_ request: Request, _ work: Work, by access: AdminAccess, as user: UserID?) {
         switch work {
         case .change, .changeInPieces: way = .inCommit
-        case .ask, .read, .search: way = .inBatch
+        case .ask, .askLeader, .read, .search: way = .inBatch
         case .operate: way = .atOnce
         case .reply:
             guard request.operation.isForOperators else { return nil }

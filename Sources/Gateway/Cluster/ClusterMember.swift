@@ -52,6 +52,9 @@ final class ClusterMember: StoreWriting {
                     .value(AddressedRequest(request, at: address)))))
     }
 
+    /// See `NodeHost.behindTelling`.
+    func behindTelling(_ work: @escaping @Sendable () -> Void) { host.behindTelling(work) }
+
     // MARK: - The leader's own work
 
     func take(_ jobs: [WriteJob<Committer>]) { self.jobs.take(jobs) }

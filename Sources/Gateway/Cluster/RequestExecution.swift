@@ -62,7 +62,8 @@ struct RequestExecution {
             try committer.carryOut(queued(call, at: address, isChange: true), change, transaction)
         case .success(.changeInPieces(let pieces)):
             try committer.carryOut(pieces, of: queued(call, at: address, isChange: true), transaction)
-        case .success(.ask(let question)): try committer.carryOut(queued(call, at: address), question, transaction)
+        case .success(.ask(let question)), .success(.askLeader(let question)):
+            try committer.carryOut(queued(call, at: address), question, transaction)
         case .success(.read), .success(.search), .success(.operate), .success(.reply):
             throw StoreError(.broken, "\(call.operation) is not the leader's")
         case .failure(let refusal):

@@ -285,6 +285,12 @@ extension Work {
             let found = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
             precondition(found == account, "\(user) was account \(account) and is \(found)")
         }
+        func judged(_ work: @escaping StateWork) -> StateWork {
+            { chat, json throws(CommandError) in
+                try judge(chat)
+                try work(chat, &json)
+            }
+        }
         switch self {
         case .change(let work, let former):
             var judgedFormer: FormerReply?
@@ -294,22 +300,15 @@ extension Work {
                     return try former(chat, &json)
                 }
             }
-            let judgedWork: StateWork = { chat, json throws(CommandError) in
-                try judge(chat)
-                try work(chat, &json)
-            }
-            return .change(judgedWork, former: judgedFormer)
+            return .change(judged(work), former: judgedFormer)
         case .changeInPieces(let pieces):
             return .changeInPieces(
                 Pieces(count: pieces.count, perPiece: pieces.perPiece) { chat, range, json throws(CommandError) in
                     try judge(chat)
                     try pieces.work(chat, range, &json)
                 })
-        case .ask(let work):
-            return .ask { chat, json throws(CommandError) in
-                try judge(chat)
-                try work(chat, &json)
-            }
+        case .ask(let work): return .ask(judged(work))
+        case .askLeader(let work): return .askLeader(judged(work))
         case .read(let work):
             return .read { transaction, json throws(CommandError) in
                 guard try Accounts.hasCaller(account, issuedAt: issuedAt, in: transaction) else {

@@ -19,6 +19,7 @@ final class GatewayContext: Sendable {
     let configuration: Configuration
     let node: Node<ShardGateway>
     let store: Store<Committer>
+    let chatOptions: ChatOptions
     /// Nil: the gateway runs alone.
     let cluster: ClusterMember?
     let searches: Searches
@@ -85,6 +86,7 @@ final class GatewayContext: Sendable {
             configuration.cluster.node == nil ? .ofGateway(directory) : .ofCluster(seats)
         let chatOptions = configuration.chatOptions(
             isReached: Self.isReached(desktopIsAway: configuration.push.desktopIsAway, present.platforms))
+        self.chatOptions = chatOptions
         let pushDispatcher = try StartError.configured(
             PushDispatcher(configuration, chatOptions, metrics.process, tracing.links))
         self.pushDispatcher = pushDispatcher

@@ -33,8 +33,10 @@ enum Work: Sendable {
     case change(StateWork, former: FormerReply? = nil)
     /// Changes the state in several steps, each at most once. A repeat of the request, by its key, does what is missing.
     case changeInPieces(Pieces)
-    /// Asks the state, which knows everything that has been committed.
+    /// Asks the state, which knows everything that has been committed. On a cluster each node asks a state of its own.
     case ask(StateWork)
+    /// Likewise, but on a cluster the leader is asked, which may have a group with all its members in memory.
+    case askLeader(StateWork)
     /// Reads from the store without the state, beside all writing; but not before what the caller itself has changed.
     case read(StoreWork)
     /// Searches messages, beside all writing and reading; likewise not before what the caller has changed.
@@ -47,15 +49,15 @@ enum Work: Sendable {
     /// On a cluster: whether the leader carries it out. It makes the work again from the request.
     var isForwarded: Bool {
         switch self {
-        case .change, .changeInPieces, .ask: true
-        case .read, .search, .operate, .reply: false
+        case .change, .changeInPieces, .askLeader: true
+        case .ask, .read, .search, .operate, .reply: false
         }
     }
 
     var isChange: Bool {
         switch self {
         case .change, .changeInPieces: true
-        case .ask, .read, .search, .operate, .reply: false
+        case .ask, .askLeader, .read, .search, .operate, .reply: false
         }
     }
 }

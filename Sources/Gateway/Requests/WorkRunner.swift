@@ -34,7 +34,12 @@ final class WorkRunner {
         switch work {
         case .change(let work, _): hand(work, of: queueChange(of: call, by: session))
         case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: call, by: session))
-        case .ask(let work): hand(work, of: queue(call, session, payer: payer(session.userMeter)))
+        case .ask(let work):
+            let request = queue(call, session, payer: payer(session.userMeter))
+            ask(work, of: request, afterWrites: session.changesUnderWay > 0) {
+                ForwardedCall(call.request, by: session, call.trace)
+            }
+        case .askLeader(let work): hand(work, of: queue(call, session, payer: payer(session.userMeter)))
         case .read(let work):
             let request = queue(call, session, payer: payer(session.userMeter))
             read(work, of: request, afterWrites: session.changesUnderWay > 0)
@@ -64,7 +69,13 @@ final class WorkRunner {
         switch work {
         case .change(let work, _): hand(work, of: request)
         case .changeInPieces(let pieces): hand(pieces, of: request)
-        case .ask(let work): hand(work, of: request)
+        case .ask(let work):
+            ask(work, of: request, afterWrites: true) {
+                ForwardedCall(
+                    call.request, by: .admin(session.caller), named: session.caller.name, audited: request.audited,
+                    call.trace)
+            }
+        case .askLeader(let work): hand(work, of: request)
         // An administrator's changes under way are not counted: what was asked before always goes first.
         case .read(let work): read(work, of: request, afterWrites: true)
         case .search(let work): search(work, of: request, afterWrites: true)
@@ -109,7 +120,13 @@ final class WorkRunner {
         switch work {
         case .change(let work, _): hand(work, of: queueChange(of: request, pending, by: caller))
         case .changeInPieces(let pieces): hand(pieces, of: queueChange(of: request, pending, by: caller))
-        case .ask(let work): hand(work, of: queue(pending, by: caller))
+        case .ask(let work):
+            ask(work, of: queue(pending, by: caller), afterWrites: false) {
+                ForwardedCall(
+                    request, by: forwardedCaller(), named: caller.name, audited: pending.audited?.ofCommit,
+                    pending.trace)
+            }
+        case .askLeader(let work): hand(work, of: queue(pending, by: caller))
         case .read(let work): read(work, of: queue(pending, by: caller), afterWrites: false)
         case .search(let work): search(work, of: queue(pending, by: caller), afterWrites: false)
         case .operate(let work): operate(work, of: queue(pending, by: caller))
@@ -255,6 +272,35 @@ final class WorkRunner {
             }
         } failed: { error in
             mailbox.post { $0.fail(request.address, error) }
+        }
+    }
+
+    /// On a cluster, a state that is made of this node's store for the question alone is asked, beside all writing, and behind
+    /// what was handed over until now if `afterWrites`. Where the answer would change something, such as a list of which time
+    /// has taken something, the leader is asked by `call`.
+    private func ask(
+        _ work: @escaping StateWork, of request: QueuedRequest, afterWrites: Bool, _ call: () -> ForwardedCall
+    ) {
+        guard let cluster = link.context.cluster else { return hand(work, of: request) }
+        let (store, mailbox, context, call) = (link.context.store, link.mailbox, link.context, call())
+        begin(afterWrites: afterWrites, request) {
+            store.read { transaction throws(StoreError) in
+                let chat = try context.state(for: transaction)
+                let content: Reply.Content
+                do throws(StoreError) {
+                    content = try Self.content(of: request, { Cost.steps(transaction, chat) }, span: "store read") {
+                        json throws(CommandError) in
+                        try chat.answer(work, &json)
+                    }
+                } catch {
+                    guard error.kind == .readOnly else { throw error }
+                    return cluster.forward(.call(call), of: request.session, at: request.address)
+                }
+                // What it has seen is told before it.
+                cluster.behindTelling { mailbox.post { $0.give(Reply(request.address, content)) } }
+            } failed: { error in
+                mailbox.post { $0.fail(request.address, error) }
+            }
         }
     }
 

@@ -12,7 +12,7 @@ enum GetGroupReceiveOption: UserOperation {
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(ConversationParameters.groupID)
-        return .ask { chat, json throws(CommandError) in
+        return .askLeader { chat, json throws(CommandError) in
             let option = try chat.receiveOptions.option(ofGroup: id, by: caller.account)
             json.field("opt", option.rawValue)
         }

@@ -10,7 +10,7 @@ enum GetAnnouncement: UserOperation {
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupParameters.groupID)
-        return .ask { chat, json throws(CommandError) in
+        return .askLeader { chat, json throws(CommandError) in
             let text = try chat.groupSettings.announcement(of: id, for: caller.account)
             json.field("announcement", text)
         }

@@ -38,7 +38,7 @@ enum GetGroup: UserOperation {
         let id = try request(GroupParameters.groupID)
         let withMembers = try request(fetchMembers)
         let withNicknames = try request(GroupParameters.needNickname)
-        return .ask { chat, json throws(CommandError) in
+        return .askLeader { chat, json throws(CommandError) in
             let details = try chat.groupSettings.groupDetails(id, withMembers: withMembers, for: caller.account)
             json.object("group") { $0.details(details, withNicknames: withNicknames) }
         }

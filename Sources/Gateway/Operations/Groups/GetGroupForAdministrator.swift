@@ -23,7 +23,7 @@ enum GetGroupForAdministrator: AdminOperation {
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let id = try request(GroupParameters.groupID)
-        return .ask { chat, json throws(CommandError) in
+        return .askLeader { chat, json throws(CommandError) in
             let details = try chat.groupSettings.wholeGroup(id)
             json.object("group") { json in
                 json.specification(details.view)

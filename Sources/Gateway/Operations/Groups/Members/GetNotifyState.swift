@@ -12,7 +12,7 @@ enum GetNotifyState: UserOperation {
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupParameters.groupID)
-        return .ask { chat, json throws(CommandError) in
+        return .askLeader { chat, json throws(CommandError) in
             let state = try chat.groupSettings.notifyState(in: id, by: caller.account)
             json.field("state", state.rawValue)
         }

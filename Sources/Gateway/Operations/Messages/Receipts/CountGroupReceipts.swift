@@ -14,7 +14,7 @@ enum CountGroupReceipts: UserOperation {
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupParameters.groupID)
         let messages = try request.messageIDs()
-        return .ask { chat, json throws(CommandError) in
+        return .askLeader { chat, json throws(CommandError) in
             let receipts = try chat.groupReceipts.receipts(of: messages, inGroup: id, for: caller.account)
             json.groupReceipts(receipts)
         }

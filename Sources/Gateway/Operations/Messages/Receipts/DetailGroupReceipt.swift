@@ -20,7 +20,7 @@ enum DetailGroupReceipt: UserOperation {
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupParameters.groupID)
         let message = MessageNumber(try request(messageID)) ?? 0
-        return .ask { chat, json throws(CommandError) in
+        return .askLeader { chat, json throws(CommandError) in
             let detail = try chat.groupReceipts.receiptDetail(of: message, inGroup: id, for: caller.account)
             json.users("readUserIds", detail.read)
             json.users("unreadUserIds", detail.unread)

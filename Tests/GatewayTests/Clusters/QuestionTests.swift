@@ -1,0 +1,97 @@
+import Client
+import JSON
+import TestSupport
+import Testing
+
+/// What only asks is answered by the node that is asked.
+@Suite(.onThreads, .alone("It has nodes of its own."), .serialized) struct QuestionTests {
+    private static let questions: [(operation: String, data: String)] = [
+        ("conversation.list", #"{"count": 100}"#), ("conversation.get", #"{"conversationID": "c2c_alice"}"#),
+        ("conversation.totalUnread", "{}"), ("conversation.getC2CReceiveOpt", #"{"userIDs": ["alice"]}"#),
+        ("stream.events", #"{"after": 0}"#),
+    ]
+
+    @Test func `O-30: questions are answered at each node, and the log does not grow by them`() throws {
+        try withNodes { nodes in
+            let alice = try nodes.all[0].session("alice")
+            let bobs = try zip(nodes.all, ["ios", "web", "pc"]).map { node, platform in
+                try node.session("bob", device: platform, platform: platform)
+            }
+            for number in 0..<10 { _ = try alice.write("\(number)", to: "bob") }
+            try until("all nodes have it") { try bobs.allSatisfy { try $0.totalUnread() == 10 } }
+            let position = try until("nothing happens any more") { try still(nodes) }
+            for _ in 0..<20 {
+                for bob in bobs {
+                    for (operation, data) in Self.questions { _ = try bob.request(operation, data).get() }
+                }
+            }
+            for (node, bob) in zip(nodes.all, bobs) {
+                let api = try node.api([.bearer(node.token("bob"))])
+                #expect(try api.request("conversation.totalUnread").get()["total"]?.int == 10)
+                #expect(try bob.conversation(with: "alice")?.unread == 10)
+            }
+            // Three users over HTTP are asked for first.
+            #expect(try self.position(nodes.all[0]) <= position + 5)
+        }
+    }
+
+    @Test func `O-30: a question sees what its session has sent before it, and waits for no reply to that`() throws {
+        try withNodes { nodes in
+            for node in nodes.all {
+                let bob = try node.session("bob")
+                for _ in 0..<20 {
+                    let id = uniqueID()
+                    let sent = try bob.send("message.send", message("hello", to: "bob", id: id))
+                    let asked = try bob.send("conversation.get", #"{"conversationID": "c2c_bob"}"#)
+                    let seq = try bob.reply(to: sent).get()["seq"]?.int
+                    let seen = try bob.reply(to: asked).get()["conversation"]?["lastMessage"]?["seq"]?.int
+                    #expect(seq != nil && seen == seq)
+                }
+                try bob.leave()
+            }
+        }
+    }
+
+    @Test func `O-30: nothing is told behind an answer that has it already`() throws {
+        try withNodes { nodes in
+            for node in nodes.all {
+                let tab = try nodes.all[0].session("bob", device: "tab", platform: "web")
+                let phone = try node.session("bob", device: "phone", platform: "ios")
+                _ = try tab.write(to: "bob")
+                for _ in 0..<5 {
+                    let pins = try (0..<100).map { number in
+                        try tab.send(
+                            "conversation.pin", #"{"conversationID": "c2c_bob", "pinned": \#(number % 2 == 0)}"#)
+                    }
+                    // Many at a time, so that some fall between a record's commit and its telling.
+                    let last = try phone.request("stream.events", #"{"after": 0}"#).get()["seq"]?.uint64 ?? 0
+                    var known = last
+                    _ = phone.takeEvents()
+                    let questions = try (0..<25).map { _ in
+                        try phone.send("stream.events", #"{"after": \#(last)}"#)
+                    }
+                    for id in questions {
+                        let answer = try phone.reply(to: id)
+                        let told = phone.takeEvents().compactMap(\.seq)
+                        #expect(told.allSatisfy { $0 > known }, "\(told) after \(known)")
+                        known = max(known, try answer.get()["seq"]?.uint64 ?? 0)
+                    }
+                    for id in pins { _ = try tab.reply(to: id).get() }
+                }
+                try tab.leave()
+                try phone.leave()
+            }
+        }
+    }
+
+    private func position(_ node: GatewayProcess) throws -> Int {
+        try #require(try node.operatorAPI().request("admin.cluster.status").get()["position"]?.int)
+    }
+
+    /// Where the log is, if it stays there.
+    private func still(_ nodes: GatewayNodes) throws -> Int? {
+        let before = try position(nodes.all[0])
+        pause(.milliseconds(500))
+        return try position(nodes.all[0]) == before ? before : nil
+    }
+}
