@@ -17,7 +17,8 @@ DISK_BYTES = 256 << 20
 
 
 class Cluster:
-    def __init__(self, martlet, clock_shim, with_disks):
+    def __init__(self, martlet, next_version, clock_shim, with_disks):
+        self.next_version = next_version
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="martlet-faults."))
         # The database's user has to come through.
         self.folder.chmod(0o711)

@@ -92,6 +92,24 @@ def leader_ended(cluster, random):
     node.start()
 
 
+# Versions
+
+
+def upgraded(cluster, random):
+    """Of a cluster that begins with another program: one node after the other, the one that leads last."""
+    leader = cluster.leader()
+    followers = [node for node in cluster.nodes if node is not leader]
+    random.shuffle(followers)
+    for node in [*followers, leader]:
+        cluster.victim(node)
+        yield now(), "the leader ends" if node is leader else "a follower ends"
+        node.end()
+        node.martlet = cluster.next_version
+        node.start()
+        until(f"{node.name} is ready", lambda node=node: node.is_ready, seconds=30)
+        wait(random, 0.5, 2)
+
+
 # Links to the database
 
 

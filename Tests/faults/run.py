@@ -11,7 +11,7 @@ import sys
 import time
 
 from cluster import Cluster, may_mount
-from kinds import KINDS, NEEDS_MOUNTS
+from kinds import KINDS, NEEDS_MOUNTS, upgraded
 from load import Journal, running, unexpected_losses
 from processes import Failure
 
@@ -28,6 +28,7 @@ def arguments():
     parser.add_argument("--kind", action="append", choices=sorted(KINDS), help="only this kind; several times: only these")
     parser.add_argument("--rate", type=int, default=150, help="requests a second")
     parser.add_argument("--minutes", type=float, help="begins no round after so long")
+    parser.add_argument("--before", help="a program whose nodes are upgraded, one after the other; nothing else is done")
     parser.add_argument("--martlet", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--load", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--clock", required=True, help=argparse.SUPPRESS)
@@ -36,7 +37,7 @@ def arguments():
 
 def order(options):
     """Each kind once, in an order of the seed's, and then again."""
-    kinds = sorted(options.kind or KINDS)
+    kinds = ["upgraded"] if options.before else sorted(options.kind or KINDS)
     if not may_mount():
         left_out = NEEDS_MOUNTS.intersection(kinds)
         if left_out:
@@ -53,7 +54,7 @@ def order(options):
 def carry_out(name, cluster, options, number, folder):
     """One round. Returns what it has measured."""
     chance = random.Random(f"{options.seed} round {number}")
-    body, seconds = KINDS[name]
+    body, seconds = (upgraded, 45) if options.before else KINDS[name]
     cluster.begin_round(chance)
     with running(options.load, cluster, folder, options.rate, seconds) as load:
         load.await_begin()
@@ -110,7 +111,8 @@ def main():
             name, folder = next(kinds), OUT / f"round-{number}"
             try:
                 if cluster is None:
-                    cluster, rounds = Cluster(options.martlet, options.clock, may_mount()), 0
+                    first_version = options.before or options.martlet
+                    cluster, rounds = Cluster(first_version, options.martlet, options.clock, may_mount()), 0
                 for what, first, silence in carry_out(name, cluster, options, number, folder):
                     measured.setdefault(what, []).append((first, silence))
                 passed, rounds = passed + 1, rounds + 1
@@ -123,7 +125,7 @@ def main():
                     for path in folder.glob("*"):
                         path.rename(kept / path.name)
                 rounds = ROUNDS_PER_CLUSTER
-            if cluster and rounds >= ROUNDS_PER_CLUSTER:
+            if cluster and (options.before or rounds >= ROUNDS_PER_CLUSTER):
                 cluster.stop()
                 cluster = None
     finally:

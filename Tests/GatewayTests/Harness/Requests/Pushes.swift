@@ -55,7 +55,7 @@ final class Pushes {
         let token = try register(session, user, at: provider)
         try session.leave()
         // On a cluster the leader hears of it a moment later.
-        let list = #"{"userID": "\(user)"}"#
+        let list = #"{"userID": "\#(user)"}"#
         try until("\(user) has left with the \(device)") {
             let sessions = try admin().request("admin.session.list", list).get()["sessions"]?.elements
             return sessions?.contains { $0["device"]?.string == device } == false
