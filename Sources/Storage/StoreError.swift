@@ -16,6 +16,8 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         /// Too many jobs wait already.
         case overloaded
         case closed
+        /// It would have written where only reading is possible.
+        case reading
         /// The SQL is wrong.
         case broken
     }
@@ -39,7 +41,7 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     package var isEnvironment: Bool {
         switch kind {
         case .full, .readOnly, .busy, .damagedFile, .inputOutput: true
-        case .corrupt, .constraint, .overloaded, .closed, .broken: false
+        case .corrupt, .constraint, .overloaded, .closed, .reading, .broken: false
         }
     }
 }

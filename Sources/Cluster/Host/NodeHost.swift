@@ -45,8 +45,8 @@ package final class NodeHost: Sendable {
     /// From anywhere; never waits.
     package func take(_ event: NodeEvent) { mailbox.post(.node(event)) }
 
-    /// Has something done behind what is told of all that the store has now. It is short; never waits.
-    package func behindTelling(_ work: @escaping @Sendable () -> Void) { mailbox.post(.work(work)) }
+    /// Has a question answered on the node's queue, when the store has just what has been told; never waits.
+    package func ask(_ question: @escaping @Sendable (any Transaction) -> Void) { mailbox.post(.question(question)) }
 
     /// As it was a moment ago; never waits.
     package var status: NodeStatus {

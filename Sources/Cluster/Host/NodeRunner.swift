@@ -3,14 +3,16 @@ import Storage
 
 /// Carries out what a node wants done, on the node's queue: one event after the other, and all of its actions in order.
 final class NodeRunner {
+    /// It is answered when the store has just what has been told.
+    typealias Question = @Sendable (any Transaction) -> Void
+
     enum Event: Sendable {
         case node(NodeEvent)
         /// Of the log, to a node that may have been replaced meanwhile.
         case answer(NodeEvent, life: Int)
         case fetched(Result<StoreCopy, SnapshotError>)
         case failed(String)
-        /// To be done behind what has been told until now.
-        case work(@Sendable () -> Void)
+        case question(Question)
     }
 
     /// None of them waits behind another.
@@ -47,6 +49,7 @@ final class NodeRunner {
     private var checkpointTrouble: (problem: String, retryAt: Moment)?
     /// When the leader's batch compares some rows of all nodes again.
     private var nextComparison: Moment = .min
+    private var questions: [Question] = []
     private let hasEnded = Ending()
 
     init(
@@ -89,8 +92,9 @@ final class NodeRunner {
             case .answer(let event, let life): if life == self.life { handle(event) }
             case .fetched(let result): take(result)
             case .failed(let problem): service.note(problem)
-            case .work(let work): work()
+            case .question(let question): questions.append(question)
             }
+            answerQuestions()
         }
         handle(.timer)
         if let nextFetch, Clock.monotonic >= nextFetch { fetch() }
@@ -118,8 +122,15 @@ final class NodeRunner {
         case .append, .read, .renew, .trim, .keepSnapshot: call(action)
         case .execute(let batch): return .executed(execute(batch))
         case .commit(let record, let content): return .committed(commit(record, content))
-        case .rollBack: rollBack()
-        case .conclude: conclude()
+        case .rollBack:
+            rollBack()
+            answerQuestions()
+        case .conclude:
+            conclude()
+            answerQuestions()
+        case .tell:
+            perform(action)
+            answerQuestions()
         case .apply(let record, let content): return apply(record, content)
         case .send(let message, let other): links.send(message, to: other)
         case .began(let incarnation): began(incarnation)
@@ -127,7 +138,7 @@ final class NodeRunner {
             perform(action)
             nextFetch = Clock.monotonic
         case .storeFails(let problem): perform(.storeFails(problem ?? checkpointTrouble?.problem))
-        case .tell, .refuse, .giveUp, .promoted, .demoted, .databaseFails, .condition, .halt:
+        case .refuse, .giveUp, .promoted, .demoted, .databaseFails, .condition, .halt:
             perform(action)
         }
         return nil
@@ -139,6 +150,15 @@ final class NodeRunner {
     }
 
     private func perform(_ action: NodeAction) { service.perform(action, store.reading) }
+
+    /// Some between two records. A batch that is under way has what nobody may know yet.
+    private func answerQuestions() {
+        if questions.isEmpty || store.isTransacting { return }
+        let turn = questions.prefix(mostQuestions)
+        questions.removeFirst(turn.count)
+        for question in turn { question(store.reading) }
+        if !questions.isEmpty { post(.node(.timer)) }
+    }
 
     // MARK: - The log
 
@@ -347,3 +367,6 @@ final class NodeRunner {
 private let betweenFetches: Moment = 1_000
 private let betweenCheckpoints: Moment = 1_000
 private let betweenComparisons: Moment = 200
+
+/// They take as long as some dozens of messages.
+private let mostQuestions = 32

@@ -32,6 +32,9 @@ package final class NodeStore {
     /// For what only reads: as of the last commit, and within a batch as the batch has it.
     package var reading: any Transaction { store.reading }
 
+    /// A batch is under way.
+    package var isTransacting: Bool { store.isTransacting }
+
     // MARK: - At the leader
 
     /// For the batch.

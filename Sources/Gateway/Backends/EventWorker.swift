@@ -151,14 +151,15 @@ final class EventWorker {
         let delivery = deliveries[index]
         if delivery.awaitsReplay || delivery.isOutdated || !store.mayBegin { return }
         for (subject, from) in delivery.queue?.lookups(at: monotonic) ?? [] {
-            guard let scanned = delivery.queue?.scanned, delivery.queue?.mayBegin(at: monotonic) == true,
+            guard !delivery.isTellingLoss, let scanned = delivery.queue?.scanned,
+                delivery.queue?.mayBegin(at: monotonic) == true,
                 let page = page(after: from - Microseconds(1), through: scanned, delivery)
             else { break }
             let events = page.events.filter { $0.subject == subject }
             let batch = delivery.queue?.found(events, of: subject, through: page.isFull ? page.through : scanned)
             if let batch { begin(batch, of: index) }
         }
-        while let batch = delivery.queue?.next(at: monotonic) {
+        while !delivery.isTellingLoss, let batch = delivery.queue?.next(at: monotonic) {
             guard begin(batch, of: index) else { return }
         }
     }
@@ -187,6 +188,7 @@ final class EventWorker {
         let span = span(of: batch.events.prefix(body.count))
         var request = delivery.endpoint.request(body.bytes, id: id, at: store.wall.seconds)
         if let span { request.headers += span.headers }
+        delivery.isTellingLoss = dropped != nil
         transfers.begin(
             request, with: Load(endpoint: index, batch: batch.id, dropped: dropped, count: body.count, span: span))
         return true
@@ -211,9 +213,10 @@ final class EventWorker {
                     .number("martlet.events", load.count), .number("http.response.status_code", reply.status),
                     .text("martlet.result", outcome.result.rawValue),
                 ], failure: outcome == .delivered ? nil : "\(outcome.result.rawValue): \(reply.outcome)")
-            if outcome == .delivered {
-                metrics.eventsDelivered.add(load.count)
-                if let dropped = load.dropped { delivery.queue?.noteTold(dropped) }
+            if outcome == .delivered { metrics.eventsDelivered.add(load.count) }
+            if let dropped = load.dropped {
+                delivery.isTellingLoss = false
+                if outcome == .delivered { delivery.queue?.noteTold(dropped) }
             }
             delivery.queue?.note(outcome, of: load.batch, at: monotonic, wall: now)
         }
@@ -294,6 +297,8 @@ final class EndpointDelivery {
     /// Another node may have given events since the queue was read.
     var isOutdated = false
     var isFailing = false
+    /// A request tells that events were dropped. It is told once, and before what comes after those.
+    var isTellingLoss = false
 
     init(_ endpoint: BackendEndpoint) {
         self.endpoint = endpoint

@@ -17,6 +17,8 @@ final class ClusterMember: StoreWriting {
     private let awaited: AwaitedReplies
     let positions: AppliedPosition
     private let forwarded = Atomic(0)
+    /// How many wait.
+    private let questions = Atomic(0)
     private let begunToEnd = Lock<Int64?>(nil)
     let name: String
 
@@ -52,8 +54,18 @@ final class ClusterMember: StoreWriting {
                     .value(AddressedRequest(request, at: address)))))
     }
 
-    /// See `NodeHost.behindTelling`.
-    func behindTelling(_ work: @escaping @Sendable () -> Void) { host.behindTelling(work) }
+    /// See `NodeHost.ask`. False: too many wait already.
+    func ask(_ question: @escaping @Sendable (any Transaction) -> Void) -> Bool {
+        guard questions.add(1, ordering: .relaxed).newValue <= mostQuestions else {
+            questions.subtract(1, ordering: .relaxed)
+            return false
+        }
+        host.ask { [self] transaction in
+            questions.subtract(1, ordering: .relaxed)
+            question(transaction)
+        }
+        return true
+    }
 
     // MARK: - The leader's own work
 
@@ -142,3 +154,5 @@ final class ClusterMember: StoreWriting {
 private let forOthers: Int64 = 1_000
 /// For providers' last answers, and for how far endpoints have come. Without it they would come again.
 private let lastWork = DispatchTimeInterval.seconds(3)
+/// As many as requests that wait for a leader.
+private let mostQuestions = 10_000

@@ -82,7 +82,13 @@ final class Replies {
 
     private func give(_ reply: Reply, on id: ConnectionID, isChange: Bool, _ saysSo: Bool) -> Connection? {
         guard let connection = link.shard.connection(id) else { return nil }
-        if isChange, case .user(let session) = peers[connection] { session.changesUnderWay -= 1 }
+        if isChange {
+            switch peers[connection] {
+            case .user(let session): session.changesUnderWay -= 1
+            case .admin(let session): session.changesUnderWay -= 1
+            case .unauthenticated, nil: break
+            }
+        }
         guard saysSo else { return connection }
         switch reply.content {
         case .ok(let result): link.send(to: connection) { $0.reply(to: reply.address.request, encoded: result) }
@@ -123,7 +129,7 @@ extension StoreError {
         case .corrupt: Refusal(.unavailable, "what the gateway has stored about this is damaged; nothing was done")
         case .overloaded: Refusal(.unavailable, "the gateway is overloaded; nothing was done")
         case .closed: Refusal(.unavailable, "the gateway is shutting down; nothing was done")
-        case .constraint, .broken: Refusal(.internal)
+        case .constraint, .reading, .broken: Refusal(.internal)
         }
     }
 }

@@ -59,7 +59,9 @@ final class WorkRunner {
             return
         }
         let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
-        let request = queue(call, payer: payer(session.access), repeatable: repeatable, audited: audited)
+        if work.isChange { session.changesUnderWay += 1 }
+        let request = queue(
+            call, isChange: work.isChange, payer: payer(session.access), repeatable: repeatable, audited: audited)
         if let cluster = link.context.cluster, work.isForwarded {
             let forwarded = ForwardedCall(
                 call.request, by: .admin(session.caller), named: session.caller.name, audited: request.audited,
@@ -70,15 +72,14 @@ final class WorkRunner {
         case .change(let work, _): hand(work, of: request)
         case .changeInPieces(let pieces): hand(pieces, of: request)
         case .ask(let work):
-            ask(work, of: request, afterWrites: true) {
+            ask(work, of: request, afterWrites: session.changesUnderWay > 0) {
                 ForwardedCall(
                     call.request, by: .admin(session.caller), named: session.caller.name, audited: request.audited,
                     call.trace)
             }
         case .askLeader(let work): hand(work, of: request)
-        // An administrator's changes under way are not counted: what was asked before always goes first.
-        case .read(let work): read(work, of: request, afterWrites: true)
-        case .search(let work): search(work, of: request, afterWrites: true)
+        case .read(let work): read(work, of: request, afterWrites: session.changesUnderWay > 0)
+        case .search(let work): search(work, of: request, afterWrites: session.changesUnderWay > 0)
         case .operate(let work): operate(work, of: request)
         case .reply: preconditionFailure("what is replied at once is not queued")
         }
@@ -275,32 +276,33 @@ final class WorkRunner {
         }
     }
 
-    /// On a cluster, a state that is made of this node's store for the question alone is asked, beside all writing, and behind
-    /// what was handed over until now if `afterWrites`. Where the answer would change something, such as a list of which time
-    /// has taken something, the leader is asked by `call`.
+    /// On a cluster, a state that is made for the question alone is asked on the node's queue: it has just what has been told,
+    /// and if `afterWrites`, all that was handed over until now. Where the answer would change something, such as a list of
+    /// which time has taken something, the leader is asked by `call`.
     private func ask(
         _ work: @escaping StateWork, of request: QueuedRequest, afterWrites: Bool, _ call: () -> ForwardedCall
     ) {
         guard let cluster = link.context.cluster else { return hand(work, of: request) }
-        let (store, mailbox, context, call) = (link.context.store, link.mailbox, link.context, call())
+        let (mailbox, context, call) = (link.mailbox, link.context, call())
         begin(afterWrites: afterWrites, request) {
-            store.read { transaction throws(StoreError) in
-                let chat = try context.state(for: transaction)
-                let content: Reply.Content
+            let isTaken = cluster.ask { transaction in
                 do throws(StoreError) {
-                    content = try Self.content(of: request, { Cost.steps(transaction, chat) }, span: "store read") {
+                    let chat = try context.state(for: transaction)
+                    let steps = { Cost.steps(transaction, chat) }
+                    let content = try Self.content(of: request, steps, span: "store read") {
                         json throws(CommandError) in
                         try chat.answer(work, &json)
                     }
+                    mailbox.post { $0.give(Reply(request.address, content)) }
                 } catch {
-                    guard error.kind == .readOnly else { throw error }
-                    return cluster.forward(.call(call), of: request.session, at: request.address)
+                    if error.kind == .reading {
+                        return cluster.forward(.call(call), of: request.session, at: request.address)
+                    }
+                    mailbox.post { $0.fail(request.address, error) }
                 }
-                // What it has seen is told before it.
-                cluster.behindTelling { mailbox.post { $0.give(Reply(request.address, content)) } }
-            } failed: { error in
-                mailbox.post { $0.fail(request.address, error) }
             }
+            if isTaken { return }
+            mailbox.post { $0.fail(request.address, StoreError(.overloaded, "too many questions wait")) }
         }
     }
 

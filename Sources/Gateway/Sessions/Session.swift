@@ -113,6 +113,8 @@ extension ShardLink {
 final class AdminSession {
     let caller: AdminCaller
     let access: AdminAccess
+    /// Requests that change something and have no reply yet.
+    var changesUnderWay = 0
 
     init(_ caller: AdminCaller, _ access: AdminAccess) {
         self.caller = caller

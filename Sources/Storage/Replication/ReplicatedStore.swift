@@ -60,6 +60,8 @@ package final class ReplicatedStore {
     /// For what only reads.
     package private(set) lazy var reading: any Transaction = ReadingTransaction(connection)
 
+    package var isTransacting: Bool { connection.isTransacting }
+
     /// For what is to be done on the other nodes, too.
     package var transaction: any Transaction { recorder }
 

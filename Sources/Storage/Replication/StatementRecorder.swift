@@ -59,6 +59,6 @@ final class ReadingTransaction: Transaction {
     }
 
     func execute(_ sql: SQL, _ values: [SQLValue]) throws(StoreError) -> Int {
-        throw StoreError(.broken, "\(sql) would write beside the record")
+        throw StoreError(.reading, "\(sql) would write beside the record")
     }
 }

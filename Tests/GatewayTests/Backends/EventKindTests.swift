@@ -206,6 +206,9 @@ import Testing
             #expect(dropped.type == "events.dropped")
             let data = try JSONDocument().parse(dropped.data)
             #expect(data["count"]?.int ?? 0 > 0)
+            // Each of them once.
+            let losses = heard.filter { $0.type == "events.dropped" }.map(\.data)
+            #expect(losses.count == Set(losses).count, "\(losses)")
             let to = try #require(data["to"]?.string)
             #expect(heard.dropFirst().allSatisfy { $0.id > to || $0.type == "events.dropped" })
             #expect(Set(heard.filter { $0.type == "account.created" }.map(\.id)).count <= 1_000)
