@@ -71,7 +71,7 @@ struct NodeHostTests {
         #expect(soon { nodes.allSatisfy { $0.heard.open == 0 } ? true : nil } == true)
         for node in nodes { #expect(node.heard.replies.values.allSatisfy { $0.count == 1 }) }
         #expect(equalDigests(of: nodes) != nil, "the stores differ")
-        // What the last one was asked has its length.
+        // Each request has a number, and no other has it.
         let newest = nodes.flatMap { $0.heard.replies.values.joined() }.max()
         #expect(newest == Int64(sent))
         for node in nodes { #expect(node.heard.notes == []) }

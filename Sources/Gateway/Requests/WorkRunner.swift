@@ -293,6 +293,7 @@ final class WorkRunner {
                         json throws(CommandError) in
                         try chat.answer(work, &json)
                     }
+                    for damage in chat.work.takeDamages() { context.store.noteDamage(damage) }
                     mailbox.post { $0.give(Reply(request.address, content)) }
                 } catch {
                     if error.kind == .reading {
