@@ -50,7 +50,10 @@ package struct RecordWriter: ~Copyable {
         for incarnation in content.ended { write(incarnation) }
         var (texts, bodies) = (Numbering(), Bodies())
         var entries = RecordWriter()
+        _ = entries.buffer.reserve(content.entries.reduce(mostVarintBytes) { $0 + $1.likelySize })
         for entry in content.entries { entries.write(entry, &texts, &bodies) }
+        let rest = bodies.values.reduce(mostVarintBytes) { $0 + $1.count + mostVarintBytes }
+        _ = buffer.reserve(entries.buffer.count + rest)
         writeList(texts.values) { $0.write(UnsafeRawBufferPointer($1.utf8)) }
         writeList(bodies.values) { $0.write($1) }
         write(UInt64(content.entries.count))
@@ -179,6 +182,14 @@ package struct RecordWriter: ~Copyable {
 
 /// A number's 64 bits, seven in each.
 private let mostVarintBytes = 10
+
+extension RecordEntry {
+    /// In bytes, but for the bodies of its events: a buffer that grows is copied each time.
+    fileprivate var likelySize: Int {
+        let values = statements.indices.reduce(0) { $0 + statements.list.statements[$1].values.count }
+        return 50 + (reply?.count ?? 0) + 16 * values + 40 * events.count
+    }
+}
 
 /// Each text once, in the order of the first uses.
 private struct Numbering {

@@ -12,11 +12,11 @@ package struct NodeOptions: Sendable {
     /// Between two attempts to apply a record to a store whose disk is full or fails.
     package var storeRetryMilliseconds: Int64 = 1_000
     /// Requests that are sent and not answered, of one node.
-    package var window = 1_000
+    package var window = 2_000
     /// Requests that a node holds, sent or not.
     package var pendingRequests = 10_000
     package var pendingBytes = 64 << 20
-    package var batchRequests = 512
+    package var batchRequests = 1_000
     /// From the beginning of one batch to that of the next, where several clients ask at once.
     package var batchMilliseconds: Int64 = 4
     /// Requests of one record that were under way when a leader ended.

@@ -26,10 +26,12 @@ final class AddressedRequest: RequestValue {
     let request: NodeRequest
     /// Nil: nowhere.
     let address: ReplyAddress?
+    let size: Int
 
     init(_ request: NodeRequest, at address: ReplyAddress?) {
         self.request = request
         self.address = address
+        size = request.size
     }
 
     static func made(of content: RequestContent) throws(RecordError) -> AddressedRequest {
@@ -53,8 +55,6 @@ final class AddressedRequest: RequestValue {
         writer.write(request)
         return writer.bytes
     }
-
-    var size: Int { request.size }
 }
 
 extension NodeRequest {
