@@ -41,12 +41,15 @@ class Nodes:
         self.folder.chmod(0o711)
         self.database, self.nodes = Database(self.folder / "postgres"), []
         self.admin_key = secrets.token_hex(32)
+        self.martlet = martlet
+
+    def start(self):
         self.database.start()
         address = f"host={self.database.directory} dbname=postgres user=martlet"
         settings = {name: LOAD_SETTINGS[name] for name in ("channels", "messages", "log")}
         for number in range(3):
             name = f"n{number}"
-            node = Node(name, self.folder / name, martlet, address, self.admin_key, settings=settings)
+            node = Node(name, self.folder / name, self.martlet, address, self.admin_key, settings=settings)
             self.nodes.append(node)
             node.start()
         until("all nodes are ready", lambda: all(node.is_ready for node in self.nodes))
@@ -54,11 +57,20 @@ class Nodes:
         self.followers = [node for node in self.nodes if node is not self.leader]
 
     def __enter__(self):
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
         return self
 
     def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
         for node in self.nodes:
-            node.kill()
+            if node.runs:
+                node.kill()
         self.database.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
