@@ -30,8 +30,7 @@ import Testing
                 #expect(try api.request("conversation.totalUnread").get()["total"]?.int == 10)
                 #expect(try bob.conversation(with: "alice")?.unread == 10)
             }
-            // Three users over HTTP are asked for first.
-            #expect(try self.position(nodes.all[0]) <= position + 5)
+            try expectFewRecords(nodes, after: position)
         }
     }
 
@@ -68,7 +67,7 @@ import Testing
             for _ in 0..<20 {
                 for admin in admins { _ = try admin.request("admin.session.list", #"{"userID": "nobody"}"#) }
             }
-            #expect(try self.position(nodes.all[0]) <= position + 2)
+            try expectFewRecords(nodes, after: position)
         }
     }
 
@@ -117,6 +116,17 @@ import Testing
 
     private func position(_ node: GatewayProcess) throws -> Int {
         try #require(try node.operatorAPI().request("admin.cluster.status").get()["position"]?.int)
+    }
+
+    /// Each node was asked twenty times, one question after the other: if the leader had been asked but one of them in its
+    /// place, there were twenty records. Others may come: users over HTTP are looked up first, and the lease may change hands.
+    private func expectFewRecords(_ nodes: GatewayNodes, after position: Int) throws {
+        let records = try self.position(nodes.all[0]) - position
+        guard records >= 20 else { return }
+        let sizes = try nodes.sql(
+            "SELECT writer, length(bytes), count(*) FROM record WHERE position > \(position) GROUP BY 1, 2 ORDER BY 3 DESC"
+        )
+        Issue.record("\(records) records; by writer and size:\n\(sizes)")
     }
 
     /// Where the log is, if it stays there.
