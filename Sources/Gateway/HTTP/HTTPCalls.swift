@@ -276,6 +276,13 @@ extension Work {
         judging(user, account, creates: caller.makesAccounts, issuedAt: caller.issuedAt) { reader.leave() }
     }
 
+    /// H-12: what a session had sent is carried out though it has ended, but for one whose user could not send it any more.
+    func judging(_ session: Session) -> Work {
+        guard session.hasEnded else { return self }
+        let caller = session.caller
+        return judging(caller.user, caller.account, creates: false, issuedAt: session.issuedAt) {}
+    }
+
     /// `leave` is called on the reader's queue if the account has been deleted.
     func judging(
         _ user: UserID, _ account: AccountNumber, creates: Bool, issuedAt: Seconds?,

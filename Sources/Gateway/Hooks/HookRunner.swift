@@ -44,6 +44,15 @@ struct HookedRequest {
 
     /// As it goes to the leader now.
     var forwarded: ForwardedCall? { call?.by(session) }
+
+    /// As it is carried out now, where there is no leader.
+    func judged(_ work: @escaping StateWork) -> StateWork {
+        guard let session, case .change(let judged, _) = Work.change(work, former: nil).judging(session) else {
+            return work
+        }
+        return judged
+    }
+
     var isRepeatable: Bool { former != nil || key != nil }
 }
 
@@ -165,7 +174,9 @@ final class HookRunner {
     private func finish(
         _ request: HookedRequest, _ work: @escaping StateWork, replacing data: [UInt8]? = nil
     ) -> Finish {
-        { [runner] in runner.hand(work, of: request.queued, request.forwarded?.replacing(data)) }
+        { [runner] in
+            runner.hand(request.judged(work), of: request.queued, request.forwarded?.replacing(data))
+        }
     }
 
     private func finish(_ request: HookedRequest, _ refusal: Refusal) -> Finish {

@@ -100,7 +100,7 @@ final class RequestDispatcher {
         // One that has waited until its connection was closed has nothing to be about.
         case (.session(let handle), .user(let session)): if call.connection.isOpen { try handle(call, session) }
         case (.user(let handle), .user(let session)):
-            let work = try handle(call.request, session.caller)
+            let work = try handle(call.request, session.caller).judging(session)
             if let endpoint = link.context.hooks?[call.index], case .change(let change, let former) = work {
                 lines.enter(call, change, former, handle, by: session, deciding: endpoint)
             } else {

@@ -142,6 +142,36 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("admin.token.revoke", #"{"userID": "alice"}"#), ("admin.account.disable", #"{"userIDs": ["alice"]}"#),
+        ("admin.account.delete", #"{"userIDs": ["alice"]}"#),
+    ]) func `H-12: what waits is not carried out if its user's token or account has ended`(
+        _ operation: String, _ data: String
+    ) throws {
+        let gate = Gate()
+        let server = try HookServer { _ in
+            gate.wait()
+            return .allow
+        }
+        try withChat(server.settings("message.send")) { gateway in
+            let bob = try gateway.online("bob")
+            let alice = try gateway.online("alice")
+            _ = try alice.send("message.send", message("late", to: .c2c("bob")))
+            // Of an operation that no hook decides about, and that comes behind it.
+            _ = try alice.send("conversation.pin", #"{"conversationID": "c2c_bob", "pinned": true}"#)
+            try until("the ask") { server.asks.count == 1 }
+            _ = try gateway.admin().request(operation, data).get()
+            _ = try alice.event("session.kicked")
+            try until("alice has gone") { try gateway.metric("martlet_sessions_open") == 1 }
+            gate.open()
+            try until("the decision") { try gateway.metric(#"martlet_hook_decisions_total{decision="allow"}"#) == 1 }
+            pause(.milliseconds(200))
+            try gateway.online("carol").write("next", to: "bob")
+            #expect(try Message(bob.event("message.new")).body == #"{"text":"next"}"#)
+            #expect(try bob.conversation(with: "alice") == nil)
+        }
+    }
+
     @Test func `H-13: the calls of a batch are asked about one after the other, and a refusal is one result`() throws {
         let server = try HookServer { try $0.text == "bad" ? .refuse(7, "no") : .allow }
         try withChat(server.settings("message.send")) { gateway in
