@@ -64,9 +64,12 @@ export class PositionBook {
         };
     }
 
-    /** Whether there are more conversations than one resume can name. */
-    get isTooLong() {
-        return this.#ids().length > mostConversations;
+    /**
+     * Whether all conversations that are known are among the named ones.
+     * @param {Positions | undefined} named
+     */
+    areAllIn(named) {
+        return this.#ids().every((id) => named?.conversations[id] !== undefined);
     }
 
     #ids() {

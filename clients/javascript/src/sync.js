@@ -76,6 +76,8 @@ export class Sync {
             return;
         }
         this.#held = undefined;
+        // A resume leaves out what was not named: too many conversations, or some that the tab with the session does not know.
+        const isWhole = this.positions.areAllIn(named);
         if (isNew || !resume) {
             this.positions.user = reply.stream.seq;
             this.positions.groups = new Map(Object.entries(reply.groups ?? {}));
@@ -90,8 +92,7 @@ export class Sync {
         this.changes.resume(resume.changes ?? {});
         this.messages.resume(resume.conversations);
         this.streams.resumeUser(resume.user);
-        if (resume.user.verdict === "gap") this.#complete(this.streams.filled);
-        else if (this.#isListDue || this.positions.isTooLong) this.#list();
+        if (resume.user.verdict === "gap" || this.#isListDue || !isWhole) this.#complete(this.streams.filled);
     }
 
     /**

@@ -39,8 +39,11 @@ export class PositionBook {
      * @returns {Positions | undefined}
      */
     named(): Positions | undefined;
-    /** Whether there are more conversations than one resume can name. */
-    get isTooLong(): boolean;
+    /**
+     * Whether all conversations that are known are among the named ones.
+     * @param {Positions | undefined} named
+     */
+    areAllIn(named: Positions | undefined): boolean;
     /** @param {string} conversationID */
     of(conversationID: string): number | undefined;
     /**

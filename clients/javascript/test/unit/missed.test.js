@@ -157,6 +157,27 @@ test("what waits in a tab is not told before what it has missed, also if the ses
     assert.deepEqual(second.texts, ["1", "2", "3"]);
 });
 
+test("a tab misses nothing when another one begins to lead that has not read its list, and names no conversation", async () => {
+    const browser = new Browser();
+    const [first, second] = [await browser.open(), await browser.open()];
+    first.gateway.socket.event("message.new", message("c2c_bob", 1));
+    await settled();
+    Object.assign(first.gateway.answers, {
+        "conversation.list": (_, socket) => {
+            socket.event("message.new", message("c2c_bob", 3));
+            return { conversations: [conversation("c2c_bob", 3)], nextSeq: 0, isFinished: true };
+        },
+        "message.history": ({ cursor }) => ({ messages: [2, 3].filter((seq) => seq > cursor).map((seq) => message("c2c_bob", seq)), cursor: 3, isFinished: true }),
+    });
+    const user = { verdict: "recovered", seq: 0, events: [] };
+    second.client.link.emit("login", {
+        reply: { stream: { seq: 0 }, groups: {}, resume: { user, groups: {}, conversations: {}, changes: {} } },
+        named: { user: 0, groups: {}, conversations: {}, changes: {} },
+    });
+    await browser.clock.advance(100);
+    assert.deepEqual(second.texts, ["1", "2", "3"]);
+});
+
 test("a second tab shows how many messages are unread, and so does one that goes on", async () => {
     const browser = new Browser();
     const stores = [];

@@ -225,6 +225,24 @@ test("a list that was not whole when the connection was lost is read after the n
     assert.equal(rig.of("sync.list").length, 1);
 });
 
+test("a conversation that is not among the hundred named ones is read, and its live messages wait until then", async () => {
+    const others = Array.from({ length: 100 }, (_, index) => conversation(`c2c_other${index}`, 1));
+    const rig = await resumed({}, {
+        prepare: ({ client, gateway }) => {
+            for (const { conversationID } of others) gateway.socket.event("message.new", message(conversationID, 1));
+            assert.equal(client.positions.conversations.c2c_bob, undefined);
+            gateway.answers["conversation.list"] = (_, socket) => {
+                socket.event("message.new", message("c2c_bob", 4));
+                return { conversations: [...others, conversation("c2c_bob", 4)], nextSeq: 0, isFinished: true };
+            };
+            gateway.answers["message.history"] = ({ cursor }) => ({
+                messages: [2, 3, 4].filter((seq) => seq > cursor).map((seq) => message("c2c_bob", seq)), cursor: 4, isFinished: true,
+            });
+        },
+    });
+    assert.deepEqual(rig.of("message.new").filter(({ conversationID }) => conversationID === "c2c_bob").map(({ seq }) => seq), [2, 3, 4]);
+});
+
 test("what cannot be fetched is told, and the conversation begins anew", async () => {
     const rig = await resumed(
         { conversations: { c2c_bob: { verdict: "gap", seq: 9, from: 2, to: 9 } } },
