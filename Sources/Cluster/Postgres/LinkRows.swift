@@ -15,52 +15,44 @@ final class LinkRows {
         session = PostgresSession(options, setup: setup)
     }
 
-    /// How the names of all nodes' channels begin; the rest is the incarnation, in hexadecimal digits.
-    private static let channels = "martlet_link_"
-
-    /// In one transaction: each notification wakes all who listen, whomever it is for.
-    func send(_ outbox: [Incarnation: [LinkPacket]], from own: Incarnation) throws(LogError) {
-        let sender = PostgresValue.integer(Int64(bitPattern: own.number))
-        var (values, rows) = ([sender], [String]())
-        for (other, packets) in outbox.sorted(by: { $0.key < $1.key }) {
-            let receiver = PostgresValue.integer(Int64(bitPattern: other.number))
-            // A stream begins, so what came before is of no use. A node that is gone has one row at most of each other node.
-            if packets.contains(where: { $0.serial == 1 }) {
-                try session.execute("DELETE FROM message WHERE receiver = $1 AND sender = $2", [receiver, sender])
-            }
-            rows.append("($\(values.count + 1), $1, $\(values.count + 2))")
-            values += [receiver, .bytes(LinkPacket.bytes(of: packets))]
-        }
-        try session.execute(
-            """
-            WITH sent AS (
-                INSERT INTO message (receiver, sender, bytes) VALUES \(rows.joined(separator: ", ")) RETURNING receiver)
-            SELECT pg_notify('\(Self.channels)' || to_hex(receiver), '') FROM sent
-            """, values)
+    private static func channel(of incarnation: Incarnation) -> String {
+        "martlet_link_\(String(incarnation.number, radix: 16))"
     }
 
-    /// What has come; it waits so long to be notified, and then looks in any case.
+    func send(_ packets: [LinkPacket], from own: Incarnation, to other: Incarnation) throws(LogError) {
+        // A stream begins, so what came before is of no use. A node that is gone has one row at most of each other node.
+        let isBeginning = packets.contains { $0.serial == 1 }
+        try session.execute(
+            (isBeginning ? "WITH former AS (DELETE FROM message WHERE receiver = $1 AND sender = $2), " : "WITH ") + """
+                sent AS (INSERT INTO message (receiver, sender, bytes) VALUES ($1, $2, $3) RETURNING number)
+                SELECT pg_notify($4, '') FROM sent
+                """,
+            [
+                .integer(Int64(bitPattern: other.number)), .integer(Int64(bitPattern: own.number)),
+                .bytes(LinkPacket.bytes(of: packets)), .text(Self.channel(of: other)),
+            ])
+    }
+
+    /// What has come; if there is nothing, it waits so long for it.
     func receive(
         by own: Incarnation, waiting milliseconds: Int64
     ) throws(LogError) -> [(sender: Incarnation, packet: LinkPacket)] {
         do throws(LogError) {
-            // Whoever listens is told of each row, so there is nothing to look for before.
-            if let listening, listening.own == own {
-                try listening.session.waitForNotification(milliseconds: milliseconds)
-                return try take(for: own, listening.session)
-            }
-            return try take(for: own, try listen(for: own))
+            let session = try listen(for: own)
+            let found = try take(for: own, session)
+            if !found.isEmpty { return found }
+            try session.waitForNotification(milliseconds: milliseconds)
+            return try take(for: own, session)
         } catch {
-            // What comes before it listens again is not notified. After a crash of the database numbers may come again: it has
-            // not waited for the disk.
-            listening = nil
+            // After a crash of the database numbers may come again: it has not waited for the disk.
+            last = 0
             throw error
         }
     }
 
     private func listen(for own: Incarnation) throws(LogError) -> PostgresSession {
-        let channel = Self.channels + String(own.number, radix: 16)
-        let session = PostgresSession(options, setup: "\(setup); LISTEN \(channel)")
+        if let listening, listening.own == own { return listening.session }
+        let session = PostgresSession(options, setup: setup + "; LISTEN \(Self.channel(of: own))")
         // Of nodes that ended before they had read them.
         try session.execute("DELETE FROM message WHERE receiver NOT IN (SELECT incarnation FROM member)")
         listening = (own, session)

@@ -97,12 +97,14 @@ package final class PostgresLinks: NodeLinks {
             }
             guard let own, !outbox.isEmpty else { return }
             defer { Clock.sleep(milliseconds: betweenSends) }
-            do throws(LogError) {
-                try rows.send(outbox, from: own)
-                note(nil, at: \.sending)
-            } catch {
-                // Lost: the receivers find the gap, or hear nothing, and the links begin anew.
-                note(error, at: \.sending)
+            for (other, packets) in outbox.sorted(by: { $0.key < $1.key }) {
+                do throws(LogError) {
+                    try rows.send(packets, from: own, to: other)
+                    note(nil, at: \.sending)
+                } catch {
+                    // Lost: the receiver finds the gap, or hears nothing, and the links begin anew.
+                    note(error, at: \.sending)
+                }
             }
         }
     }
