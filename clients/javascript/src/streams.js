@@ -73,7 +73,10 @@ export class EventStreams {
             else this.positions.groups.delete(groupID);
         }
         for (const [groupID, seq] of Object.entries(groups)) {
-            if (!this.positions.groups.has(groupID)) this.positions.groups.set(groupID, seq);
+            if (groupID in verdicts) continue;
+            // There were too many to name them all, or the tab with the session does not know it.
+            if ((this.positions.groups.get(groupID) ?? seq) !== seq) this.#reset(`group_${groupID}`);
+            this.positions.groups.set(groupID, seq);
         }
     }
 

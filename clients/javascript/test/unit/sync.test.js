@@ -209,6 +209,22 @@ test("reset of a group that the user has left: it is gone", async () => {
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "group_1", isGone: false }, { stream: "group_2", isGone: true }]);
 });
 
+test("a group that the resume did not name is begun anew if its stream has gone on", async () => {
+    const rig = await resumed({});
+    const login = (seq) => rig.client.link.emit("login", {
+        reply: {
+            stream: { seq: 9 }, groups: { 1: seq },
+            resume: { user: { verdict: "recovered", seq: 9, events: [] }, conversations: {}, groups: {}, changes: {} },
+        },
+        named: { ...rig.client.positions, groups: {} },
+    });
+    login(5);
+    assert.deepEqual(rig.of("sync.reset"), []);
+    login(7);
+    assert.deepEqual(rig.of("sync.reset"), [{ stream: "group_1", isGone: false }]);
+    assert.equal(rig.client.positions.groups[1], 7);
+});
+
 test("a list that was not whole when the connection was lost is read after the next login", async () => {
     const rig = new Rig();
     rig.gateway.answers["conversation.list"] = (_, socket) => void setImmediate(() => socket.drop(1006));
