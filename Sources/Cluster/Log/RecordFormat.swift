@@ -3,11 +3,13 @@ package enum RecordFormat {
     /// A record of a newer version ends the node that meets it: it cannot know what it would leave out.
     ///
     /// Version 2 is version 1 with what follows the first byte packed by LZ4, where that makes it shorter. In version 3
-    /// statements may call `martlet_digest`. In version 4 an opening record says how many migrations the leader knows.
-    package static let version: UInt8 = 4
+    /// statements may call `martlet_digest`. In version 4 an opening record says how many migrations the leader knows. Version 5 is
+    /// version 4: a node that reads it carries out pieces of requests.
+    package static let version: UInt8 = 5
     static let firstPacked: Int64 = 2
     static let firstWithComparisons: Int64 = 3
     static let firstWithMigrations: Int64 = 4
+    package static let firstWithPieces: Int64 = 5
 
     /// What is shorter is not worth being packed.
     static let leastPacked = 256

@@ -79,6 +79,13 @@ extension GatewayContext {
         }
     }
 
+    /// A request of which each piece was one of its own has ended with a later piece than the first, which tells nobody.
+    func recordEnd(of request: AuditedRequest, _ content: Reply.Content) {
+        // Of a fault `record` tells.
+        if case .fault = content { return }
+        if configuration.audit.retentionDays > 0 { write([request.entry.ended(with: content)]) }
+    }
+
     /// Has the store take what was noted; once a second, and at the end.
     func writeAudit() {
         var entries = audit.take()[...]

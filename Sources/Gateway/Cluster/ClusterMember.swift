@@ -67,6 +67,13 @@ final class ClusterMember: StoreWriting {
         return true
     }
 
+    /// Whether any node that may lead carries out pieces of requests.
+    var carriesOutPieces: Bool {
+        let status = status
+        let members = status.standing?.members.filter { !status.hasEnded($0) } ?? []
+        return !members.isEmpty && members.allSatisfy { $0.build.reads >= RecordFormat.firstWithPieces }
+    }
+
     // MARK: - The leader's own work
 
     func take(_ jobs: [WriteJob<Committer>]) { self.jobs.take(jobs) }

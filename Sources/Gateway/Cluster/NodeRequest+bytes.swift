@@ -19,6 +19,7 @@ private enum RequestTag: UInt64 {
     case signedOut = 11
     case close = 12
     case audited = 13
+    case piece = 14
 }
 
 /// A request, and where its reply is awaited.
@@ -61,7 +62,8 @@ extension NodeRequest {
     fileprivate var size: Int {
         let rest = 100
         return switch self {
-        case .call(let call), .lookUp(let call): rest + call.data.count + (call.replacement?.count ?? 0)
+        case .call(let call), .piece(let call, _), .lookUp(let call):
+            rest + call.data.count + (call.replacement?.count ?? 0)
         case .show(_, let accounts): rest + 4 * accounts.count
         case .fact(.audited(let entries)): rest + 200 * entries.count
         case .identify, .logIn, .close, .nothing, .fact: rest
@@ -74,6 +76,10 @@ extension RecordWriter {
         switch request {
         case .call(let call):
             write(RequestTag.call.rawValue)
+            write(call)
+        case .piece(let call, let start):
+            write(RequestTag.piece.rawValue)
+            write(UInt64(start))
             write(call)
         case .lookUp(let call):
             write(RequestTag.lookUp.rawValue)
@@ -235,6 +241,7 @@ extension RecordReader {
     fileprivate mutating func request(_ tag: RequestTag) throws(RecordError) -> NodeRequest {
         switch tag {
         case .call: .call(try call())
+        case .piece: try piece()
         case .lookUp: .lookUp(try call())
         case .identify: .identify(try user(), creates: try flag(), issuedAt: try seconds())
         case .logIn: .logIn(try login())
@@ -278,6 +285,11 @@ extension RecordReader {
             session: SessionID(rawValue: try number()), user: try user(), device: try text(),
             platform: try platform(), openedAt: try number(), client: try text(), expiresAt: try number(),
             issuedAt: try seconds(), claim: .none, positions: nil)
+    }
+
+    private mutating func piece() throws(RecordError) -> NodeRequest {
+        let start = Int(try count64())
+        return .piece(try call(), from: start)
     }
 
     private mutating func call() throws(RecordError) -> ForwardedCall {

@@ -10,6 +10,8 @@ import Security
 enum NodeRequest: Sendable {
     /// A caller asks for an operation.
     case call(ForwardedCall)
+    /// The piece of it that begins there.
+    case piece(ForwardedCall, from: Int)
     /// Whether that has been carried out before.
     case lookUp(ForwardedCall)
     /// The account of a user who asks over HTTP. `creates`: or makes it.
@@ -28,7 +30,7 @@ enum NodeRequest: Sendable {
         case .logIn: .login
         case .fact(.left): .leave
         case .fact: .fact
-        case .call, .lookUp, .identify, .show, .close, .nothing: .change
+        case .call, .piece, .lookUp, .identify, .show, .close, .nothing: .change
         }
     }
 }

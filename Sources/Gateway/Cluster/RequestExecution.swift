@@ -37,6 +37,7 @@ struct RequestExecution {
         guard let address else { throw StoreError(.broken, "a request has no place for its reply") }
         switch request {
         case .call(let call): try carryOut(call, at: address, &entry)
+        case .piece(let call, let start): try carryOut(call, from: start, at: address, &entry)
         case .lookUp(let call): try lookUp(call, at: address, &entry)
         case .identify(let user, let creates, let issuedAt):
             try committer.identify(
@@ -66,10 +67,29 @@ struct RequestExecution {
             try committer.carryOut(queued(call, at: address), question, transaction)
         case .success(.read), .success(.search), .success(.operate), .success(.reply):
             throw StoreError(.broken, "\(call.operation) is not the leader's")
-        case .failure(let refusal):
-            if let audited = call.audited { try committer.record(audited.entry, refusedWith: refusal, transaction) }
-            refuse(refusal, at: address, &entry)
+        case .failure(let refusal): try refuse(call, with: refusal, at: address, &entry)
         }
+    }
+
+    /// One piece. What the audit log has of the others, and of the end, is the matter of the node where the call came.
+    private func carryOut(
+        _ call: ForwardedCall, from start: Int, at address: ReplyAddress, _ entry: inout RecordEntry
+    ) throws(StoreError) {
+        switch work(of: call) {
+        case .success(.changeInPieces(let pieces)) where start < pieces.count:
+            let request =
+                start == 0 ? queued(call, at: address, isChange: true) : queued(at: address, payer(of: call), nil)
+            try committer.carryOut(pieces, at: start, of: request, transaction)
+        case .success: throw StoreError(.broken, "\(call.operation) has no piece that begins at \(start)")
+        case .failure(let refusal): try refuse(call, with: refusal, at: address, &entry)
+        }
+    }
+
+    private func refuse(
+        _ call: ForwardedCall, with refusal: Refusal, at address: ReplyAddress, _ entry: inout RecordEntry
+    ) throws(StoreError) {
+        if let audited = call.audited { try committer.record(audited.entry, refusedWith: refusal, transaction) }
+        refuse(refusal, at: address, &entry)
     }
 
     private func lookUp(

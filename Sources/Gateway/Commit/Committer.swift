@@ -100,30 +100,45 @@ final class Committer: TransactionObserver {
         }
     }
 
+    /// Carries out one piece of a request of which each piece is a request of its own, and replies with its list.
+    func carryOut(
+        _ pieces: Pieces, at start: Int, of request: QueuedRequest, _ store: any Transaction
+    ) throws(StoreError) {
+        try perform(request, store) { () throws(CommandError) in
+            let list = try list(of: pieces, from: start, request)
+            if start == 0 { try record(request.audited?.entry.ended(AuditEntry.begun)) }
+            pendingEffects.append(.reply(Reply(request.address, .ok(list))))
+        }
+    }
+
     /// Nil: the request is replied to. Otherwise the lists of all pieces so far.
     private func carryOutPiece(
         _ pieces: Pieces, from start: Int, _ results: [[UInt8]], of request: QueuedRequest, _ store: any Transaction
     ) throws(StoreError) -> [[UInt8]]? {
         var left: [[UInt8]]?
         try perform(request, store) { () throws(CommandError) in
-            let range = start..<min(start + pieces.perPiece, pieces.count)
-            let newKey = start == 0 ? try newKey(of: request) : nil
-            json.clear()
-            try pieces.work(chat, range, &json)
-            // X-10, X-66: nothing is kept but that the key is taken. Each piece knows itself what it has done.
-            if let newKey { try chat.repeatedRequests.remember("{}", to: newKey) }
-            let results = results + [Array(json.bytes.dropFirst().dropLast())]
-            if range.upperBound < pieces.count {
+            let results = results + [try list(of: pieces, from: start, request)]
+            if start + pieces.perPiece < pieces.count {
                 if start == 0 { try record(request.audited?.entry.ended(AuditEntry.begun)) }
                 return left = results
             }
-            var reply = Array(#"{"results":["#.utf8)
-            reply += results.joined(separator: [UInt8(ascii: ",")])
-            reply += "]}".utf8
-            pendingEffects.append(.reply(Reply(request.address, .ok(reply))))
-            try record(request.audited?.entry.ended(with: .ok(reply)))
+            let content = Pieces.reply(with: results)
+            pendingEffects.append(.reply(Reply(request.address, content)))
+            try record(request.audited?.entry.ended(with: content))
         }
         return left
+    }
+
+    /// What one piece has written, without brackets around it.
+    private func list(
+        of pieces: Pieces, from start: Int, _ request: QueuedRequest
+    ) throws(CommandError) -> [UInt8] {
+        let newKey = start == 0 ? try newKey(of: request) : nil
+        json.clear()
+        try pieces.work(chat, start..<min(start + pieces.perPiece, pieces.count), &json)
+        // X-10, X-66: nothing is kept but that the key is taken. Each piece knows itself what it has done.
+        if let newKey { try chat.repeatedRequests.remember("{}", to: newKey) }
+        return Array(json.bytes.dropFirst().dropLast())
     }
 
     /// Nil: the request has no key, or is repeated.

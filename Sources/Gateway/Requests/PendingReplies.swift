@@ -8,7 +8,7 @@ struct PendingReply {
     enum Asker {
         /// A message of a WebSocket.
         case message(on: ConnectionID)
-        /// A call over HTTP. Runs on the shard.
+        /// A call over HTTP, or a request about one of its pieces. Runs on the shard.
         case call((Reply.Content) -> Void)
         /// The door for HTTP, about a caller. Runs on the shard.
         case identification((Result<AccountNumber, Refusal>) -> Void)

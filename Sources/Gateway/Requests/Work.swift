@@ -24,6 +24,11 @@ struct Pieces: Sendable {
     let count: Int
     let perPiece: Int
     let work: @Sendable (ChatState, Range<Int>, inout JSONWriter) throws(CommandError) -> Void
+
+    /// `results`: the lists of all pieces, without brackets around them.
+    static func reply(with results: [[UInt8]]) -> Reply.Content {
+        .ok(Array(#"{"results":["#.utf8) + results.joined(separator: [UInt8(ascii: ",")]) + Array("]}".utf8))
+    }
 }
 
 /// The work of a request, and the place where it runs. A handler makes it from the request and its caller alone, so any node

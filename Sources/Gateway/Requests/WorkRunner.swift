@@ -11,9 +11,9 @@ import Transport
 
 /// Has the work of requests done by the threads that it is for. The replies come to `Replies`.
 final class WorkRunner {
-    private let link: ShardLink
-    private let writes: TurnWrites
-    private let replies: Replies
+    let link: ShardLink
+    let writes: TurnWrites
+    let replies: Replies
 
     init(_ link: ShardLink, _ writes: TurnWrites, _ replies: Replies) {
         self.link = link
@@ -66,7 +66,7 @@ final class WorkRunner {
             let forwarded = ForwardedCall(
                 call.request, by: .admin(session.caller), named: session.caller.name, audited: request.audited,
                 call.trace, made: work)
-            return cluster.forward(.call(forwarded), at: request.address)
+            return forward(work, of: request, forwarded, to: cluster)
         }
         switch work {
         case .change(let work, _): hand(work, of: request)
@@ -116,7 +116,7 @@ final class WorkRunner {
         if let cluster = link.context.cluster, work.isForwarded {
             let forwarded = ForwardedCall(
                 request, by: forwardedCaller(), named: caller.name, audited: pending.audited?.ofCommit, pending.trace)
-            return cluster.forward(.call(forwarded), at: queue(pending, by: caller).address)
+            return forward(work, of: queue(pending, by: caller), forwarded, to: cluster)
         }
         switch work {
         case .change(let work, _): hand(work, of: queueChange(of: request, pending, by: caller))
@@ -246,33 +246,6 @@ final class WorkRunner {
             try committer.lookUp(lookUp, former, transaction)
         } failed: { error in
             mailbox.post { $0.fail(lookUp.address, error) }
-        }
-    }
-
-    private func hand(_ pieces: Pieces, of request: QueuedRequest) {
-        request.trace?.handOver()
-        let (store, mailbox) = (link.context.store, link.mailbox)
-        writes.append { committer, transaction throws(StoreError) in
-            try committer.carryOut(pieces, from: 0, of: request, transaction) { results in
-                Self.goOn(pieces, from: pieces.perPiece, results, of: request, store, mailbox)
-            }
-        } failed: { error in
-            mailbox.post { $0.fail(request.address, error) }
-        }
-    }
-
-    /// Behind all that has come meanwhile.
-    private static func goOn(
-        _ pieces: Pieces, from start: Int, _ results: [[UInt8]], of request: QueuedRequest, _ store: Store<Committer>,
-        _ mailbox: Mailbox<ShardGateway>
-    ) {
-        request.trace?.handOver()
-        store.write { committer, transaction throws(StoreError) in
-            try committer.carryOut(pieces, from: start, results, of: request, transaction) { results in
-                goOn(pieces, from: start + pieces.perPiece, results, of: request, store, mailbox)
-            }
-        } failed: { error in
-            mailbox.post { $0.fail(request.address, error) }
         }
     }
 

@@ -152,7 +152,7 @@ import Testing
             let data =
                 #"{"userIDs": [\#(names)], "from": "user0", "clientMsgId": "m", "type": 0, "body": {"text": "t"}}"#
             _ = try gateway.admin().request("admin.message.send", data).get()
-            let rows = try gateway.audit(#""operation": "admin.message.send""#)
+            let rows = try gateway.audit(#""operation": "admin.message.send""#, count: 2)
             #expect(rows.map(\.result) == ["ok", "begun"] && rows[1].users.count == 100)
         }
     }
