@@ -217,6 +217,10 @@ package final class Host {
         if world.options.modelFaults.contains(.usesWallClock) {
             batch = Batch(work: batch.work, position: batch.position, time: batch.time + wallOffset)
         }
+        if batch.work.count > 1, world.chance(4) {
+            let count = Int(world.random(1...Int64(batch.work.count - 1)))
+            batch = Batch(work: Array(batch.work[..<count]), position: batch.position, time: batch.time)
+        }
         guard let entries = store.execute(batch) else {
             // A poison request ends the process.
             world.ledger.notePoison(batch)

@@ -270,13 +270,16 @@ final class NodeRunner {
         var entries: [RecordEntry] = []
         entries.reserveCapacity(batch.work.count)
         var bounds = [store.statementCount]
+        let deadline = Clock.monotonic + longestExecution
         for work in batch.work {
             entries.append(try carryOut(work))
             bounds.append(store.statementCount)
+            // The rest comes with the next record: on this queue the lease is renewed, too.
+            if Clock.monotonic >= deadline { break }
         }
         if store.statementCount > bounds[0], isComparisonDue() {
             try store.compare()
-            bounds[batch.work.count] = store.statementCount
+            bounds[entries.count] = store.statementCount
         }
         entries.share(store.statements, at: bounds)
         return entries
@@ -367,6 +370,8 @@ final class NodeRunner {
 private let betweenFetches: Moment = 1_000
 private let betweenCheckpoints: Moment = 1_000
 private let betweenComparisons: Moment = 200
+/// Of one batch, but for a piece of work that takes longer alone.
+private let longestExecution: Moment = 50
 
 /// They take as long as some dozens of messages.
 private let mostQuestions = 32

@@ -73,13 +73,17 @@ extension ClusterNode {
             role = .leading(epoch, .committing(record, content))
             return actions.append(.commit(record, content))
         }
-        precondition(entries.count == batch.work.count, "\(batch.work.count) pieces became \(entries.count) entries")
-        if batch.isOwn, entries.allSatisfy(\.isEmpty) {
+        let done = entries.count
+        precondition(done > 0 && done <= batch.work.count, "\(batch.work.count) pieces became \(done) entries")
+        // All of it would have taken too long.
+        intake.putBack(batch.work[done...])
+        let work = batch.work[..<done]
+        if work.allSatisfy(\.isOwn), entries.allSatisfy(\.isEmpty) {
             actions.append(.conclude)
             return rest(epoch)
         }
         var ended: [Incarnation] = []
-        for (index, work) in batch.work.enumerated() {
+        for (index, work) in work.enumerated() {
             switch work {
             case .request(let incarnation, let request):
                 entries[index].request = RequestID(incarnation, request.number)

@@ -42,6 +42,18 @@ struct Intake {
         queue.append(.end(incarnation, lastSeen: lastSeen))
     }
 
+    /// They come first with the next record.
+    mutating func putBack(_ work: ArraySlice<Work>) {
+        let left = work.filter { work in
+            switch work {
+            case .request(let incarnation, _): !ending.contains(incarnation)
+            case .own(let bytes): own.insert(bytes).inserted
+            case .end: true
+            }
+        }
+        queue.insert(contentsOf: left, at: 0)
+    }
+
     /// Its end takes more than one record.
     mutating func goOnEnding(_ work: Work) { queue.append(work) }
 
@@ -63,14 +75,10 @@ struct Intake {
     }
 }
 
-extension Batch {
-    /// Nobody has asked for any of it.
-    var isOwn: Bool {
-        work.allSatisfy { if case .own = $0 { true } else { false } }
-    }
-}
-
 extension Work {
+    /// Nobody has asked for it.
+    var isOwn: Bool { if case .own = self { true } else { false } }
+
     fileprivate var isSuspect: Bool {
         if case .request(_, let forwarded) = self { forwarded.isSuspect } else { false }
     }

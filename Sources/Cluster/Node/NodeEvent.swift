@@ -21,7 +21,8 @@ package enum NodeEvent: Sendable {
     case snapshotKept
 
     // From the store of this node.
-    /// One entry for each piece of work, in order; nil: the store has failed, and rolled back.
+    /// One entry for each piece of work that is done, in order: one at least, and all unless that would take too long; nil: the
+    /// store has failed, and rolled back.
     case executed([RecordEntry]?)
     /// False: the commit has failed, and everything is rolled back.
     case committed(Bool)

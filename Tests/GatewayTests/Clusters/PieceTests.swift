@@ -58,6 +58,24 @@ import Testing
         }
     }
 
+    @Test func `requests that together take longer than the lease cost no leader its lease`() throws {
+        try withNodes { nodes in
+            try makeUsers(at: nodes.all[0])
+            let leader = try nodes.leader()
+            let admin = try #require(nodes.all.first { $0 !== leader }).admin()
+            let invitees = users[1...100].map { #""\#($0)""# }.joined(separator: ",")
+            let before = try position(leader)
+            let sent = try (0..<120).map { number in
+                try admin.send(
+                    "admin.group.create",
+                    #"{"owner": "user0", "groupID": "g\#(number)", "name": "g", "invitees": [\#(invitees)]}"#)
+            }
+            for id in sent { _ = try admin.reply(to: id).get() }
+            #expect(try position(leader) - before > 10)
+            #expect(try nodes.all.map { try $0.logged("this node leads").count }.reduce(0, +) == 1)
+        }
+    }
+
     @Test func `X-66: the next leader goes on with what was not sent, and nobody gets it twice`() throws {
         try withNodes { nodes in
             try makeUsers(at: nodes.all[0])
