@@ -79,7 +79,7 @@ extension GatewayContext {
         }
     }
 
-    /// A request of which each piece was one of its own has ended with a later piece than the first, which tells nobody.
+    /// A request whose pieces were requests of their own has ended. The first one's commit has told that it began.
     func recordEnd(of request: AuditedRequest, _ content: Reply.Content) {
         // Of a fault `record` tells.
         if case .fault = content { return }

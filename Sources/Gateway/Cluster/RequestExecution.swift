@@ -71,7 +71,7 @@ struct RequestExecution {
         }
     }
 
-    /// One piece. What the audit log has of the others, and of the end, is the matter of the node where the call came.
+    /// One piece. The first one has the key, and is told to the audit log; the end is told by the node where the call came.
     private func carryOut(
         _ call: ForwardedCall, from start: Int, at address: ReplyAddress, _ entry: inout RecordEntry
     ) throws(StoreError) {
