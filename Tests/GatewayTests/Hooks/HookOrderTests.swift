@@ -11,6 +11,13 @@ import Testing
         try texts.map { try session.send("message.send", message($0, to: .c2c(user))) }
     }
 
+    private func allowing(behind gate: Gate) throws -> HookServer {
+        try HookServer { _ in
+            gate.wait()
+            return .allow
+        }
+    }
+
     @Test func `H-09: hooks think beside each other, and messages are stored in the order they were sent`() throws {
         // The first takes longest.
         let server = try HookServer { ask in
@@ -58,10 +65,7 @@ import Testing
 
     @Test func `H-10: eight asks of a session are under way at once, then one for each that ends`() throws {
         let gate = Gate()
-        let server = try HookServer { _ in
-            gate.wait()
-            return .allow
-        }
+        let server = try allowing(behind: gate)
         try withChat(server.settings("message.send")) { gateway in
             let alice = try gateway.online("alice")
             try gateway.createAccounts("bob")
@@ -78,10 +82,7 @@ import Testing
 
     @Test func `H-10: a session with 64 requests that wait is not read, until half of them are done`() throws {
         let gate = Gate()
-        let server = try HookServer { _ in
-            gate.wait()
-            return .allow
-        }
+        let server = try allowing(behind: gate)
         try withChat(server.settings("message.send")) { gateway in
             try gateway.createAccounts("bob")
             let alice = try gateway.session("alice") { $0.channel.patience = .seconds(1) }
@@ -123,10 +124,7 @@ import Testing
 
     @Test func `H-12: a connection that ends cancels nothing: what it has sent is carried out`() throws {
         let gate = Gate()
-        let server = try HookServer { _ in
-            gate.wait()
-            return .allow
-        }
+        let server = try allowing(behind: gate)
         try withChat(server.settings("message.send")) { gateway in
             let bob = try gateway.online("bob")
             do {
@@ -149,10 +147,7 @@ import Testing
         _ operation: String, _ data: String
     ) throws {
         let gate = Gate()
-        let server = try HookServer { _ in
-            gate.wait()
-            return .allow
-        }
+        let server = try allowing(behind: gate)
         try withChat(server.settings("message.send")) { gateway in
             let bob = try gateway.online("bob")
             let alice = try gateway.online("alice")
