@@ -15,6 +15,10 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case constraint
         /// Too many jobs wait already.
         case overloaded
+        /// The node of a cluster does not reach who could do it.
+        case away
+        /// The node of a cluster does nothing more, or waits for another store.
+        case stopped
         case closed
         /// It would have written where only reading is possible.
         case reading
@@ -41,7 +45,7 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     package var isEnvironment: Bool {
         switch kind {
         case .full, .readOnly, .busy, .damagedFile, .inputOutput: true
-        case .corrupt, .constraint, .overloaded, .closed, .reading, .broken: false
+        case .corrupt, .constraint, .overloaded, .away, .stopped, .closed, .reading, .broken: false
         }
     }
 }

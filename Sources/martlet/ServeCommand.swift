@@ -32,6 +32,9 @@ extension Command {
         }
         log.info("ended")
         log.flush()
+        if let fault = gateway.fault {
+            throw ConfigurationError(problems: [Problem(place: "cluster.node", message: fault)])
+        }
         return ExitCode.success
     }
 }

@@ -7,6 +7,10 @@ struct LonelyNode {
     private(set) var moment: Moment = 0
     /// All that it wanted done.
     private(set) var actions: [NodeAction] = []
+    /// How appends go; nil: well.
+    var appending: LogError?
+    /// None is answered.
+    var appendsWait = false
     /// For pieces of batches.
     var carryOut: (Work) -> RecordEntry = { _ in RecordEntry() }
 
@@ -20,11 +24,11 @@ struct LonelyNode {
     /// Another node says what it is.
     mutating func renew(
         _ name: String, _ number: UInt64, replacing former: Incarnation? = nil, _ build: NodeBuild,
-        wish: Renewal.Wish = .follow
+        wish: Renewal.Wish = .follow, lag: Int64 = 0
     ) {
         let renewal = Renewal(
             node: name, incarnation: Incarnation(number), replaces: former, number: moment + 1,
-            applied: .beginning(of: "test"), lag: 0, build: build, wish: wish, heir: nil)
+            applied: .beginning(of: "test"), lag: lag, build: build, wish: wish, heir: nil)
         _ = log.renew(renewal, time: 1_000_000 + moment)
     }
 
@@ -50,6 +54,12 @@ struct LonelyNode {
         }
     }
 
+    /// Nothing answers.
+    mutating func pass(_ milliseconds: Int64) {
+        moment += milliseconds
+        take(.timer)
+    }
+
     /// With what the log and the store answer.
     mutating func handle(_ event: NodeEvent) {
         var events = [event]
@@ -68,7 +78,9 @@ struct LonelyNode {
 
     private mutating func answer(_ action: NodeAction) -> NodeEvent? {
         switch action {
-        case .append(let record, let id): .appended(id, .success(log.append(record, id: id)))
+        case .append where appendsWait: nil
+        case .append(let record, let id):
+            .appended(id, appending.map { .failure($0) } ?? .success(log.append(record, id: id)))
         case .read(let position, let bytes): .read(.success(log.read(after: position, bytes: bytes)))
         case .renew(let renewal): .renewed(.success(log.renew(renewal, time: 1_000_000 + moment)))
         case .execute(let batch): .executed(batch.work.map(carryOut))

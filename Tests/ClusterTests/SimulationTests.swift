@@ -22,6 +22,20 @@ struct SimulationTests {
         }
     }
 
+    @Test func `a node that leaves has all that was told, and nobody goes on beside it, whatever fails`() {
+        var options = World.Options()
+        options.leaves = true
+        var ended = 0
+        for seed in firstSeed..<firstSeed + runs / 2 {
+            let world = World(seed: seed, options)
+            let violation = world.run()
+            #expect(violation == nil, "MARTLET_SEED=\(seed)")
+            if violation != nil { return }
+            ended += world.hasLeft ? 1 : 0
+        }
+        #expect(ended > Int(runs) / 4)
+    }
+
     @Test func `a seed repeats its run`() {
         for seed in [1, 7] as [UInt64] {
             let (one, other) = (World(seed: seed), World(seed: seed))

@@ -11,7 +11,10 @@ struct FaultScript {
 
     func begin() {
         // A backup from before the founding's first snapshot is of no use to anybody.
-        if world.founding == nil, world.chance(5) { restoreOnce() }
+        if world.founding == nil, !world.options.leaves, world.chance(5) { restoreOnce() }
+        if world.options.leaves, let host = world.pick(world.hosts) {
+            world.after(world.random(300...2_000)) { host.leave() }
+        }
         beginNext()
     }
 

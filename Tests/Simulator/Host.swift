@@ -34,6 +34,8 @@ package final class Host {
     private(set) var isCutOff = false
     private var failsNextCommit = false
     private var isDiskFull = false
+    /// A gateway runs alone with its store.
+    var hasLeft = false
 
     init(_ world: World, _ index: Int) {
         self.world = world
@@ -61,7 +63,7 @@ package final class Host {
     // MARK: - Lives
 
     func start() {
-        guard node == nil else { return }
+        guard node == nil, !hasLeft else { return }
         life += 1
         store.forgetMemory()
         var options = NodeOptions()
@@ -202,6 +204,10 @@ package final class Host {
         case .storeFails, .databaseFails, .condition: break
         case .rebuild(let reason): stop(reason)
         case .halt(let reason): stop(reason)
+        case .logEnded:
+            world.ledger.noteEnd()
+            crash()
+            restartLater()
         }
         return nil
     }

@@ -14,6 +14,7 @@ package final class Ledger {
         fileprivate var requests: Set<RequestID> = []
         fileprivate var tickets: Set<UInt64> = []
         fileprivate var ticketOfSession: [SessionKey: UInt64] = [:]
+        fileprivate var ending: LogEnding?
     }
 
     private(set) var kept = Kept()
@@ -62,6 +63,8 @@ package final class Ledger {
     func restore(_ earlier: Kept) { kept = earlier }
 
     private func noteKept(_ content: RecordContent, at position: Position) {
+        require(kept.ending == nil, "15: record \(position) comes behind the log's end")
+        kept.ending = content.ending
         let epoch = content.isOpening ? kept.epoch.next : kept.epoch
         require(content.epoch == epoch, "1: record \(position) has epoch \(content.epoch), not \(epoch)")
         require(content.time >= kept.time, "9: time goes back at record \(position)")
@@ -140,6 +143,13 @@ package final class Ledger {
         stops.append(reason)
     }
 
+    /// Invariant 15: a store that leaves has all of the log, and what ends the other nodes lasts.
+    func noteLeft(_ place: LogPlace) {
+        require(kept.ending?.store == place, "15: a node leaves with \(place), and the log ends with \(kept.end)")
+    }
+
+    func noteEnd() { require(kept.ending != nil, "15: a node ends for good, and the log goes on") }
+
     func noteTold(_ place: LogPlace) {
         require(places.contains(place), "3: record \(place) is told, and may still be lost")
     }
@@ -183,6 +193,10 @@ package final class Ledger {
     /// Invariants 4, 10, 11 and 14.
     func checkEnd(of world: World) {
         let leaders = world.hosts.filter(\.isLeading)
+        if kept.ending != nil {
+            return require(
+                leaders.isEmpty && world.hosts.count(where: \.hasLeft) == 1, "15: a node goes on without the log")
+        }
         require(leaders.count == 1, "14: \(leaders.count) nodes lead at the end")
         guard let leader = leaders.first else { return }
         let states = world.hosts.map { "\($0.index): \($0.store.state.place)" }

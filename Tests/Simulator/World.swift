@@ -10,6 +10,8 @@ package final class World {
         /// Faults happen for so long; then everything heals.
         var faultyMilliseconds: Int64 = 2_500
         var quietMilliseconds: Int64 = 3_500
+        /// A node leaves the cluster while faults happen.
+        package var leaves = false
         package var nodeFaults: Set<PlantedFault> = []
         package var modelFaults: Set<ModelFault> = []
 
@@ -82,6 +84,9 @@ package final class World {
         links.heal()
         for host in hosts { host.heal() }
     }
+
+    /// Some node has.
+    package var hasLeft: Bool { hosts.contains(where: \.hasLeft) }
 
     func newTicket() -> UInt64 {
         lastTicket += 1

@@ -138,7 +138,7 @@ final class NodeRunner {
             perform(action)
             nextFetch = Clock.monotonic
         case .storeFails(let problem): perform(.storeFails(problem ?? checkpointTrouble?.problem))
-        case .refuse, .giveUp, .promoted, .demoted, .databaseFails, .condition, .halt:
+        case .refuse, .giveUp, .promoted, .demoted, .databaseFails, .condition, .halt, .logEnded:
             perform(action)
         }
         return nil

@@ -15,7 +15,8 @@ package protocol NodeService: AnyObject {
     func rolledBack()
 
     /// Tells clients, or begins and ends a leader's own work. Only these: `tell`, `conclude`, `refuse`, `giveUp`, `began`,
-    /// `promoted`, `demoted`, `storeFails`, `databaseFails`, `condition`, `rebuild`, `halt`. `reading`: the store, in which nothing is under way.
+    /// `promoted`, `demoted`, `storeFails`, `databaseFails`, `condition`, `rebuild`, `halt`, `logEnded`. `reading`: the store, in which nothing is
+    /// under way.
     func perform(_ action: NodeAction, _ reading: any Transaction)
 
     /// What the host could not do, and will try again: a line for the operator.

@@ -51,7 +51,8 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
     case damaged(String)
 
     static let cannotBeFounded = LogError.refused(
-        "the log has records already, or begins with another store; a new one needs a database or a schema of its own")
+        "the log has records already, or begins with another store; a new one needs another database, or the place of the old "
+            + "one, if nobody needs that any more: DROP SCHEMA martlet CASCADE")
 
     static func lacksChunk(of snapshot: Snapshot) -> LogError {
         .refused("the log lacks a chunk of the snapshot of record \(snapshot.place.position)")

@@ -8,6 +8,8 @@ package struct RecordContent: Equatable, Sendable {
         case opening
         /// A new leader after one that gave the lease away.
         case handover
+        /// The log's last one: a node has left with its store.
+        case ending
     }
 
     /// Which application's log this is. There is one so far, 0; each has a log of its own.
@@ -19,6 +21,8 @@ package struct RecordContent: Equatable, Sendable {
     package var kind: Kind
     /// In a record that opens an epoch: how many migrations the leader knows, if the record's version has it.
     package var migrations: Int64 = 0
+    /// In the record that ends the log.
+    package var ending: LogEnding?
     /// Nodes that are taken as gone from here on, with all their sessions.
     package var ended: [Incarnation] = []
     package var entries: [RecordEntry] = []
@@ -30,7 +34,19 @@ package struct RecordContent: Equatable, Sendable {
         self.kind = kind
     }
 
-    package var isOpening: Bool { kind != .batch }
+    package var isOpening: Bool { kind == .opening || kind == .handover }
+}
+
+/// Why nothing comes behind a record: `martlet cluster leave` was run at that node.
+package struct LogEnding: Equatable, Sendable {
+    package let node: String
+    /// What its store had then. A gateway goes on alone with that.
+    package let store: LogPlace
+
+    package init(node: String, store: LogPlace) {
+        self.node = node
+        self.store = store
+    }
 }
 
 /// One request or one piece of the leader's own work, with what it has changed and what is to be told.

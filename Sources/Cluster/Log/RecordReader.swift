@@ -21,6 +21,12 @@ package struct RecordReader {
         var content = RecordContent(epoch: epoch, id: id, time: time, kind: kind)
         content.application = application
         if content.isOpening, version >= RecordFormat.firstWithMigrations { content.migrations = try count64() }
+        if kind == .ending {
+            guard version >= RecordFormat.firstWithEnding else { throw damage }
+            let (node, position) = (try text(), Position(try count64()))
+            guard let digest = RunningDigest(try blob()) else { throw damage }
+            content.ending = LogEnding(node: node, store: LogPlace(position, digest))
+        }
         content.ended = try list { (reader) throws(RecordError) in try reader.incarnation() }
         let texts = try list { (reader) throws(RecordError) in SQL(composed: try reader.text()) }
         let bodies = try list { (reader) throws(RecordError) in try reader.range() }

@@ -46,6 +46,12 @@ package struct RecordWriter: ~Copyable {
         writeSigned(content.time)
         buffer.append(content.kind.rawValue)
         if content.isOpening, version >= RecordFormat.firstWithMigrations { write(UInt64(content.migrations)) }
+        if let ending = content.ending {
+            precondition(version >= RecordFormat.firstWithEnding, "version \(version) has no ending")
+            write(ending.node)
+            write(UInt64(ending.store.position.number))
+            write(ending.store.digest.bytes)
+        }
         write(UInt64(content.ended.count))
         for incarnation in content.ended { write(incarnation) }
         var (texts, bodies) = (Numbering(), Bodies())

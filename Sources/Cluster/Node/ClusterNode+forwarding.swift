@@ -17,7 +17,7 @@ extension ClusterNode {
     }
 
     /// The node has not heard of the database for the time of a lease.
-    private var isLogAway: Bool {
+    var isLogAway: Bool {
         renewedAt.map { now - $0 > options.leaseMilliseconds } ?? true
     }
 

@@ -11,7 +11,7 @@ extension ClusterNode {
         content.epoch = stored.epoch.next
         content.migrations = options.build.migrations
         let record = Record(content, after: stored.place, version: recordVersion)
-        role = .opening(Outgoing(record: record, content: content))
+        role = .opening(Outgoing(record: record, content: content, since: now))
         actions.append(.append(record, content.id))
     }
 
@@ -98,7 +98,7 @@ extension ClusterNode {
         content.entries = entries
         content.ended = ended
         let record = Record(content, after: stored.place, version: recordVersion)
-        role = .leading(epoch, .appending(Outgoing(record: record, content: content)))
+        role = .leading(epoch, .appending(Outgoing(record: record, content: content, since: now)))
         if faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }
         if faults.contains(.refusesByLink) { refuseByLink(content) }
         actions.append(.append(record, content.id))

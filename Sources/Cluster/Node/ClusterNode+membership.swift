@@ -5,7 +5,8 @@ extension ClusterNode {
         lastRenewal += 1
         let renewal = Renewal(
             node: name, incarnation: incarnation, replaces: predecessor, number: lastRenewal, applied: stored.place,
-            lag: health.lag.milliseconds(at: now), build: options.build, wish: wish,
+            lag: max(health.lag.milliseconds(at: now), role.outgoing.map { now - $0.since } ?? 0), build: options.build,
+            wish: wish,
             heir: wish == .giveAway ? heir : nil)
         self.renewal = (now, renewal, reader.confirmed.position)
         // What wants to be said meanwhile follows at once.
@@ -75,6 +76,9 @@ extension ClusterNode {
         self.standing = standing
         renewedAt = sent
         lastLeader.note(standing, at: now)
+        let leading = standing.members.first { $0.incarnation == standing.holder && $0.incarnation != incarnation }
+        // The next renewal tells of what takes less.
+        leaderWaitsSince = leading.flatMap { $0.lag > options.renewalMilliseconds ? now - $0.lag : nil }
         clock.set(standing.time, at: now)
         reader.confirm(standing.end)
         let holdsLease = standing.holder == incarnation
@@ -114,15 +118,17 @@ extension ClusterNode {
         switch standing.agreement {
         case .same: return true
         case .trimmed:
-            halt("the log does not have record \(renewal.applied.position) any more", rebuilds: true)
+            halt("the log does not have record \(renewal.applied.position) any more", as: NodeAction.rebuild)
         case .different where stored.isNew:
-            halt("the log begins with a store that was in use before it", rebuilds: true)
+            halt("the log begins with a store that was in use before it", as: NodeAction.rebuild)
         case .different:
-            halt("the log has another history up to record \(renewal.applied.position): rebuild this node")
+            halt(
+                "the log has another history up to record \(renewal.applied.position). Rebuild this node if it is the only one "
+                    + "that says so; if others do, an earlier database may have been put back: \(adviceForAll)")
         case .ahead:
             halt(
-                "the log ends with record \(standing.end.position), before \(renewal.applied.position): rebuild this node"
-            )
+                "the log ends with record \(standing.end.position), before this store's \(renewal.applied.position), as if an "
+                    + "earlier database had been put back: \(adviceForAll)")
         }
         return false
     }
@@ -181,3 +187,8 @@ extension ClusterNode {
         for death in dead { intake.end(death.incarnation, lastSeen: death.lastSeen) }
     }
 }
+
+/// The stores of the nodes may be the only ones that have what the log lacks.
+private let adviceForAll =
+    "do not rebuild all nodes. Stop them, run `martlet cluster leave` at the one with the highest record, drop the schema "
+    + "martlet, and run `martlet cluster found` there (docs/cluster.md)"

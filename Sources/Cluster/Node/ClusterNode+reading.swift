@@ -44,7 +44,8 @@ extension ClusterNode {
         case nil: break
         case .trimmed:
             halt(
-                "the log begins with \(slice.oldest), and the store ends with \(stored.place.position)", rebuilds: true)
+                "the log begins with \(slice.oldest), and the store ends with \(stored.place.position)",
+                as: NodeAction.rebuild)
         // The next renewal says what is right: it is acknowledged, and this read was not.
         case .otherHistory: nextRenewal = min(nextRenewal, now)
         }
@@ -55,12 +56,24 @@ extension ClusterNode {
         guard record.isIntact else { return halt("record \(record.position) of the log is damaged") }
         do throws(RecordError) {
             let content = try record.content()
+            if let ending = content.ending { return end(by: ending) }
             guard content.migrations <= options.build.migrations else { return halt(olderTables(content)) }
             applying = (record, content)
             actions.append(.apply(record, content))
         } catch {
             halt("\(error)")
         }
+    }
+
+    /// For good: what this node would acknowledge from here on, the gateway that has left would not have.
+    private mutating func end(by ending: LogEnding) {
+        let store = "with its store as of record \(ending.store.position)"
+        halt(
+            ending.node == name
+                ? "this node has left the cluster \(store): run `martlet cluster leave`, unless that has said that it is done"
+                : "the cluster has ended, since \(ending.node) has left it \(store) and goes on alone: never start this "
+                    + "node with its data again",
+            as: NodeAction.logEnded)
     }
 
     private func olderTables(_ content: RecordContent) -> String {
@@ -109,6 +122,7 @@ extension ClusterNode {
 
     mutating func tell(_ content: RecordContent, at place: LogPlace) {
         actions.append(.tell(content, place))
+        leaderWaitsSince = nil
         for request in content.entries.lazy.compactMap(\.request) where request.incarnation == incarnation {
             forwarder.answered(request.number)
         }

@@ -33,6 +33,8 @@ package struct ClusterNode: Sendable {
     package struct Outgoing: Equatable, Sendable {
         let record: Record
         let content: RecordContent
+        /// When it was appended for the first time.
+        let since: Moment
         /// When the append is tried again; nil: it is under way.
         var retryAt: Moment?
         /// Why it did not go well the last time.
@@ -97,6 +99,9 @@ package struct ClusterNode: Sendable {
     // Requests.
     var links: Set<Incarnation> = []
     var leader: (incarnation: Incarnation, epoch: Epoch)?
+    /// Since when a record of the other node that leads, or that is to, has waited for the log, by its last word; nil: none has
+    /// for long.
+    var leaderWaitsSince: Moment?
     /// Those over whose links has come that they take requests, and in which epoch. Where commits were lost, two nodes have
     /// led with the same number.
     var ready: [Incarnation: Epoch] = [:]
@@ -150,7 +155,8 @@ package struct ClusterNode: Sendable {
         // Its reason for having halted is what there is to say.
         if isHalted { return actions }
         if let condition = health.judge(
-            isLed: isLed, isElsewhere: isLedElsewhere, hasOtherRules: hasOtherRules, applied: stored.place.position,
+            isLed: isLed, waitsSince: waitsSince, isElsewhere: isLedElsewhere, hasOtherRules: hasOtherRules,
+            applied: stored.place.position,
             known: knownEnd, options, at: now)
         {
             actions.append(.condition(condition))
@@ -232,14 +238,14 @@ package struct ClusterNode: Sendable {
         now + options.retryMilliseconds + Int64(random.next() % UInt64(options.retryMilliseconds))
     }
 
-    /// The node does nothing more. `rebuilds`: until its host has put another store in the place of this one.
-    mutating func halt(_ reason: String, rebuilds: Bool = false) {
+    /// The node does nothing more. `action`: how its host hears of it.
+    mutating func halt(_ reason: String, as action: (String) -> NodeAction = NodeAction.halt) {
         if case .leading(_, let step) = role {
             if step.hasTransaction { actions.append(.rollBack) }
             actions.append(.demoted)
         }
         role = .halted(reason)
         for fact in forwarder.takeFacts() { actions.append(.giveUp(fact)) }
-        actions.append(rebuilds ? .rebuild(reason) : .halt(reason))
+        actions.append(action(reason))
     }
 }

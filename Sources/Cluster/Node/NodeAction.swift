@@ -47,6 +47,8 @@ package enum NodeAction: Sendable {
     case rebuild(String)
     /// The node does nothing more.
     case halt(String)
+    /// Nor would it after another start: a node has left with the cluster's data, and nobody else may go on with it.
+    case logEnded(String)
 }
 
 /// What one record will be made of.

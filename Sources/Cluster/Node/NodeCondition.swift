@@ -1,6 +1,7 @@
 /// Whether clients are well served at a node. What is true of it has been so for as long as the node's options say.
 package struct NodeCondition: Hashable, Sendable {
-    /// What changes something is not carried out: the node neither leads nor has a link to the node that does.
+    /// What changes something is not carried out: the node neither leads nor has a link to the node that does, or what that
+    /// appends does not come into the log.
     package var isUnled = false
     /// What its clients read and hear is old.
     package var isBehind = false
@@ -23,17 +24,18 @@ struct NodeHealth: Sendable {
     init(at now: Moment) { unledSince = now }
 
     /// As it was judged last.
+    var isUnled: Bool { condition?.isUnled ?? false }
     var isWell: Bool { condition.map { !$0.isUnled && !$0.isBehind } ?? true }
 
     /// Returns the condition if it is another than before.
     ///
-    /// `isElsewhere`: another node leads. `hasOtherRules`: than this one has.
+    /// `waitsSince`: how long a record has waited for the log. `isElsewhere`: another node leads. `hasOtherRules`: than this one has.
     mutating func judge(
-        isLed: Bool, isElsewhere: Bool, hasOtherRules: Bool, applied: Position, known: Position,
+        isLed: Bool, waitsSince: Moment?, isElsewhere: Bool, hasOtherRules: Bool, applied: Position, known: Position,
         _ options: NodeOptions, at now: Moment
     ) -> NodeCondition? {
         lag.note(applied: applied, known: known, at: now)
-        unledSince = isLed ? nil : unledSince ?? now
+        unledSince = isLed ? waitsSince : unledSince ?? waitsSince ?? now
         forsakenSince = isLed || !isElsewhere ? nil : forsakenSince ?? now
         let isCutOff = forsakenSince.map { now - $0 > options.mostForsakenMilliseconds } ?? false
         let judged = NodeCondition(
@@ -53,10 +55,17 @@ extension ClusterNode {
         max(stored.place.position, reader.confirmed.position, standing?.end.position ?? stored.place.position)
     }
 
-    /// By a renewal that is not older than a lease, so a node that does not see the database knows of none.
+    /// By a renewal that is not older than a lease, so a node that does not see the database knows of none. Nor does one that the
+    /// database lets write nothing: the other node may write as little.
     var isLedElsewhere: Bool {
-        guard let standing, let renewedAt, now - renewedAt <= options.leaseMilliseconds else { return false }
+        guard let standing, !isLogAway, leaderWaitsSince == nil, trouble.linking == nil else { return false }
         return standing.holder != nil && standing.holder != incarnation
+    }
+
+    /// Since when nothing has come into the log that was to, as far as this node knows; nil: it goes well.
+    var waitsSince: Moment? {
+        if let outgoing = role.outgoing { return outgoing.since }
+        return isLogAway ? renewedAt : leaderWaitsSince
     }
 
     /// Whether what changes something is carried out.

@@ -14,7 +14,7 @@ package struct NodeStatus: Sendable {
     /// The newest record of which it has heard.
     package let end: Position
     package let lagMilliseconds: Int64
-    /// It leads, or has a link to the node that does.
+    /// It leads, or has a link to the node that does, and records come into the log.
     package let isLed: Bool
     /// Who has opened the epoch; nil: nobody yet.
     package let leader: Incarnation?
@@ -44,7 +44,8 @@ extension ClusterNode {
             }
         return NodeStatus(
             name: name, incarnation: incarnation, role: word, epoch: stored.epoch, applied: stored.place.position,
-            end: knownEnd, lagMilliseconds: health.lag.milliseconds(at: now), isLed: isLed, leader: leader?.incarnation,
+            end: knownEnd, lagMilliseconds: health.lag.milliseconds(at: now), isLed: isLed && !health.isUnled,
+            leader: leader?.incarnation,
             cursors: stored.registry.cursors,
             ended: stored.registry.ended, standing: standing, queues: queueLengths, links: links.count)
     }

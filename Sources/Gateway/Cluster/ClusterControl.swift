@@ -61,6 +61,10 @@ extension NodeStatus {
                 && living.allSatisfy { member.build.migrations <= $0.build.migrations }
         }
         if let name {
+            if !standing.members.contains(where: { $0.node == name }) {
+                let names = standing.members.map(\.node).joined(separator: ", ")
+                throw .refused(.cannotLead, "there is no node \(name), only \(names)", keys: ["to"])
+            }
             guard let member = fit.first(where: { $0.node == name }) else {
                 throw .refused(.cannotLead, "\(name) cannot lead now", keys: ["to"])
             }

@@ -22,16 +22,16 @@ extension ClusterMember {
         options.leaseMilliseconds = Int64(settings.leaseMilliseconds)
         let log = options
         surroundings.readiness.raise(.cluster, ClusterService.notFound)
+        if try ReplicatedStore.isUsedAlone(directory) {
+            // It is in no record, and other nodes would never have it.
+            throw StoreError(
+                .broken,
+                "a gateway that ran alone has used it: a node joins with an empty one, and `martlet cluster found` begins a "
+                    + "cluster with this one")
+        }
+        try directory.requireNode(name)
         let store = try NodeStore(
             directory, migrations: Schema.migrations, tables: SeatTable.tables, cluster: settings.name)
-        do throws(StoreError) {
-            try refuseIfUsedAlone(store)
-        } catch {
-            store.close()
-            // To open it has made it a node's. Alone it goes on.
-            try ReplicatedStore.leave(directory, dropping: SeatTable.ends)
-            throw error
-        }
         let digestKey: DigestKey
         do throws(StoreError) {
             digestKey = try Self.digestKey(of: store, surroundings.chatOptions)
@@ -48,19 +48,6 @@ extension ClusterMember {
             log: { () throws(LogError) -> any ClusterLog in try PostgresLog(log) },
             onAppend: { metrics.appends.observe(nanoseconds: $0) })
         return (ClusterMember(host, links, jobs, awaited, positions, of: settings.name), digestKey)
-    }
-
-    /// What such a store has is in no record, and other nodes would never have it.
-    private static func refuseIfUsedAlone(_ store: NodeStore) throws(StoreError) {
-        guard store.state.isNew else { return }
-        var isUsed = false
-        try store.reading.query("SELECT 1 FROM account LIMIT 1") { _ in isUsed = true }
-        if isUsed {
-            throw StoreError(
-                .broken,
-                "a gateway that ran alone has used it: a node joins with an empty one, and `martlet cluster found` begins a "
-                    + "cluster with this one")
-        }
     }
 
     private static func digestKey(
@@ -115,10 +102,47 @@ package enum ClusterFounding {
     }
 }
 
-/// A node's way out of its cluster.
+/// A node's way out of its cluster, for a gateway that runs alone with all that the store has. The node is stopped.
 package enum ClusterLeaving {
-    /// While it is stopped. What its store has stays, for a gateway that runs alone.
-    package static func run(_ directory: DataDirectory) throws(StoreError) {
+    /// With the last record of the cluster's log, so that no other node goes on.
+    package static func run(
+        _ directory: DataDirectory, _ cluster: Configuration.Cluster, losesNewer: Bool
+    ) throws(StoreError) {
+        guard let node = cluster.node, let database = cluster.database else {
+            throw StoreError(
+                .broken,
+                "cluster.node and cluster.database are to be as the node has had them; or add --without-database, and see to it "
+                    + "that no other node starts again")
+        }
+        try directory.requireNode(node)
+        let log: PostgresLog
+        do throws(LogError) {
+            log = try PostgresLog(PostgresLogOptions(address: database, cluster: cluster.name))
+        } catch {
+            throw StoreError(.broken, error.description)
+        }
+        let leaving = StoreLeaving(
+            directory, of: node, dropping: SeatTable.ends, at: log, leaseMilliseconds: Int64(cluster.leaseMilliseconds))
+        try leaving.run(cluster: cluster.name, losesNewer: losesNewer)
+        try directory.removeNodeName()
+    }
+
+    /// The log does not hear of it, so the operator keeps other nodes from going on.
+    package static func runWithoutDatabase(_ directory: DataDirectory) throws(StoreError) {
         try ReplicatedStore.leave(directory, dropping: SeatTable.ends)
+        try directory.removeNodeName()
+    }
+}
+
+extension DataDirectory {
+    /// From now on the directory is that node's.
+    fileprivate func requireNode(_ name: String) throws(StoreError) {
+        guard let known = try nodeName() else { return try setNodeName(name) }
+        if known != name {
+            throw StoreError(
+                .broken,
+                "it is the node \(known)'s, and cluster.node is \(name): a node begins with an empty data.directory; to give "
+                    + "this one another name, remove the file `node` in it")
+        }
     }
 }

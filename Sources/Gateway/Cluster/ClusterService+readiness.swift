@@ -13,8 +13,8 @@ extension ClusterService {
         let options = NodeOptions()
         show(
             .leader, condition.isUnled,
-            "for more than \(options.mostUnledMilliseconds / 1_000) s this node has neither led nor had a link to a leader"
-        )
+            "for more than \(options.mostUnledMilliseconds / 1_000) s this node has neither led nor had a link to a leader, or "
+                + "the leader's records have not come into the log")
         show(
             .lag, condition.isBehind,
             "this node is more than \(options.mostLagMilliseconds / 1_000) s behind the cluster's log")

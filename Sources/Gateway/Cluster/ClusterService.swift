@@ -35,6 +35,8 @@ final class ClusterService: NodeService {
         /// So many entries of the audit log are in no record.
         let loseAudit: @Sendable (Int, StoreError) -> Void
         let makeCommitter: @Sendable (ChatState, LocalDelivery) -> Committer
+        /// Ends the process, which would not serve after another start either.
+        let giveUp: @Sendable (_ reason: String) -> Void
     }
 
     /// The cluster's time, which rules go by.
@@ -261,7 +263,9 @@ final class ClusterService: NodeService {
             forgetBatch()
             jobs.end()
             surroundings.log.info("this node does not lead any more")
-        case .refuse(let request): answer(request) { $0.fail($1, StoreError(.overloaded, "the cluster is away")) }
+        case .refuse(let request):
+            let error = StoreError(hasStopped ? .stopped : .away, "the cluster is away")
+            answer(request) { $0.fail($1, error) }
         case .giveUp(let request): answer(request) { $0.giveUp($1) }
         case .rebuild(let reason):
             surroundings.log.warning("the store is rebuilt", ["reason": reason])
@@ -269,6 +273,10 @@ final class ClusterService: NodeService {
         case .halt(let reason):
             surroundings.log.error("the node does nothing more", ["reason": reason])
             stop(reason)
+        case .logEnded(let reason):
+            surroundings.log.error("the node ends for good", ["reason": reason])
+            stop(reason)
+            surroundings.giveUp(reason)
         case .append, .read, .renew, .trim, .execute, .commit, .rollBack, .apply, .keepSnapshot, .send:
             preconditionFailure("\(action) is the host's")
         }
@@ -328,7 +336,7 @@ final class ClusterService: NodeService {
     private func noteLost(_ request: SessionRequest) {
         if case .fact(.audited(let entries)) = try? AddressedRequest.made(of: request.content).request {
             surroundings.loseAudit(
-                entries.count, StoreError(.overloaded, "the node has ended before a record had them"))
+                entries.count, StoreError(.closed, "the node has ended before a record had them"))
         } else if !hasStopped {
             surroundings.log.warning("the cluster does not hear what has happened at this node")
         }

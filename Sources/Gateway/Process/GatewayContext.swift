@@ -154,7 +154,8 @@ final class GatewayContext: Sendable {
             keyRequests: keyRequests,
             node: node, directory: directory, operations: operations, presenceDebouncer: presenceDebouncer,
             commits: commits, readiness: readiness, log: log, metrics: metrics, chatOptions: chatOptions,
-            tracing: tracing, loseAudit: audit.lose, makeCommitter: makeCommitter)
+            tracing: tracing, loseAudit: audit.lose, makeCommitter: makeCommitter,
+            giveUp: control.giveUp)
         if let (member, digestKey) = try StartError.opened(
             ClusterMember.start(in: data, seats, callerChanges, metrics.cluster, surroundings))
         {

@@ -19,7 +19,12 @@ final class ProcessControl: Sendable {
         let drain: @Sendable () -> Void
     }
 
-    private let acts = Lock<Acts?>(nil)
+    private struct State: Sendable {
+        var acts: Acts?
+        var fault: String?
+    }
+
+    private let state = Lock(State())
     private let queue = DispatchQueue(label: "operators")
     private let waiting = Atomic(0)
     let logLevel: LogLevelControl
@@ -30,8 +35,24 @@ final class ProcessControl: Sendable {
 
     /// Before anybody can ask.
     func begin(reload: @escaping @Sendable () -> [Reloaded], drain: @escaping @Sendable () -> Void) {
-        acts.withLock { $0 = Acts(reload: reload, drain: drain) }
+        let isEnding = state.withLock { state in
+            state.acts = Acts(reload: reload, drain: drain)
+            return state.fault != nil
+        }
+        if isEnding { drain() }
     }
+
+    /// The process cannot go on, and would not after another start: it drains. The first reason counts.
+    func giveUp(_ reason: String) {
+        let acts = state.withLock { state in
+            state.fault = state.fault ?? reason
+            return state.acts
+        }
+        acts?.drain()
+    }
+
+    /// Why it has given up; nil: it has not.
+    var fault: String? { state.withLock(\.fault) }
 
     /// Runs it behind all that operators have asked for before. False: that is too much.
     func run(_ work: @escaping @Sendable () -> Void) -> Bool {
@@ -53,7 +74,7 @@ final class ProcessControl: Sendable {
     func drain() { begun.drain() }
 
     private var begun: Acts {
-        guard let acts = acts.withLock({ $0 }) else { preconditionFailure("the gateway does not listen yet") }
+        guard let acts = state.withLock(\.acts) else { preconditionFailure("the gateway does not listen yet") }
         return acts
     }
 }

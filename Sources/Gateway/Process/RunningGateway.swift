@@ -142,6 +142,9 @@ package final class RunningGateway: Sendable {
         return worker.sync(\.left)
     }
 
+    /// Why it ended by itself, for good; nil: it has not.
+    package var fault: String? { gatewayContext.control.fault }
+
     /// Ends at once what is still there. What the store has taken it finishes.
     package func stop() {
         housekeeper.stop()

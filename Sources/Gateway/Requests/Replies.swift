@@ -101,7 +101,7 @@ final class Replies {
     /// The reply to a request that the store has not carried out.
     func failure(at address: ReplyAddress, _ error: StoreError) -> Reply {
         // The store reports its own failures and damaged rows.
-        if ![.overloaded, .closed, .corrupt].contains(error.kind), !error.isEnvironment {
+        if ![.overloaded, .away, .stopped, .closed, .corrupt].contains(error.kind), !error.isEnvironment {
             let operation = awaited[address.ticket].operation.map { link.context.operations[$0].operation.name }
             link.context.log.error("store", ["operation": operation, "reason": "\(error)"])
         }
@@ -128,6 +128,8 @@ extension StoreError {
         case .damagedFile: Refusal(.unavailable, "the gateway's store is damaged; nothing was done")
         case .corrupt: Refusal(.unavailable, "what the gateway has stored about this is damaged; nothing was done")
         case .overloaded: Refusal(.unavailable, "the gateway is overloaded; nothing was done")
+        case .away: Refusal(.unavailable, "the cluster cannot write at the moment; nothing was done")
+        case .stopped: Refusal(.unavailable, "this node of the cluster has stopped: ask another one; nothing was done")
         case .closed: Refusal(.unavailable, "the gateway is shutting down; nothing was done")
         case .constraint, .reading, .broken: Refusal(.internal)
         }

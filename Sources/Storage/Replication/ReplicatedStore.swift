@@ -18,8 +18,9 @@ package final class ReplicatedStore {
         connection = try directory.openWriter()
         recorder = StatementRecorder(connection)
         do throws(StoreError) {
-            try connection.migrate(migrations)
+            // First: from the first table on it is not that of a program that runs alone.
             try connection.execute(Self.makeState, [])
+            try connection.migrate(migrations)
             try connection.addRowDigest()
             for table in tables { try connection.execute(table, []) }
             // What the disk has lost is applied again from the log.
@@ -30,12 +31,32 @@ package final class ReplicatedStore {
         }
     }
 
+    /// Whether a program that runs alone has used it.
+    package static func isUsedAlone(_ directory: DataDirectory) throws(StoreError) -> Bool {
+        let connection = try directory.openWriter()
+        defer { connection.close() }
+        if try connection.isReplicated { return false }
+        var isUsed = false
+        try connection.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' LIMIT 1") { _ in isUsed = true }
+        return isUsed
+    }
+
+    /// What a node's store says that it knows, while nothing uses it; nil: the store is new.
+    package static func state(of directory: DataDirectory) throws(StoreError) -> [UInt8]? {
+        let connection = try directory.openWriter()
+        defer { connection.close() }
+        guard try connection.isReplicated else { throw notReplicated }
+        return try connection.nodeState()
+    }
+
+    private static let notReplicated = StoreError(.broken, "the store is none of a cluster's")
+
     /// Makes it the store of a program that runs alone, with what it has; `tables` are those that only it has had.
     package static func leave(_ directory: DataDirectory, dropping tables: [SQL]) throws(StoreError) {
         let connection = try directory.openWriter()
         defer { connection.close() }
         try connection.transact { transaction throws(StoreError) in
-            guard try transaction.isReplicated else { throw StoreError(.broken, "the store is none of a cluster's") }
+            guard try transaction.isReplicated else { throw notReplicated }
             for statement in ["DROP TABLE martlet_node"] + tables { try transaction.execute(statement) }
         }
     }

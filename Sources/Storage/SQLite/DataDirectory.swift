@@ -63,6 +63,35 @@ package final class DataDirectory: Sendable {
     /// Opens a connection that only reads, after the writer was opened. It is used as the writer's.
     func openReader() throws(StoreError) -> SQLiteConnection { try .reading(databasePath) }
 
+    private var nodeNamePath: String { path + "/node" }
+
+    /// Which node of a cluster the directory is of; nil: none has said so.
+    package func nodeName() throws(StoreError) -> String? {
+        let descriptor = open(nodeNamePath, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 {
+            if martlet_errno() == ENOENT { return nil }
+            throw .system("cannot open \(nodeNamePath)")
+        }
+        defer { _ = Glibc.close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = read(descriptor, &bytes, bytes.count)
+        if count < 0 { throw .system("cannot read \(nodeNamePath)") }
+        // Empty after a crash: the node says it again.
+        return count == 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    package func setNodeName(_ name: String) throws(StoreError) {
+        let descriptor = open(nodeNamePath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        if descriptor < 0 { throw .system("cannot open \(nodeNamePath)") }
+        defer { _ = Glibc.close(descriptor) }
+        let bytes = Array(name.utf8)
+        if write(descriptor, bytes, bytes.count) != bytes.count { throw .system("cannot write \(nodeNamePath)") }
+    }
+
+    package func removeNodeName() throws(StoreError) {
+        if unlink(nodeNamePath) != 0, martlet_errno() != ENOENT { throw .system("cannot remove \(nodeNamePath)") }
+    }
+
     deinit {
         release()
     }

@@ -113,6 +113,7 @@ import Testing
             #expect(try node.operatorAPI().request("admin.cluster.handOver").error?.code == 1022)
             let unknown = try node.operatorAPI().request("admin.cluster.handOver", #"{"to": "n9"}"#).error
             #expect(unknown?.code == 1022 && unknown?.keys == ["to"])
+            #expect(unknown?.message == "there is no node n9, only n0")
             #expect(try node.logged("this node does not lead any more").isEmpty)
             _ = try node.session("alice").write("still here", to: "bob")
             #expect(try Message(bob.event("message.new")).text == "still here")

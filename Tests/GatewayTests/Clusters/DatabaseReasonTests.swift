@@ -42,4 +42,36 @@ import Testing
             #expect(try reasons(stray) == [reason])
         }
     }
+
+    @Test func `O-19: while the database's disk is full no node is ready, and the leader says why`() throws {
+        try withNodes { nodes in
+            let leader = try nodes.leader()
+            _ = try nodes.all[0].sessionWhenTaken("bob")
+            let alice = try leader.sessionWhenTaken("alice")
+            let sessions = try nodes.all.enumerated().map { try $1.session("user\($0)") }
+            // Renewals are updates, and still fit.
+            let reason = "could not extend file"
+            try nodes.sql(
+                """
+                CREATE FUNCTION martlet.fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                    RAISE '\(reason)' USING ERRCODE = '53100'; END $$;
+                CREATE TRIGGER fill BEFORE INSERT ON martlet.record FOR EACH ROW EXECUTE FUNCTION martlet.fill();
+                CREATE TRIGGER fill BEFORE INSERT ON martlet.message FOR EACH ROW EXECUTE FUNCTION martlet.fill()
+                """)
+            let sent = try alice.send("message.send", message("waits", to: "bob"))
+            for node in nodes.all { try until("the node is not ready") { try detail(node, "leader") != nil } }
+            #expect(try detail(leader, "leader")?.contains(reason) == true)
+            for node in nodes.all { #expect(try node.metric("martlet_cluster_led") == 0) }
+            // Longer than a node waits that does better elsewhere.
+            pause(.seconds(11))
+            for node in nodes.all {
+                #expect(try detail(node, "leader") != nil)
+                #expect(try node.logged("clients are sent to other nodes").isEmpty)
+            }
+            try nodes.sql("DROP FUNCTION martlet.fill() CASCADE")
+            for node in nodes.all { try node.waitUntilReady() }
+            _ = try alice.reply(to: sent).get()
+            for session in sessions { _ = try session.settle() }
+        }
+    }
 }

@@ -84,6 +84,39 @@ import Testing
         }
     }
 
+    @Test func `O-23: a store that was hardly used alone is refused as any other is`() throws {
+        try withNodes(1) { nodes in
+            _ = try nodes.all[0].sessionWhenTaken("alice")
+            let other = try nodes.alone()
+            defer { other.process.kill() }
+            try other.waitUntilReady()
+            try other.stop()
+            try other.configure(nodes.ownSettings(1).mapValues { $0 })
+            try other.launchAgain()
+            #expect(try other.process.wait() == .exited(78))
+            #expect(try other.errors.contains("a gateway that ran alone has used it"))
+            try other.configure(["cluster.node": nil])
+            try other.launchAgain()
+            try other.waitUntilReady()
+        }
+    }
+
+    @Test func `O-23: a node does not begin with the directory of another node`() throws {
+        try withNodes(2) { nodes in
+            let node = nodes.all[1]
+            _ = try node.sessionWhenTaken("alice")
+            try nodes.stop(node)
+            try node.configure(["cluster.node": #""n9""#])
+            try node.launchAgain()
+            #expect(try node.process.wait() == .exited(78))
+            #expect(try node.errors.contains("it is the node n1's, and cluster.node is n9"))
+            try node.configure(["cluster.node": #""n1""#])
+            try nodes.start(node)
+            try node.waitUntilReady()
+            _ = try node.sessionWhenTaken("alice")
+        }
+    }
+
     @Test func `O-23: a large store is a node's at once, and others join while it serves`() throws {
         try withNodes(0) { nodes in
             let first = try nodes.alone()

@@ -24,7 +24,7 @@ final class GatewayNodes {
     }
 
     /// Of a node.
-    private func ownSettings(_ number: Int) -> [String: String] {
+    func ownSettings(_ number: Int) -> [String: String] {
         [
             "cluster.node": #""n\#(number)""#,
             "cluster.database": #""\#(server.address(of: database)) application_name=n\#(number)""#,
@@ -67,11 +67,16 @@ final class GatewayNodes {
     /// The one that leads, once there is one.
     func leader() throws -> GatewayProcess {
         try until("a node leads") {
-            try living.first { node in
-                try node.logged("this node leads").count > node.logged("this node does not lead any more").count
-            }
+            try living.first { try leads($0) }
         }
     }
+
+    func leads(_ node: GatewayProcess) throws -> Bool {
+        try node.logged("this node leads").count > node.logged("this node does not lead any more").count
+    }
+
+    /// One that has ended by itself, as it was to.
+    func forget(_ node: GatewayProcess) { living.removeAll { $0 === node } }
 
     /// The one of that name.
     func node(_ name: String) throws -> GatewayProcess {

@@ -104,7 +104,9 @@ final class GatewayProcess {
     }
 
     /// Runs a command of the program with its configuration. Returns what that writes.
-    func command(_ words: String...) throws -> String {
+    func command(_ words: String...) throws -> String { try command(words) }
+
+    func command(_ words: [String]) throws -> String {
         let place = try Workspace()
         let run = try Martlet.run(
             words + ["--config", workspace("martlet.json5")],

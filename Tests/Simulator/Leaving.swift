@@ -1,0 +1,36 @@
+import Cluster
+
+/// `martlet cluster leave` at a node, run again until it is done, while the others go on and everything fails.
+extension Host {
+    func leave() {
+        guard !hasLeft else { return }
+        crash()
+        endLog()
+    }
+
+    private func endLog() {
+        var isAnswered = false
+        let (place, time) = (store.state.place, world.database.time)
+        var content = RecordContent(
+            epoch: store.state.epoch, id: RecordID(Incarnation(world.seed()), 1), time: max(time, store.state.time),
+            kind: .ending)
+        content.ending = LogEnding(node: "n\(index)", store: place)
+        world.database.write { tables in
+            if let last = tables.records.last, isEnding(last) { return true }
+            return tables.append(Record(content, after: place), id: content.id) == .appended
+        } answer: { [self] hasEnded in
+            isAnswered = true
+            if hasEnded {
+                hasLeft = true
+                return world.ledger.noteLeft(store.state.place)
+            }
+            // The log has more: the node starts, gets it, and is stopped again.
+            start()
+            world.after(world.random(100...400)) { [self] in leave() }
+        }
+        // Nobody knows what has become of it, so it is run again.
+        world.after(150) { [self] in if !isAnswered { endLog() } }
+    }
+}
+
+private func isEnding(_ record: Record) -> Bool { (try? record.content())?.ending != nil }
