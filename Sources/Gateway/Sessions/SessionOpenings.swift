@@ -155,8 +155,9 @@ final class SessionOpenings {
             unauthenticated.waiting = []
             return
         }
-        let positions = try call(OpenSession.resume)
         let meter = link.context.directory.meter(of: identity.user)
+        guard meter.wait(link.context.userRate, now: link.now) == 0 else { throw Refusal(.rateLimited) }
+        let positions = try call(OpenSession.resume)
         let cost = Cost.ofLogin(
             naming: positions.map {
                 $0.conversations.count + $0.groups.count + $0.changes.count + $0.channels.count
