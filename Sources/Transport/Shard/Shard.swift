@@ -28,6 +28,7 @@ package final class Shard: LoopDelegate {
     package private(set) lazy var streams = ResponseStreams(self)
     private(set) lazy var clients = ClientAddresses(self)
     var requestShares = RequestShares()
+    var arrivals = OperatorArrivals()
 
     var turn = Turn()
     let readBuffer: UnsafeMutableRawBufferPointer
