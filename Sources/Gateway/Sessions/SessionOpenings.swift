@@ -170,7 +170,8 @@ final class SessionOpenings {
                 connection: call.connection.id, address: call.connection.peer,
                 openedAt: link.context.configuration.now.time)
         }
-        let logIn = { [self] in
+        let logIn: LoginLine.Login = { [self] in
+            guard call.connection.isOpen, case .unauthenticated = peers[call.connection] else { return false }
             let record = record()
             unauthenticated.opening = record.id
             // The state must know the user before there is a session.
@@ -179,13 +180,14 @@ final class SessionOpenings {
                 record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, claim: identity.claim,
                 positions: positions)
             runner.open(login, of: call, payer: meter)
+            return true
         }
         unauthenticated.waiting = []
-        guard let endpoint = link.context.hooks?[call.index] else { return logIn() }
+        guard let endpoint = link.context.hooks?[call.index] else { return runner.replies.logins.enter(logIn) }
         let ask = HookAsk(call, identity, device: device, platform: platform)
         hooks.ask(endpoint, ask) { [self] decision in
             guard call.connection.isOpen, case .unauthenticated = peers[call.connection] else { return }
-            guard case .refuse(let refusal) = decision else { return logIn() }
+            guard case .refuse(let refusal) = decision else { return runner.replies.logins.enter(logIn) }
             link.context.recordFailedLogin(record(), refusal)
             call.gateway.give(Reply(runner.expectReply(to: call), .refusal(refusal)))
         }
