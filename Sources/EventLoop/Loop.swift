@@ -10,6 +10,8 @@ package protocol LoopDelegate: AnyObject {
     func expired(timer: Int)
     /// An envelope has been handled, and perhaps others of this turn wait.
     func delivered()
+    /// This is the turn that was asked for by `turnAgain`: what was left over from the one before may be handled now.
+    func turnGoesOn()
     /// Everything of this turn has been handled; what was queued may leave now.
     func turnEnds()
 }
@@ -17,8 +19,9 @@ package protocol LoopDelegate: AnyObject {
 /// The heart of a shard: a serial queue does everything below as plain synchronous calls, and one source watches the
 /// epoll descriptor for it (docs/decisions/023).
 ///
-/// A turn takes up to 256 events, then the mailbox, then the timers, and ends with `turnEnds()`. A loop that was woken
-/// stays hot: it waits for the next events itself, and returns to Dispatch only when for a moment there were none.
+/// A turn takes up to 256 events, then what the turn before has left over, then the mailbox, then the timers, and ends with
+/// `turnEnds()`. A loop that was woken stays hot: it waits for the next events itself, and returns to Dispatch only when for
+/// a moment there were none.
 package final class Loop {
     /// How long a hot loop waits for something more to do, in milliseconds. With one, lone requests that come every other
     /// millisecond cost two system calls more each.
@@ -35,6 +38,7 @@ package final class Loop {
     /// set anew.
     private var timerFires = Int64.max
     private var isStopping = false
+    private var isTurnWanted = false
 
     /// To be made, and from then on used, on the queue.
     package init(on queue: DispatchQueue, eventsPerTurn: Int32 = 256, turns: Histogram) throws(SystemError) {
@@ -53,6 +57,12 @@ package final class Loop {
     private var isOnQueue: Bool {
         dispatchPrecondition(condition: .onQueue(queue))
         return true
+    }
+
+    /// Has another turn follow this one at once: something is left over.
+    package func turnAgain() {
+        requireQueue()
+        isTurnWanted = true
     }
 
     /// After the turn that is under way, or the next.
@@ -104,10 +114,12 @@ package final class Loop {
 
     /// False: there was nothing to do.
     private func turn(_ timeout: Int32, _ deliver: () -> Void, _ delegate: any LoopDelegate) -> Bool {
-        let count = poller.wait(timeout: timeout)
+        let goesOn = isTurnWanted
+        isTurnWanted = false
+        let count = poller.wait(timeout: goesOn ? 0 : timeout)
         let began = Clock.monotonicNanoseconds
         now = began / 1_000_000
-        if count == 0 {
+        if count == 0, !goesOn {
             guard let timer = timers.next(at: now) else { return false }
             delegate.expired(timer: timer)
         }
@@ -120,6 +132,7 @@ package final class Loop {
                 delegate.ready(token: event.token, event.readiness)
             }
         }
+        if goesOn { delegate.turnGoesOn() }
         if hasMail { deliver() }
         while let timer = timers.next(at: now) { delegate.expired(timer: timer) }
         delegate.turnEnds()

@@ -75,5 +75,8 @@ extension Configuration {
         order(
             "requests.perSecondPerUser", requests.perSecondPerUser, atMost: "requests.burstPerUser",
             requests.burstPerUser)
+        order(
+            "requests.perSecondPerAddress", requests.perSecondPerAddress, atMost: "requests.burstPerAddress",
+            requests.burstPerAddress)
     }
 }

@@ -12,6 +12,8 @@ package struct TransportOptions: Sendable {
 
     /// Ready connections that one turn serves before timers and mailbox have theirs.
     package var eventsPerTurn: Int32 = 256
+    /// Requests over HTTP that one turn takes from one connection.
+    package var requestsPerTurn = 16
     /// New connections that one turn takes.
     package var acceptsPerTurn = 64
     /// Sends to several connections go to the kernel together, where it has io_uring.
@@ -45,6 +47,8 @@ package struct TransportOptions: Sendable {
     package var adminConnections = 256
     package var pendingPerAddress = 1_000
     package var closingPerAddress = 500
+    /// Responses 429 in a row after which a connection ends.
+    package var refusalsBeforeClose = 200
     package var proxies = TrustedProxies()
 
     package init() {}

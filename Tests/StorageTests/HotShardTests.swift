@@ -34,6 +34,7 @@ private final class Restless: LoopDelegate {
 
     func expired(timer: Int) {}
     func delivered() {}
+    func turnGoesOn() {}
     func turnEnds() {}
 }
 

@@ -23,7 +23,7 @@ final class ConsoleSessions: Sendable {
         /// By the digest of the cookie: a comparison tells nothing about the cookies there are.
         var sessions: [[UInt8]: Session] = [:]
         var uses = 0
-        var failures: FailureLimit<SocketAddress.Network>
+        var failures: SourceLimit<SocketAddress.Network>
     }
 
     private let state: Lock<State>
@@ -31,7 +31,7 @@ final class ConsoleSessions: Sendable {
     private let idle: Milliseconds
 
     init(_ configuration: Configuration) {
-        state = Lock(State(failures: FailureLimit(perMinute: configuration.api.failuresPerMinute)))
+        state = Lock(State(failures: SourceLimit(RateLimit(perMinute: configuration.api.failuresPerMinute))))
         longest = Milliseconds(configuration.admin.consoleSeconds) * 1_000
         idle = Milliseconds(configuration.admin.consoleIdleSeconds) * 1_000
     }
@@ -88,7 +88,7 @@ final class ConsoleSessions: Sendable {
     }
 
     func noteFailure(_ network: SocketAddress.Network, now: Milliseconds) {
-        state.withLock { $0.failures.note(network, now: now) }
+        state.withLock { _ = $0.failures.allows(network, now: now) }
     }
 }
 

@@ -8,7 +8,7 @@ import Transport
 final class HTTPAuthentication {
     private let link: ShardLink
     private let openings: SessionOpenings
-    private var failures: FailureLimit<Source>
+    private var failures: SourceLimit<Source>
 
     /// Clients that come through a proxy of this machine keep no operator out.
     private struct Source: Hashable {
@@ -19,7 +19,7 @@ final class HTTPAuthentication {
     init(_ link: ShardLink, _ openings: SessionOpenings) {
         self.link = link
         self.openings = openings
-        failures = FailureLimit(perMinute: link.context.configuration.api.failuresPerMinute)
+        failures = SourceLimit(RateLimit(perMinute: link.context.configuration.api.failuresPerMinute))
     }
 
     /// `token`: of the query, where a page cannot send headers.
@@ -37,7 +37,7 @@ final class HTTPAuthentication {
             return caller
         } catch {
             if error.status == .unauthorized {
-                failures.note(source, now: link.now)
+                failures.allows(source, now: link.now)
                 link.context.recordFailedLogin(at: httpDoor, on: connection, error.refusal)
             }
             throw error

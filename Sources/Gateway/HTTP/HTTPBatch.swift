@@ -73,6 +73,8 @@ extension HTTPBatch {
         }
         var calls: [HTTPCall] = []
         for element in elements { calls.append(try call(element, by: caller, trace)) }
+        // The batch has been charged as its first call.
+        calls[0].cost = 0
         return (calls, stops?.bool ?? false)
     }
 

@@ -20,6 +20,8 @@ struct HTTPCall {
     let caller: HTTPCaller
     /// The trace that it names; nil: none.
     let trace: TraceContext?
+    /// 0: it has been charged.
+    var cost = 1
     /// In the place of the operation's own.
     var handler: Handler.ForUser?
 }
@@ -49,6 +51,8 @@ final class HTTPCalls {
         var entry: OperationTable.Entry?
         do throws(Refusal) {
             entry = link.context.operations[call.operation]
+            // First of all: nobody looks at what is in a request that comes too fast.
+            try charge(call.caller, call.cost)
             guard let entry, entry.operation.needs != .session else { throw Refusal(.unknownOperation) }
             try call.caller.access?.require(entry.operation, from: "Martlet-Key")
             try begin(call, entry, began, trace, finish)
@@ -89,7 +93,6 @@ final class HTTPCalls {
             try begin(call, entry, call.handler ?? handle, user, known, began, trace, finish)
         case (.admin(let handle), let user, let name?):
             let request = try request(call, entry)
-            try throttle(call.caller, nil)
             let caller = AdminCaller(keyName: name, operatorID: user)
             let work = try handle(request, caller)
             run(work, of: call, as: .admin(caller), request, entry, began, trace, finish)
@@ -110,7 +113,6 @@ final class HTTPCalls {
         let isJudged = known.standing == standing
         let request = try request(call, entry)
         let caller = try userCaller(user, account, request, call.caller.claim)
-        try throttle(call.caller, known)
         let work = try handle(request, caller)
         if case .reply(let write) = work, isJudged { return reply(write, of: entry, began, trace, finish) }
         let reader = Reader()
@@ -170,11 +172,12 @@ final class HTTPCalls {
     }
 
     /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
-    private func throttle(_ caller: HTTPCaller, _ known: KnownCaller?) throws(Refusal) {
+    func charge(_ caller: HTTPCaller, _ cost: Int) throws(Refusal) {
+        guard cost > 0 else { return }
         switch caller {
         case .user(let identity):
-            let meter = meter(of: identity.user, known)
-            guard meter.allows(link.context.userRate, now: link.now) else { throw Refusal(.rateLimited) }
+            let meter = meter(of: identity.user)
+            guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         case .key(let access, _):
             if let rate = access.rate, !link.context.keyRequests.meter(of: access.name).allows(rate, now: link.now) {
                 throw Refusal(.rateLimited, "requests with this key come too fast")
@@ -186,8 +189,8 @@ final class HTTPCalls {
     }
 
     /// The directory is asked once, and again when it has forgotten the meter.
-    private func meter(of user: UserID, _ known: KnownCaller?) -> SharedRateMeter {
-        if let meter = known?.meter, !meter.isForgotten { return meter }
+    private func meter(of user: UserID) -> SharedRateMeter {
+        if let meter = callers[user]?.meter, !meter.isForgotten { return meter }
         let meter = link.context.directory.meter(of: user)
         callers[user]?.meter = meter
         return meter
@@ -220,6 +223,8 @@ final class HTTPCalls {
 
     /// Asks the state for the user's account, and then begins again.
     private func identify(_ user: UserID, for call: HTTPCall, _ finish: @escaping Finish) {
+        var call = call
+        call.cost = 0
         let pending = PendingReply(
             asker: .identification { [self] account in
                 switch account {

@@ -16,12 +16,14 @@ final class HTTPDoor {
     let positions: PositionWaits
     private let eventStreams: EventStreams
     private let followers: FollowerStreams
+    private let strangers: StrangerRates
 
     init(
         _ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ hooks: HookRunner,
-        _ eventStreams: EventStreams, _ followers: FollowerStreams
+        _ eventStreams: EventStreams, _ followers: FollowerStreams, _ strangers: StrangerRates
     ) {
         self.link = link
+        self.strangers = strangers
         self.eventStreams = eventStreams
         self.followers = followers
         authentication = HTTPAuthentication(link, openings)
@@ -46,21 +48,18 @@ final class HTTPDoor {
     private func respond(
         to request: HTTPRequest, on connection: Connection, _ take: (HTTPExchange) throws(HTTPFailure) -> Void
     ) -> HTTPResponse? {
-        let origin: String?
+        var exchange = HTTPExchange(link, connection.id, origin: nil)
         do throws(HTTPFailure) {
-            origin = try allowedOrigin(of: request, on: connection)
-        } catch {
-            let exchange = HTTPExchange(link, connection.id, origin: nil)
-            exchange.finish(error)
-            return exchange.begin()
-        }
-        let exchange = HTTPExchange(link, connection.id, origin: origin)
-        do throws(HTTPFailure) {
+            if let origin = try allowedOrigin(of: request, on: connection) {
+                exchange = HTTPExchange(link, connection.id, origin: origin)
+            }
             try take(exchange)
         } catch {
             exchange.finish(error)
         }
-        return exchange.begin()
+        let response = exchange.begin()
+        if response == nil || exchange.isFromKnown || strangers.admits(connection) { return response }
+        return exchange.response(to: StrangerRates.refusal)
     }
 
     /// Pages of other origins are turned away before anything is done.
@@ -84,6 +83,7 @@ final class HTTPDoor {
         try require(isStream ? .get : .post, isStream ? "GET" : "POST", of: request)
         try refuseWhileDraining()
         let caller = try authentication.caller(of: request, on: connection)
+        exchange.isFromKnown = true
         if isStream { return try eventStreams.begin(request, by: caller, on: connection, exchange) }
         try carryOut(request, operation, by: caller, exchange)
     }
@@ -96,6 +96,7 @@ final class HTTPDoor {
         try refuseWhileDraining()
         let following = try FollowerRequest(request, in: channel)
         let identity = try follower(following, request, on: connection)
+        exchange.isFromKnown = true
         try followers.begin(following, by: identity, on: connection, exchange, calls)
     }
 
@@ -179,12 +180,18 @@ final class HTTPDoor {
     ) throws(HTTPFailure) {
         guard operation == "batch" else {
             return calls.run(
-                HTTPCall(operation: operation, data: request.body, key: key, caller: caller, trace: request.trace),
-                finish)
+                HTTPCall(
+                    operation: operation, data: request.body, key: key, caller: caller, trace: request.trace,
+                    cost: Cost.ofBody(request.body.count)), finish)
         }
         if key != nil {
             throw HTTPFailure(
                 Refusal(.badRequest, "each call of a batch has its own key", keys: ["Idempotency-Key"]))
+        }
+        do throws(Refusal) {
+            try calls.charge(caller, Cost.ofBody(request.body.count))
+        } catch {
+            throw HTTPFailure(error)
         }
         let configuration = link.context.configuration
         let batch = try HTTPBatch.calls(

@@ -14,6 +14,8 @@ final class HTTPExchange {
     /// The response that was there before the request was postponed.
     private var response: HTTPResponse?
     private var isPostponed = false
+    /// Its sender has been made out, or is a guest: so a limit of theirs bounds such requests.
+    var isFromKnown = false
 
     init(_ link: ShardLink, _ connection: ConnectionID, origin: String?) {
         self.link = link
@@ -39,6 +41,12 @@ final class HTTPExchange {
             }
         case .refusal(let refusal), .fault(let refusal): finish(HTTPFailure(refusal))
         }
+    }
+
+    /// In the place of the response that it would have had at once.
+    func response(to failure: HTTPFailure) -> HTTPResponse? {
+        finish(failure)
+        return response
     }
 
     func finish(_ failure: HTTPFailure) {

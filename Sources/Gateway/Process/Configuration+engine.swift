@@ -27,6 +27,7 @@ extension Configuration {
         options.deflate = deflatePolicy
         options.eventsPerTurn = Int32(shards.eventsPerTurn)
         options.acceptsPerTurn = shards.acceptsPerTurn
+        options.requestsPerTurn = shards.requestsPerTurn
         options.readBufferBytes = shards.readBufferBytes
         options.usesRing = shards.ioUring
         options.tlsTimeout = Int64(tls.handshakeTimeoutMilliseconds)
@@ -44,6 +45,7 @@ extension Configuration {
         options.adminConnections = admin.connections
         options.pendingPerAddress = connections.pendingPerAddress
         options.closingPerAddress = connections.closingPerAddress
+        options.refusalsBeforeClose = requests.refusalsBeforeClose
         options.proxies = trustedProxies
         return options
     }

@@ -16,6 +16,11 @@ enum Cost {
     /// A search before it has looked anything up, beside the one that was paid for when it came.
     static let search = 4
 
+    /// So many bytes of a request over HTTP cost as much to read as a request; a message of a session has no more.
+    private static let bytesPerRequest = 65_536
+
+    static func ofBody(_ bytes: Int) -> Int { 1 + bytes / bytesPerRequest }
+
     static func ofLogin(naming streams: Int) -> Int { login + streams / streamsPerRequest }
 
     /// Of what has been done since there were fewer steps, beside the one that was paid for when it came.

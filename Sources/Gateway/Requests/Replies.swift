@@ -5,6 +5,7 @@ import EventLoop
 import JSON
 import Meters
 import Routing
+import Settings
 import Storage
 import Telemetry
 import Transport
@@ -14,17 +15,23 @@ final class Replies {
     private let link: ShardLink
     private let peers: PeerTable
     private var awaited: PendingReplies
+    let logins: LoginLine
 
     init(_ link: ShardLink, _ peers: PeerTable) {
         self.link = link
         self.peers = peers
         awaited = PendingReplies(shard: link.index)
+        logins = LoginLine(atMost: link.context.configuration.cluster.node == nil ? mostLogins : mostLoginsOfNode)
     }
 
     /// A reply will come: by `give`, or with a session that takes it.
     func expect(_ pending: PendingReply) -> ReplyTicket { awaited.add(pending) }
 
-    func take(_ address: ReplyAddress) -> PendingReply { awaited.take(address.ticket) }
+    func take(_ address: ReplyAddress) -> PendingReply {
+        let pending = awaited.take(address.ticket)
+        if pending.login != nil { logins.noteReply() }
+        return pending
+    }
 
     /// The request takes part in a hook's decision until it is replied to.
     func hold(_ hold: HookHold, for address: ReplyAddress) { awaited.hold(hold, for: address.ticket) }
@@ -152,3 +159,8 @@ extension Reply.Content {
         }
     }
 }
+
+/// So many are committed together where nobody else waits.
+private let mostLogins = 32
+/// Each takes the leader, and then every node, as long as some messages.
+private let mostLoginsOfNode = 4

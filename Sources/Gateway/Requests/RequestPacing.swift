@@ -4,7 +4,8 @@ import Routing
 import Transport
 
 /// Keeps users' sessions to their rates without changing the order of their requests. While a session's budget or its user's is
-/// spent, the connection is not read. Only a request whose turn would come too late is refused.
+/// spent, the connection is not read. Only a request whose turn would come too late is refused, and a session that goes on
+/// then is slowed down.
 final class RequestPacing {
     enum Turn {
         case now
@@ -25,16 +26,27 @@ final class RequestPacing {
 
     /// When it is the message's turn, which has just come. Now: it is paid for.
     func turn(of message: UnsafeRawBufferPointer, from session: Session, on connection: Connection) -> Turn {
-        let turn = session.postponed.isEmpty ? pay(for: session) : .later
+        let turn = session.holds.contains(.rate) ? .later : pay(for: session)
         guard case .later = turn else { return turn }
-        if session.postponed.isEmpty {
-            waiting.append(connection.id)
-            wake(for: session)
-            link.hold(connection, true, of: session, for: .rate)
-            link.metrics.rateHolds.add()
-        }
+        hold(session, on: connection)
+        wake(for: session)
         session.postponed.append(Array(message))
         return .later
+    }
+
+    /// The message has been refused, as its turn would have come too late.
+    func slowDown(_ session: Session, after message: UnsafeRawBufferPointer, on connection: Connection) {
+        guard connection.isOpen, Slowdown.isDue(after: session.throttled, bytes: message.count) else { return }
+        session.restsUntil = link.now + Milliseconds(Slowdown.milliseconds)
+        hold(session, on: connection)
+        link.wake(at: session.restsUntil)
+    }
+
+    private func hold(_ session: Session, on connection: Connection) {
+        guard !session.holds.contains(.rate) else { return }
+        waiting.append(connection.id)
+        link.hold(connection, true, of: session, for: .rate)
+        link.metrics.rateHolds.add()
     }
 
     /// Hands out the messages whose turn has come.
@@ -45,7 +57,12 @@ final class RequestPacing {
             guard let connection = link.shard.connection(id), case .user(let session) = peers[connection] else {
                 return true
             }
-            while connection.isOpen, let message = session.postponed.first {
+            while connection.isOpen {
+                if session.restsUntil > link.now {
+                    link.wake(at: session.restsUntil)
+                    return false
+                }
+                guard let message = session.postponed.first else { break }
                 let turn = pay(for: session)
                 if case .later = turn {
                     wake(for: session)

@@ -49,6 +49,8 @@ final class Session {
     var postponed: [[UInt8]] = []
     /// Requests refused as too frequent since the last one that was not.
     var throttled = 0
+    /// Until then nothing that it sends is looked at, on the loop's clock.
+    var restsUntil: Milliseconds = 0
     /// Why its connection is not read now.
     var holds: HoldReasons = []
     /// When the token ends, in seconds since 1970.

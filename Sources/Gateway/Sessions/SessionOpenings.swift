@@ -155,8 +155,9 @@ final class SessionOpenings {
             unauthenticated.waiting = []
             return
         }
-        let positions = try call(OpenSession.resume)
         let meter = link.context.directory.meter(of: identity.user)
+        guard meter.wait(link.context.userRate, now: link.now) == 0 else { throw Refusal(.rateLimited) }
+        let positions = try call(OpenSession.resume)
         let cost = Cost.ofLogin(
             naming: positions.map {
                 $0.conversations.count + $0.groups.count + $0.changes.count + $0.channels.count
@@ -169,7 +170,8 @@ final class SessionOpenings {
                 connection: call.connection.id, address: call.connection.peer,
                 openedAt: link.context.configuration.now.time)
         }
-        let logIn = { [self] in
+        let logIn: LoginLine.Login = { [self] in
+            guard call.connection.isOpen, case .unauthenticated = peers[call.connection] else { return false }
             let record = record()
             unauthenticated.opening = record.id
             // The state must know the user before there is a session.
@@ -178,13 +180,14 @@ final class SessionOpenings {
                 record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, claim: identity.claim,
                 positions: positions)
             runner.open(login, of: call, payer: meter)
+            return true
         }
         unauthenticated.waiting = []
-        guard let endpoint = link.context.hooks?[call.index] else { return logIn() }
+        guard let endpoint = link.context.hooks?[call.index] else { return runner.replies.logins.enter(logIn) }
         let ask = HookAsk(call, identity, device: device, platform: platform)
         hooks.ask(endpoint, ask) { [self] decision in
             guard call.connection.isOpen, case .unauthenticated = peers[call.connection] else { return }
-            guard case .refuse(let refusal) = decision else { return logIn() }
+            guard case .refuse(let refusal) = decision else { return runner.replies.logins.enter(logIn) }
             link.context.recordFailedLogin(record(), refusal)
             call.gateway.give(Reply(runner.expectReply(to: call), .refusal(refusal)))
         }

@@ -36,6 +36,7 @@ package final class ShardGateway: Service {
     private let lines: RequestLines
     private let api: HTTPDoor
     private let console: ConsoleDoor
+    private let strangers: StrangerRates
 
     init(_ context: GatewayContext, index: Int, credentials: Credentials) {
         link = ShardLink(context, index: index)
@@ -58,7 +59,8 @@ package final class ShardGateway: Service {
         requests = RequestDispatcher(link, openings, runner, lines)
         eventStreams = EventStreams(link)
         drain = Drain(link, followers)
-        api = HTTPDoor(link, openings, runner, hooks, eventStreams, followers)
+        strangers = StrangerRates(link)
+        api = HTTPDoor(link, openings, runner, hooks, eventStreams, followers, strangers)
         console = ConsoleDoor(link, openings, api)
     }
 
@@ -91,6 +93,7 @@ package final class ShardGateway: Service {
             let channel = String(path.dropLast(FollowerRequest.pathEnd.count))
             return api.respond(to: request, followingIn: channel, on: connection)
         }
+        guard strangers.admits(connection) else { return StrangerRates.page }
         if context.servesConsole(at: connection.role), let path = request.path(behind: ConsoleDoor.pathStart) {
             return console.respond(to: request, for: path, on: connection)
         }
@@ -132,7 +135,9 @@ package final class ShardGateway: Service {
                 carryOut(message, from: .user(session), on: connection)
             }
         case .later: break
-        case .tooLate: requests.refuseAsTooFrequent(message, from: session, on: connection)
+        case .tooLate:
+            requests.refuseAsTooFrequent(message, from: session, on: connection)
+            pacing.slowDown(session, after: message, on: connection)
         }
     }
 

@@ -36,6 +36,7 @@ extension Configuration {
         package var count: Int
         package var eventsPerTurn: Int
         package var acceptsPerTurn: Int
+        package var requestsPerTurn: Int
         package var readBufferBytes: Int
         package var ioUring: Bool
 
@@ -49,6 +50,10 @@ extension Configuration {
                 "How many ready connections a shard serves in one turn, before it serves timers and mailbox.")
             acceptsPerTurn = setting(
                 "acceptsPerTurn", .integer(1...65_536), or: 64, "How many new connections a shard accepts in one turn.")
+            requestsPerTurn = setting(
+                "requestsPerTurn", .integer(1...65_536), or: 16,
+                "How many requests over HTTP a shard takes from one connection in one turn; those that were sent ahead of "
+                    + "that wait for the next.")
             readBufferBytes = setting(
                 "readBufferBytes", .integer(4096...16_777_216), or: 65_536,
                 "The size of the buffer into which all connections of a shard read.")

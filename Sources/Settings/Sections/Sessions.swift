@@ -7,6 +7,8 @@ extension Configuration {
         package var perSecondPerUser: Int
         package var burstPerUser: Int
         package var refusalsBeforeClose: Int
+        package var perSecondPerAddress: Int
+        package var burstPerAddress: Int
 
         init(_ setting: inout SettingReader) {
             setting.section(
@@ -25,8 +27,17 @@ extension Configuration {
                 "How many requests all sessions of a user may send at once after a pause.")
             refusalsBeforeClose = setting(
                 "refusalsBeforeClose", .integer(1...1_000_000), or: 200,
-                "After how many requests in a row that came too fast by more than 3 seconds the connection of a client is closed (4402)."
+                "After how many requests in a row that were refused since they came too fast the connection of a client is "
+                    + "closed (4402), or one for HTTP ends.")
+            perSecondPerAddress = setting(
+                "perSecondPerAddress", .integer(1...1_000_000), or: 200,
+                "The sustained rate of requests over HTTP of one address whose sender is not known, to each shard: for pages, "
+                    + "before a page's request, and without a good token or key. Beyond it they get 429 and their "
+                    + "connection ends. IPv6 counts by networks of 64 bits. Behind a proxy set `proxy.trusted`, or raise it."
             )
+            burstPerAddress = setting(
+                "burstPerAddress", .integer(1...1_000_000), or: 1000,
+                "How many such requests an address may send at once after a pause.")
         }
     }
 

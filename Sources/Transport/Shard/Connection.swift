@@ -24,6 +24,8 @@ package struct ConnectionID: Hashable, Sendable {
 struct AwaitedResponse {
     var keepAlive: Bool
     let omitsBody: Bool
+    /// The bytes of the request's body.
+    let bodyBytes: Int
     /// The bytes that came behind the request.
     var input: [UInt8] = []
 }
@@ -109,8 +111,16 @@ package final class Connection {
     var awaited: AwaitedResponse?
     /// The service has enough of its messages for now: see `Shard.hold`.
     var isHeld = false
-    /// What was read before that, and is not looked at yet.
+    /// No more of its requests over HTTP are looked at for now.
+    var pause: RequestPause?
+    /// What was read before either, and is not looked at yet.
     var unread: [UInt8] = []
+    /// Behind what is unread the peer has ended TLS.
+    var endsBehindUnread = false
+    /// Responses in a row that say that its requests come too fast.
+    var refusals = 0
+    /// It ends with the next response.
+    var endsWithResponse = false
     /// The peer has ended its side of the socket, and is still owed something.
     var isInputOver = false
     /// A request is on its way, for the first one from the accept on.

@@ -53,6 +53,8 @@ extension Shard {
         connection.endsAfterFlush = true
         // Of a request that has not come to its end nothing is kept while the peer is waited for.
         connection.http = HTTPRequestReader()
+        connection.pause = nil
+        connection.unread = []
         tellDeparted(connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         if turn.sendSlots[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {

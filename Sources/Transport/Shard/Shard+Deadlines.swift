@@ -47,6 +47,8 @@ extension Shard {
             deadline = min(deadline, connection.lastHeard + patience)
         } else if connection.stage == .streaming {
             deadline = min(deadline, connection.serviceDeadline)
+        } else if case .until(let moment) = connection.pause {
+            deadline = min(deadline, moment)
         }
         return min(deadline, stallDeadline(connection))
     }
@@ -81,6 +83,7 @@ extension Shard {
             connection.serviceDeadline = .max
             streams.deadlinePassed(connection)
         }
+        if case .until(let moment) = connection.pause, moment <= now { resume(connection) }
         if connection.stage == .open, connection.watched.mayRead { passHeartbeat(connection, now) }
         if connection.stage != .ended { arm(connection) }
     }

@@ -9,7 +9,7 @@ import Meters
 extension Shard {
     /// One read a turn: a connection with more to say waits its turn like the others.
     func read(_ connection: Connection) {
-        let count = recv(connection.descriptor, readBuffer.baseAddress, readBuffer.count, 0)
+        let count = recv(connection.descriptor, readBuffer.baseAddress, mostRead(from: connection), 0)
         if count > 0 {
             connection.lastHeard = loop.now
             connection.isPinged = false
@@ -64,11 +64,16 @@ extension Shard {
 
     /// The peer has said that it will send no more, and may still read: what an HTTP request is answered, or a close frame,
     /// goes out (RFC 9112 §9.6, RFC 8446 §6.1). A WebSocket needs both directions.
-    private func inputEnded(_ connection: Connection, byTCP: Bool) {
+    func inputEnded(_ connection: Connection, byTCP: Bool) {
         // While a response is made elsewhere, the socket is looked at only if it is broken.
         if connection.stage == .answering, !byTCP {
             // A connection at this stage awaits a response.
             connection.awaited!.keepAlive = false
+            return
+        }
+        // Its other requests are answered first.
+        if connection.pause != nil, !byTCP {
+            connection.endsBehindUnread = true
             return
         }
         let owes = turn.sendSlots[connection.slot].chain != Turn.none || connection.backlogBytes > 0
@@ -80,8 +85,9 @@ extension Shard {
         watch(connection)
     }
 
-    private func feed(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
+    func feed(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
         switch connection.stage {
+        case .http where connection.pause != nil: connection.unread += bytes
         case .http:
             let rest = readRequests(connection, UnsafeRawBufferPointer(bytes))
             if connection.stage == .open, rest.count > 0 {
@@ -89,6 +95,8 @@ extension Shard {
             } else if connection.stage == .answering {
                 // Likewise.
                 connection.awaited!.input += rest
+            } else if connection.pause != nil {
+                connection.unread += rest
             }
         // Likewise.
         case .answering: connection.awaited!.input += bytes
@@ -102,14 +110,17 @@ extension Shard {
     /// Takes requests until there is an upgrade or nothing more; returns what an upgraded connection has left.
     private func readRequests(_ connection: Connection, _ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var input = bytes
+        var share = options.requestsPerTurn
         do {
-            while connection.stage == .http {
+            while connection.stage == .http, connection.pause == nil {
                 let limits = connection.role == .admin ? options.adminHTTP : options.http
                 guard let event = try connection.http.next(&input, limits: limits) else { break }
                 switch event {
                 case .request(let request): answer(connection, request)
                 case .expectsContinue: queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") }
                 }
+                share -= 1
+                if share == 0, !input.isEmpty { pauseForTurn(connection) }
             }
         } catch {
             refuse(connection, error.response)
@@ -128,7 +139,8 @@ extension Shard {
             let policy = service.upgradePolicy(for: request, on: connection)
         else {
             let awaited = AwaitedResponse(
-                keepAlive: request.keepAlive && connection.role.keepsAlive, omitsBody: request.method == .head)
+                keepAlive: request.keepAlive && connection.role.keepsAlive, omitsBody: request.method == .head,
+                bodyBytes: request.body.count)
             guard let response = service.respond(to: request, on: connection) else {
                 return postpone(awaited, connection)
             }
@@ -155,9 +167,10 @@ extension Shard {
     private func answer(_ connection: Connection, _ response: HTTPResponse, _ awaited: AwaitedResponse) {
         // A client that sends requests ahead and does not take the responses gets this one as the last.
         let owed = turn.total(of: turn.sendSlots[connection.slot].chain) + connection.backlogBytes
-        let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes
+        let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes && mayGoOn(connection, response.status)
         send(response, to: connection, keepAlive: keepAlive, omitsBody: awaited.omitsBody)
         rest(connection)
+        if response.status == .tooManyRequests { slowDown(connection, bodyBytes: awaited.bodyBytes) }
     }
 
     /// The service has not answered yet. It will, so there is no deadline.

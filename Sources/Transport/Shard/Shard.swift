@@ -27,6 +27,8 @@ package final class Shard: LoopDelegate {
 
     package private(set) lazy var streams = ResponseStreams(self)
     private(set) lazy var clients = ClientAddresses(self)
+    var requestShares = RequestShares()
+    var arrivals = OperatorArrivals()
 
     var turn = Turn()
     let readBuffer: UnsafeMutableRawBufferPointer
@@ -67,7 +69,7 @@ package final class Shard: LoopDelegate {
         // Ended earlier in this turn: its slot may have a new owner already.
         guard let connection = connection(token: token) else { return }
         if readiness.mayWrite { flushBacklog(connection) }
-        if connection.stage != .ended, readiness.mayRead { read(connection) }
+        if connection.stage != .ended, readiness.mayRead, connection.pause != .turn { read(connection) }
         relieveTurn()
     }
 
@@ -85,6 +87,7 @@ package final class Shard: LoopDelegate {
     package func turnEnds() {
         service.turnEnds()
         flushTurn()
+        requestShares.turnEnds()
     }
 
     // MARK: - The table

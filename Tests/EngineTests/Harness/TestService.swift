@@ -22,10 +22,15 @@ final class TestService: Service {
         var closed: @Sendable (TestService) -> Void = { _ in }
         /// Nil: a test gives the responses, to those who are in `awaiting`.
         var page: [UInt8]? = Array("hello".utf8)
+        /// With a status, the page is the path that was asked for.
+        var status: HTTPStatus?
     }
 
     /// The shard owns its service, so it is there as long as the service is.
     private(set) unowned(unsafe) var shard: Shard!
+    /// The most requests over HTTP of one turn.
+    private(set) var mostInTurn = 0
+    private var inTurn = 0
     private let script: Script
     private var awaiting: [(id: ConnectionID, path: String)] = []
     private let diary: Log<Happening>
@@ -49,6 +54,8 @@ final class TestService: Service {
     }
 
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        inTurn += 1
+        if let status = script.status { return HTTPResponse(status, body: Array(request.path.utf8)) }
         if let page = script.page { return HTTPResponse(.ok, body: page) }
         awaiting.append((connection.id, request.path))
         return nil
@@ -67,7 +74,10 @@ final class TestService: Service {
 
     func timerFired() {}
 
-    func turnEnds() {}
+    func turnEnds() {
+        mostInTurn = max(mostInTurn, inTurn)
+        inTurn = 0
+    }
 
     func deadlinePassed(_ connection: Connection) {
         diary.add(.deadline(connection.id))

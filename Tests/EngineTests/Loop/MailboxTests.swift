@@ -20,6 +20,7 @@ private final class Diary: LoopDelegate {
 
     func ready(token: UInt64, _ readiness: Poller.Readiness) {}
     func delivered() {}
+    func turnGoesOn() {}
     func turnEnds() { turns += 1 }
 
     func expired(timer: Int) {

@@ -31,6 +31,11 @@ import Testing
             var rounds: [Attack.Round] = []
             for (number, name) in Self.hostile.enumerated() { rounds.append(asUser(name, seed(random, number))) }
             rounds += [asAdmin(seed(random, 10)), byHTTP(seed(random, 11)), byFrames(seed(random, 12))]
+            rounds += [
+                AheadRounds.strangers(connections: 20, requests: 500),
+                AheadRounds.overRate(of: Self.hostile[0], connections: 10),
+                AheadRounds.overRate(inSessionOf: Self.hostile[1]),
+            ]
             let blows = try gateway.expectHonestUsersUnharmed(for: minutes! * 60, by: rounds)
             print("\(blows) hostile requests")
             #expect(blows > 100)

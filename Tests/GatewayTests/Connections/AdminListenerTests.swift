@@ -128,11 +128,38 @@ import Testing
 
     @Test func `O-05: operators have a number of connections of their own`() throws {
         try withGateway(["admin.connections": "2"]) { gateway in
-            let first = try until("a connection") { try? Self.served(gateway.adminHTTP()) }
-            let second = try until("another") { try? Self.served(gateway.adminHTTP()) }
-            #expect(throws: ClientError.self) { try Self.served(gateway.adminHTTP()) }
+            func backend() throws -> HTTPConnection {
+                let http = try gateway.adminHTTP()
+                #expect(try Self.ping(http, gateway.keys.adminKey) == 200)
+                return http
+            }
+            let first = try until("a connection") { try? backend() }
+            let second = try until("another") { try? backend() }
+            #expect(throws: ClientError.self) { try backend() }
             #expect(try gateway.http().request(.get, "/healthz").status == 200)
             withExtendedLifetime((first, second)) {}
+        }
+    }
+
+    @Test func `O-05: connections on which nobody shows a key give way to operators, the oldest first`() throws {
+        try withGateway(["admin.connections": "4", "shards.count": "1"]) { gateway in
+            let endpoint = try #require(gateway.adminEndpoint)
+            let silent = try (0..<12).map { _ in try Channel(endpoint) }
+            // The last ones have begun a request, or a session.
+            let half = try gateway.adminHTTP()
+            try half.send(raw: "POST /v1/api/admin.ping HTTP/1.1\r\nHost: h\r\n")
+            let guest = try Self.guest(gateway)
+            let operators = try (0..<4).map { _ in
+                let http = try gateway.adminHTTP()
+                #expect(try Self.ping(http, gateway.keys.adminKey) == 200)
+                return http
+            }
+            for channel in silent { try channel.drain() }
+            try half.channel.drain()
+            // Of those who have shown one, none gives way.
+            #expect(throws: ClientError.self) { try Self.served(gateway.adminHTTP()) }
+            for http in operators { #expect(try Self.ping(http, gateway.keys.adminKey) == 200) }
+            withExtendedLifetime(guest) {}
         }
     }
 

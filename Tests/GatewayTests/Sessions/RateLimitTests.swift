@@ -102,6 +102,76 @@ import Testing
         }
     }
 
+    private static let slowlyGrowing = ["requests.perSecondPerUser": "1", "requests.burstPerUser": "200"]
+
+    /// Has the user of these settings so much in debt that all requests are refused for a while: by logins that name a thousand
+    /// streams.
+    private func indebt(_ user: String, _ gateway: GatewayProcess) throws {
+        let named = (0..<1_000).map { #""\#($0)": 1"# }.joined(separator: ",")
+        let token = gateway.token(user)
+        try until("the stock is spent") {
+            let more = #""resume": {"groups": {\#(named)}}"#
+            return try gateway.guest().open(token: token, device: "other", more).code == "gw 1003 rateLimited"
+        }
+    }
+
+    @Test(arguments: [(0, 80), (5_000, 60)])
+    func `X-71: a session that goes on asking is slowed down, after large requests from the first`(
+        padding: Int, most: Int
+    ) throws {
+        try withGateway(Self.slowlyGrowing) { gateway in
+            gateway.keepToOneNode()
+            let session = try gateway.session("anna")
+            try indebt("anna", gateway)
+            let data = #"{"padding": "\#(String(repeating: "x", count: padding))"}"#
+            for _ in 0..<120 { try session.send("session.list", data) }
+            func refused() throws -> Double {
+                try gateway.metric(#"martlet_requests_total{operation="other",result="throttled"}"#)
+            }
+            try until("it is refused") { try refused() > 0 }
+            pause(.milliseconds(300))
+            let first = try refused()
+            #expect(first <= Double(most))
+            try until("it is read again") { try refused() > first }
+        }
+    }
+
+    @Test func `X-71: over HTTP a request that comes too fast is refused before anybody reads it`() throws {
+        try withGateway(Self.slowlyGrowing) { gateway in
+            gateway.keepToOneNode()
+            let api = try gateway.api([.bearer(gateway.token("anna"))])
+            #expect(try api.request("session.list").error == nil)
+            try indebt("anna", gateway)
+            for operation in ["session.list", "batch", "no.such"] {
+                #expect(try api.exchange(operation, "this is no JSON").response.status == 429)
+            }
+        }
+    }
+
+    @Test func `X-71: a client over HTTP that goes on asking loses its connection`() throws {
+        try withGateway(Self.slowlyGrowing.merging(["requests.refusalsBeforeClose": "5"]) { $1 }) { gateway in
+            gateway.keepToOneNode()
+            let api = try gateway.api([.bearer(gateway.token("anna"))])
+            try indebt("anna", gateway)
+            let pages = try (0..<5).map { _ in try api.exchange("session.list").response }
+            #expect(pages.map(\.status) == [429, 429, 429, 429, 429])
+            #expect(pages.last?.headers.first(of: "connection") == "close")
+            #expect(throws: ClientError.self) { try api.exchange("session.list") }
+        }
+    }
+
+    @Test func `a request over HTTP takes one more for each 64 KiB of its body`() throws {
+        try withGateway(["requests.perSecondPerUser": "1", "requests.burstPerUser": "20"]) { gateway in
+            gateway.keepToOneNode()
+            let api = try gateway.api([.bearer(gateway.token("anna"))])
+            let long = #"{"padding": "\#(String(repeating: "x", count: 1_000_000))"}"#
+            #expect(try api.request("session.list", long).error == nil)
+            // It took sixteen.
+            let codes = try (0..<12).map { _ in try api.request("session.list").code }
+            #expect(codes[..<3].allSatisfy { $0 == nil } && codes.last == "gw 1003 rateLimited")
+        }
+    }
+
     @Test func `rubbish counts against the rate as well`() throws {
         try withGateway(Self.slowSession) { gateway in
             let session = try gateway.session("anna")
