@@ -29,6 +29,20 @@ final class HTTPDoor {
         positions = PositionWaits(link)
     }
 
+    /// What an operation's long body is refused with, before it is taken: nobody sends much without a token or a key.
+    func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        var origin: String?
+        do throws(HTTPFailure) {
+            origin = try allowedOrigin(of: request, on: connection)
+            try require(.post, "POST", of: request)
+            try refuseWhileDraining()
+            _ = try authentication.caller(of: request, on: connection)
+            return nil
+        } catch {
+            return HTTPExchange.refusal(error, link, on: connection, origin: origin)
+        }
+    }
+
     /// `operation` is the rest of the path. Nil: the response comes later.
     func respond(to request: HTTPRequest, for operation: String, on connection: Connection) -> HTTPResponse? {
         respond(to: request, on: connection) { exchange throws(HTTPFailure) in
@@ -50,9 +64,7 @@ final class HTTPDoor {
         do throws(HTTPFailure) {
             origin = try allowedOrigin(of: request, on: connection)
         } catch {
-            let exchange = HTTPExchange(link, connection.id, origin: nil)
-            exchange.finish(error)
-            return exchange.begin()
+            return HTTPExchange.refusal(error, link, on: connection, origin: nil)
         }
         let exchange = HTTPExchange(link, connection.id, origin: origin)
         do throws(HTTPFailure) {

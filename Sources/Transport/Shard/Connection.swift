@@ -24,6 +24,8 @@ package struct ConnectionID: Hashable, Sendable {
 struct AwaitedResponse {
     var keepAlive: Bool
     let omitsBody: Bool
+    /// Of the request's own body, which the service has.
+    let bodyBytes: Int
     /// The bytes that came behind the request.
     var input: [UInt8] = []
 }
@@ -111,6 +113,12 @@ package final class Connection {
     var isHeld = false
     /// What was read before that, and is not looked at yet.
     var unread: [UInt8] = []
+    /// The bytes of its messages that the service keeps for later.
+    var keptBytes = 0
+    /// As it was counted last.
+    var heldInput = HeldInput()
+    /// The head of a long body has come: the peer is the one who sends it.
+    var isBodyAnnounced = false
     /// The peer has ended its side of the socket, and is still owed something.
     var isInputOver = false
     /// A request is on its way, for the first one from the accept on.

@@ -22,11 +22,15 @@ final class TestService: Service {
         var closed: @Sendable (TestService) -> Void = { _ in }
         /// Nil: a test gives the responses, to those who are in `awaiting`.
         var page: [UInt8]? = Array("hello".utf8)
+        /// All connections that ask for the page share it.
+        var isPageShared = false
+        var takesLongBodies = true
     }
 
     /// The shard owns its service, so it is there as long as the service is.
     private(set) unowned(unsafe) var shard: Shard!
     private let script: Script
+    private lazy var sharedPage = script.isPageShared ? Payload(unframed: script.page ?? [], isPermanent: true) : nil
     private var awaiting: [(id: ConnectionID, path: String)] = []
     private let diary: Log<Happening>
     private let policy = WebSocketUpgradePolicy(origins: .any, subprotocols: [], ignoresSubprotocols: true)
@@ -49,9 +53,14 @@ final class TestService: Service {
     }
 
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        if let sharedPage { return HTTPResponse(HTTPResponseHead(.ok), sharedBody: sharedPage) }
         if let page = script.page { return HTTPResponse(.ok, body: page) }
         awaiting.append((connection.id, request.path))
         return nil
+    }
+
+    func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        script.takesLongBodies ? nil : HTTPResponse(.unauthorized)
     }
 
     func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? { policy }
