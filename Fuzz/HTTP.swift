@@ -10,7 +10,8 @@ func feedHTTP(_ input: Input) -> CInt {
 }
 
 private let limits = HTTPLimits(
-    requestLineBytes: 256, headBytes: 1024, headerCount: 16, bodyBytes: 512, chunkExtensionBytes: 32)
+    requestLineBytes: 256, headBytes: 1024, headerCount: 16, bodyBytes: 512, longBodyBytes: 64,
+    chunkExtensionBytes: 32)
 private let endpoint = WebSocketUpgradePolicy(
     origins: .sameOrigin(), subprotocols: ["martlet.v1.json"], ignoresSubprotocols: false)
 private let deflate = DeflatePolicy(
@@ -38,7 +39,13 @@ private func receive(_ input: Input, inPiecesOf size: Int) -> [String] {
 }
 
 private func describe(_ event: HTTPEvent) -> String {
-    guard case .request(let request) = event else { return "expects 100-continue" }
+    let request: HTTPRequest
+    switch event {
+    case .awaitsBody(let request, let isLong, let expectsContinue):
+        precondition(request.body.isEmpty, "a body of \(request.body.count) bytes before it came")
+        return "awaits a body, long \(isLong), to be asked for \(expectsContinue)"
+    case .request(let whole): request = whole
+    }
     precondition(request.headers.count <= limits.headerCount, "\(request.headers.count) headers")
     precondition(request.body.count <= limits.bodyBytes, "a body of \(request.body.count) bytes")
     let headers = (0..<request.headers.count).map { "\(request.headers[$0])" }

@@ -14,6 +14,7 @@ extension CloseCode {
     package static let heartbeatLost = CloseCode(rawValue: 4001)
     // 4100–4199: reconnect after the delay that was told, else after a few seconds.
     package static let draining = CloseCode(rawValue: 4100)
+    package static let overloaded = CloseCode(rawValue: 4101)
     // 4200–4299: get a new token, then reconnect.
     package static let tokenExpired = CloseCode(rawValue: 4200)
     package static let tooManyFailedLogins = CloseCode(rawValue: 4201)
@@ -90,6 +91,11 @@ extension CloseCode {
             code: heartbeatLost, name: "heartbeatLost",
             meaning: "The client sent nothing for the heartbeat timeout. Only logs and metrics show this code."),
         CloseReason(code: draining, name: "draining", meaning: "The gateway is shutting down or being replaced."),
+        CloseReason(
+            code: overloaded, name: "overloaded",
+            meaning:
+                "The gateway holds as much as it may of what clients have sent and what is unfinished or waits: in all, or of "
+                + "the client's address. Requests without a reply may have been carried out."),
         CloseReason(
             code: tokenExpired, name: "tokenExpired",
             meaning: "The token of the session has expired; `session.refresh` in time prevents it."),

@@ -9,6 +9,8 @@ package final class Payload: @unchecked Sendable {
     /// The unmasked frame that a server sends; like `body` good as long as the payload lives.
     package let frame: UnsafeRawBufferPointer
     package let opcode: Opcode
+    /// Its bytes are kept as long as the process lives: a receiver that is slow holds nothing of its own.
+    package let isPermanent: Bool
     private let headerSize: UInt8
     private let deflations = AtomicLazyReference<Deflation>()
 
@@ -28,15 +30,16 @@ package final class Payload: @unchecked Sendable {
     }
 
     /// Bytes that leave as they are, without a frame: a part of a response that many connections get.
-    package convenience init(unframed bytes: [UInt8]) {
+    package convenience init(unframed bytes: [UInt8], isPermanent: Bool = false) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         copy.copyBytes(from: bytes)
-        self.init(UnsafeRawBufferPointer(copy), opcode: .text, bodySize: bytes.count)
+        self.init(UnsafeRawBufferPointer(copy), opcode: .text, bodySize: bytes.count, isPermanent: isPermanent)
     }
 
-    private init(_ frame: UnsafeRawBufferPointer, opcode: Opcode, bodySize: Int) {
+    private init(_ frame: UnsafeRawBufferPointer, opcode: Opcode, bodySize: Int, isPermanent: Bool = false) {
         self.frame = frame
         self.opcode = opcode
+        self.isPermanent = isPermanent
         headerSize = UInt8(frame.count - bodySize)
     }
 

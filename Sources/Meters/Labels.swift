@@ -13,6 +13,14 @@ package enum ConnectionRefusal: String, MetricLabel {
     case descriptors
 }
 
+/// Why a connection was ended for what it had sent.
+package enum InputRefusal: String, MetricLabel {
+    /// `input.bytesPerAddress` is reached.
+    case address
+    /// `input.bytesPerNode` is reached, or half of it by clients without a session.
+    case node
+}
+
 package enum HandshakeResult: String, MetricLabel {
     case ok, failed, timeout
 }

@@ -5,6 +5,7 @@ package final class ShardMetrics: Sendable {
     package let websocketsClosing: Gauge
     package let connectionsAccepted: Counter
     package let connectionsRefused: CounterFamily<ConnectionRefusal>
+    package let inputRefused: CounterFamily<InputRefusal>
     package let tlsHandshakes: CounterFamily<HandshakeResult>
     package let httpResponses: CodeCounters
     package let closes: CodeCounters
@@ -37,6 +38,9 @@ package final class ShardMetrics: Sendable {
         connectionsAccepted = metric.counter("martlet_connections_accepted_total", "Accepted connections.")
         connectionsRefused = metric.counters(
             "martlet_connections_refused_total", by: "reason", "Connections that were closed as soon as they came.")
+        inputRefused = metric.counters(
+            "martlet_input_refused_total", by: "reason",
+            "Connections ended because too much that clients had sent was unfinished or waited.")
         tlsHandshakes = metric.counters("martlet_tls_handshakes_total", by: "result", "TLS handshakes that have ended.")
         httpResponses = metric.counters(
             "martlet_http_responses_total", by: "status", codes: httpStatuses,

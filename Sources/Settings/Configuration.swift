@@ -15,6 +15,7 @@ package struct Configuration: Equatable, Sendable {
     package var websocket: WebSocket
     package var deflate: Deflate
     package var connections: Connections
+    package var input: Input
     package var outbox: Outbox
     package var heartbeat: Heartbeat
     package var requests: Requests
@@ -76,6 +77,7 @@ package struct Configuration: Equatable, Sendable {
         websocket = WebSocket(&setting)
         deflate = Deflate(&setting)
         connections = Connections(&setting)
+        input = Input(&setting)
         outbox = Outbox(&setting)
         heartbeat = Heartbeat(&setting)
         requests = Requests(&setting)

@@ -58,6 +58,8 @@ extension Configuration {
         }
         order("http.requestLineBytes", http.requestLineBytes, atMost: "http.headBytes", http.headBytes)
         order("websocket.frameBytes", websocket.frameBytes, atMost: "websocket.messageBytes", websocket.messageBytes)
+        order("http.bodyBytes", http.bodyBytes, atMost: "input.bytesPerAddress", input.bytesPerAddress)
+        order("input.bytesPerAddress", input.bytesPerAddress, atMost: "input.bytesPerNode", input.bytesPerNode)
         order(
             "websocket.messageBytes", websocket.messageBytes,
             atMost: "outbox.bytesPerConnection", outbox.bytesPerConnection)

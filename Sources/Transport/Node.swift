@@ -30,6 +30,7 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
 
     private let admissions: Admissions
     package let budget: NodeBudget
+    package let inputBudget: InputBudget
     package let mailboxes: [Mailbox<Resident>]
     private let metrics: [ShardMetrics]
 
@@ -44,7 +45,8 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
         precondition(!metrics.isEmpty, "a node has at least one shard")
         self.options = options
         admissions = Admissions(options)
-        budget = NodeBudget(limit: outboxBytes)
+        budget = NodeBudget(limit: outboxBytes, shards: metrics.count)
+        inputBudget = InputBudget(limit: options.inputBytes, perAddress: options.inputBytesPerAddress)
         var mailboxes: [Mailbox<Resident>] = []
         for _ in 0..<metrics.count { mailboxes.append(try Mailbox()) }
         self.mailboxes = mailboxes
@@ -138,7 +140,7 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
         let loop = try Loop(on: queue, eventsPerTurn: options.eventsPerTurn, turns: metrics[index].turns)
         let shard = Shard(
             index: UInt16(index), loop: loop, options: options, metrics: metrics[index], admissions: admissions,
-            node: budget, service: service)
+            node: budget, inputBudget: inputBudget, service: service)
         for listener in listeners { try shard.listen(on: listener) }
         running.enter()
         try loop.start(mailboxes[index], resident: service, delegate: shard) { [running] in

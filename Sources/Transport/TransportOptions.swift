@@ -37,6 +37,11 @@ package struct TransportOptions: Sendable {
     package var heartbeatTimeout: Int64 = 60_000
 
     package var outboxBytes = 1 << 20
+    /// Responses over HTTP that wait for the clients of one address.
+    package var pageBytesPerAddress = 16 << 20
+    /// What clients have sent and the node holds, in all and of one address.
+    package var inputBytes = 256 << 20
+    package var inputBytesPerAddress = 32 << 20
     /// The bytes that the kernel may hold beside it; 0: as it sees fit.
     package var sendBufferBytes = 0
     /// Backlog above which a connection's requests are not read.

@@ -10,7 +10,7 @@ import Testing
         switch readUnderEverySplit(text, limits: limits).last {
         case .request(let request): .success(request.body)
         case .refused(let refusal): .failure(refusal)
-        case .expectsContinue, nil: nil
+        case .awaitsBody, nil: nil
         }
     }
 

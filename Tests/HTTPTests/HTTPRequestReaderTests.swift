@@ -92,9 +92,45 @@ import Testing
         let text = head("POST / HTTP/1.1", "Host: a", "Expect: 100-Continue", framing) + body
         let seen = readUnderEverySplit(text)
         #expect(seen.count == 2)
-        #expect(seen.first == .expectsContinue)
+        #expect(seen.first == .awaitsBody(isLong: false, expectsContinue: true))
         guard case .request(let request) = seen.last else { return #expect(Bool(false), "\(seen)") }
         #expect(request.body == "abc")
+    }
+
+    @Test(arguments: [
+        (["Content-Length: 5"], "abcde"), (["Transfer-Encoding: chunked"], "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"),
+        (["Transfer-Encoding: chunked"], "5\r\nabcde\r\n0\r\n\r\n"),
+        (["Content-Length: 5", "Expect: 100-continue"], "abcde"),
+    ])
+    func `a long body is announced once, before it is longer than allowed`(headers: [String], body: String) {
+        let limits = HTTPLimits(longBodyBytes: 4)
+        let text = (["POST / HTTP/1.1", "Host: a"] + headers).map { $0 + "\r\n" }.joined() + "\r\n" + body
+        let seen = readUnderEverySplit(text, limits: limits)
+        #expect(seen.count == 2)
+        #expect(seen.first == .awaitsBody(isLong: true, expectsContinue: headers.count == 2))
+        guard case .request(let request) = seen.last else { return #expect(Bool(false), "\(seen)") }
+        #expect(request.body == "abcde")
+        #expect(readUnderEverySplit(text, limits: HTTPLimits(longBodyBytes: 5)).count == headers.count)
+    }
+
+    @Test func `the room of a body grows as it comes, and never beyond its length`() throws {
+        let length = 100_001
+        var reader = HTTPRequestReader()
+        func feed(_ bytes: [UInt8]) throws {
+            try bytes.withUnsafeBytes { bytes in
+                var input = bytes
+                while try reader.next(&input, limits: HTTPLimits()) != nil {}
+            }
+        }
+        try feed(Array(head("POST / HTTP/1.1", "Host: a", "Content-Length: \(length)").utf8))
+        #expect(reader.allocated == 0)
+        var sent = 0
+        while sent + 1_000 < length {
+            try feed([UInt8](repeating: 97, count: 1_000))
+            sent += 1_000
+            let allocated = reader.allocated
+            #expect(allocated <= min(2 * sent, length) + 64, "\(allocated) bytes for \(sent)")
+        }
     }
 
     @Test(arguments: ["X: y", "Content-Length: 0"])

@@ -5,7 +5,7 @@ import Testing
 /// The results of a request reader.
 enum Seen: Equatable {
     case request(SeenRequest)
-    case expectsContinue
+    case awaitsBody(isLong: Bool, expectsContinue: Bool)
     case refused(HTTPRefusal)
 }
 
@@ -42,7 +42,8 @@ func read(_ pieces: [ArraySlice<UInt8>], limits: HTTPLimits = HTTPLimits()) -> [
                 while let event = try reader.next(&input, limits: limits) {
                     switch event {
                     case .request(let request): seen.append(.request(SeenRequest(request)))
-                    case .expectsContinue: seen.append(.expectsContinue)
+                    case .awaitsBody(_, let isLong, let expectsContinue):
+                        seen.append(.awaitsBody(isLong: isLong, expectsContinue: expectsContinue))
                     }
                 }
             } catch {

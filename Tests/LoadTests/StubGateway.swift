@@ -68,6 +68,8 @@ final class StubService: Service {
         shard.loop.stop()
     }
 
+    func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? { nil }
+
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
         HTTPResponse(.notFound, text: "There is nothing here.")
     }

@@ -111,6 +111,14 @@ struct ProblemTests {
                 + "which is 1048576"
         ),
         (
+            "{http: {bodyBytes: 40000000}}",
+            "m.json5:1: http.bodyBytes is 40000000, but must be at most input.bytesPerAddress, which is 33554432"
+        ),
+        (
+            "{input: {bytesPerNode: 4194304}}",
+            "m.json5:1: input.bytesPerAddress is 33554432, but must be at most input.bytesPerNode, which is 4194304"
+        ),
+        (
             "{outbox: {pauseReadingBytes: 2000000}}",
             "m.json5:1: outbox.pauseReadingBytes is 2000000, but must be at most outbox.bytesPerConnection, "
                 + "which is 1048576"

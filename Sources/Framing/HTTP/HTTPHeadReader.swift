@@ -16,6 +16,8 @@ struct HTTPHeadReader: ~Copyable {
     /// `startsWithLine`: trailers have no first line of their own.
     init(startsWithLine: Bool = true) { hasStartLine = !startsWithLine }
 
+    var allocated: Int { bytes.capacity }
+
     /// Reads up to the empty line that ends the head; false if more bytes are needed. `startLine` is given the lines, without
     /// their ends, up to the one that it takes for the head's first.
     mutating func read(

@@ -10,20 +10,23 @@ package struct HTTPLimits: Sendable {
     package let bodyBytes: Int
     /// The same for requests of these paths.
     package var bodyBytesOf: [String: Int] = [:]
+    /// A longer body is announced before it is taken: see `HTTPEvent.awaitsBody`.
+    package let longBodyBytes: Int
     /// All chunk extensions of one body together. Beyond it: 400.
     package let chunkExtensionBytes: Int
 
     package init(
         requestLineBytes: Int = 8 << 10, headBytes: Int = 16 << 10, headerCount: Int = 100, bodyBytes: Int = 1 << 20,
-        chunkExtensionBytes: Int = 1 << 10
+        longBodyBytes: Int = 64 << 10, chunkExtensionBytes: Int = 1 << 10
     ) {
-        let all = [requestLineBytes, headBytes, headerCount, bodyBytes, chunkExtensionBytes]
+        let all = [requestLineBytes, headBytes, headerCount, bodyBytes, longBodyBytes, chunkExtensionBytes]
         // Offsets are kept in 32 bits, and a chunk's size must not overflow while its digits are read.
         precondition(all.allSatisfy { $0 >= 0 && $0 <= 1 << 30 }, "HTTP limits outside 0...2^30: \(all)")
         self.requestLineBytes = requestLineBytes
         self.headBytes = headBytes
         self.headerCount = headerCount
         self.bodyBytes = bodyBytes
+        self.longBodyBytes = longBodyBytes
         self.chunkExtensionBytes = chunkExtensionBytes
     }
 

@@ -40,17 +40,38 @@ final class ConsoleDoor {
         return exchange.begin()
     }
 
+    /// What an operation's long body is refused with, before it is taken. Nothing else of the console takes one.
+    func refusal(ofBodyBehind request: HTTPRequest, for path: String, on connection: Connection) -> HTTPResponse? {
+        do throws(HTTPFailure) {
+            guard path.hasPrefix(operations) else {
+                throw HTTPFailure(Refusal(.tooLarge, "the body is too long"), .contentTooLarge)
+            }
+            try requireOwnPage(request, on: connection)
+            _ = try operatorSession(of: request, on: connection)
+            return nil
+        } catch {
+            return HTTPExchange.refusal(error, link, on: connection, origin: nil)
+        }
+    }
+
     private func carryOut(
         _ operation: String, _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
-        guard request.method == .post else { throw methodNotAllowed("POST") }
-        try api.refuseWhileDraining()
-        let operatorSession = try session(of: request, on: connection)
-        try requireToken(of: operatorSession.session, in: request)
-        link.shard.settle(connection)
+        let access = try operatorSession(of: request, on: connection)
         var user: UserID?
         if let name = request.headers.first(of: "martlet-as") { user = try HTTPCaller.user(named: name) }
-        try api.carryOut(request, operation, by: .key(operatorSession.access, user: user), exchange)
+        try api.carryOut(request, operation, by: .key(access, user: user), exchange)
+    }
+
+    private func operatorSession(
+        of request: HTTPRequest, on connection: Connection
+    ) throws(HTTPFailure) -> AdminAccess {
+        guard request.method == .post else { throw methodNotAllowed("POST") }
+        try api.refuseWhileDraining()
+        let found = try session(of: request, on: connection)
+        try requireToken(of: found.session, in: request)
+        link.shard.settle(connection)
+        return found.access
     }
 
     // MARK: - Signing in and out

@@ -31,6 +31,25 @@ final class HTTPDoor {
         positions = PositionWaits(link)
     }
 
+    /// What an operation's long body is refused with, before it is taken: nobody sends much without a token or a key.
+    func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        var origin: String?
+        do throws(HTTPFailure) {
+            origin = try allowedOrigin(of: request, on: connection)
+            try require(.post, "POST", of: request)
+            try refuseWhileDraining()
+            _ = try authentication.caller(of: request, on: connection)
+            return nil
+        } catch {
+            return refusal(error, on: connection, origin: origin)
+        }
+    }
+
+    private func refusal(_ failure: HTTPFailure, on connection: Connection, origin: String?) -> HTTPResponse? {
+        let failure = strangers.admits(connection) ? failure : StrangerRates.refusal
+        return HTTPExchange.refusal(failure, link, on: connection, origin: origin)
+    }
+
     /// `operation` is the rest of the path. Nil: the response comes later.
     func respond(to request: HTTPRequest, for operation: String, on connection: Connection) -> HTTPResponse? {
         respond(to: request, on: connection) { exchange throws(HTTPFailure) in
@@ -48,11 +67,14 @@ final class HTTPDoor {
     private func respond(
         to request: HTTPRequest, on connection: Connection, _ take: (HTTPExchange) throws(HTTPFailure) -> Void
     ) -> HTTPResponse? {
-        var exchange = HTTPExchange(link, connection.id, origin: nil)
+        let origin: String?
         do throws(HTTPFailure) {
-            if let origin = try allowedOrigin(of: request, on: connection) {
-                exchange = HTTPExchange(link, connection.id, origin: origin)
-            }
+            origin = try allowedOrigin(of: request, on: connection)
+        } catch {
+            return refusal(error, on: connection, origin: nil)
+        }
+        let exchange = HTTPExchange(link, connection.id, origin: origin)
+        do throws(HTTPFailure) {
             try take(exchange)
         } catch {
             exchange.finish(error)

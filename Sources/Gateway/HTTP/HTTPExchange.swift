@@ -23,6 +23,15 @@ final class HTTPExchange {
         self.origin = origin
     }
 
+    /// The response of a request that is not begun.
+    static func refusal(
+        _ failure: HTTPFailure, _ link: ShardLink, on connection: Connection, origin: String?
+    ) -> HTTPResponse? {
+        let exchange = HTTPExchange(link, connection.id, origin: origin)
+        exchange.finish(failure)
+        return exchange.begin()
+    }
+
     /// The response that the shard sends now; nil: it comes later.
     func begin() -> HTTPResponse? {
         isPostponed = response == nil

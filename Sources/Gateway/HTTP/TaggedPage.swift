@@ -4,13 +4,13 @@ import Security
 
 /// A page that is made once and is the same for everybody. A browser that has it already is told so.
 struct TaggedPage: Sendable {
-    private let body: [UInt8]
+    private let body: Payload
     private let tag: String
     private let headers: [HTTPHeader]
     private let type: HTTPHeader
 
     init(_ body: [UInt8], type: String, headers: [HTTPHeader] = []) {
-        self.body = body
+        self.body = Payload(unframed: body, isPermanent: true)
         self.type = HTTPHeader("Content-Type", type)
         tag = "\"\(Base64.url.encode(body.withUnsafeBytes { Digest.sha256($0) }.prefix(12)))\""
         self.headers = headers + [HTTPHeader("ETag", tag), HTTPHeader("Cache-Control", "no-cache")]
@@ -18,7 +18,7 @@ struct TaggedPage: Sendable {
 
     func response(to request: HTTPRequest) -> HTTPResponse {
         if request.names(tag) { return HTTPResponse(.notModified, headers: headers) }
-        return HTTPResponse(.ok, headers: headers + [type], body: body)
+        return HTTPResponse(HTTPResponseHead(.ok, headers: headers + [type]), sharedBody: body)
     }
 }
 

@@ -20,7 +20,7 @@ extension Configuration {
         options.adminHTTP.bodyBytesOf = [
             HTTPDoor.prefix + SendMessageForAdministrator.declaration.name: mostBytesToMany
         ]
-        // A body is there before anybody is asked who sends it: so not where only users and guests come.
+        // Where only users and guests come, nobody may send it.
         if listen.serves.contains(.backends) { options.http.bodyBytesOf = options.adminHTTP.bodyBytesOf }
         options.frames = FrameLimits(
             frameBytes: websocket.frameBytes, messageBytes: websocket.messageBytes, fragments: websocket.fragments)
@@ -39,6 +39,9 @@ extension Configuration {
         options.heartbeatTimeout = Int64(heartbeat.timeoutMilliseconds)
         options.outboxBytes = outbox.bytesPerConnection
         options.sendBufferBytes = outbox.kernelBytesPerConnection
+        options.pageBytesPerAddress = outbox.pageBytesPerAddress
+        options.inputBytes = input.bytesPerNode
+        options.inputBytesPerAddress = input.bytesPerAddress
         options.pauseReadingBytes = outbox.pauseReadingBytes
         options.controlFramesPerSecond = Int32(websocket.controlFramesPerSecond)
         options.connections = connections.total

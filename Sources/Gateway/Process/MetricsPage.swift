@@ -74,6 +74,7 @@ final class MetricsPage: Sendable {
     private static func make(_ context: GatewayContext) -> HTTPResponse {
         var text = ByteBuffer()
         context.metrics.process.outboxBytes.set(context.node.budget.count)
+        context.metrics.process.inputBytes.set(context.node.inputBudget.count)
         context.metrics.process.storePendingWrites.set(context.store.pendingWrites)
         context.metrics.process.storePendingReads.set(context.store.pendingReads)
         let ends = context.requests.keys.certificates.map(\.ends).min()

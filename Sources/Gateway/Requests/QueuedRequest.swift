@@ -12,12 +12,12 @@ struct Payer: Sendable {
     /// Does the work and has the user pay for the steps that it took. Refused, and nothing is done, if what came before has cost
     /// more than the user has: requests come faster than it is known what they cost.
     func paying<Result>(
-        _ steps: () -> Int, beside cost: Int = 0, _ work: () throws(CommandError) -> Result
+        _ steps: () -> Int, _ work: () throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
         let now = Milliseconds(Clock.monotonic)
         if meter.isOverdrawn(rate, now: now) { throw .refused(.rateLimited) }
         let before = steps()
-        defer { meter.charge(rate, now: now, cost: cost + Cost.ofSteps(steps() - before)) }
+        defer { meter.charge(rate, now: now, cost: Cost.ofSteps(steps() - before)) }
         return try work()
     }
 }
@@ -38,9 +38,9 @@ struct QueuedRequest: Sendable {
 
     /// Does the work and has the user, if one pays, pay for the steps that it took.
     func paying<Result>(
-        _ steps: () -> Int, beside cost: Int = 0, _ work: () throws(CommandError) -> Result
+        _ steps: () -> Int, _ work: () throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
         guard let payer else { return try work() }
-        return try payer.paying(steps, beside: cost, work)
+        return try payer.paying(steps, work)
     }
 }

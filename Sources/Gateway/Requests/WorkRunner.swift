@@ -298,15 +298,20 @@ final class WorkRunner {
 
     private func search(_ work: @escaping SearchWork, of request: QueuedRequest, afterWrites: Bool) {
         let (searches, mailbox) = (link.context.searches, link.mailbox)
+        // Before it waits: those of one user could wait for each other long before any of them is paid for.
+        if let payer = request.payer { payer.meter.charge(payer.rate, now: link.now, cost: Cost.search) }
         begin(afterWrites: afterWrites, request) {
-            searches.find { view throws(StoreError) in
-                let content = try Self.content(of: request, { Cost.steps(view) }, beside: Cost.search, span: "search") {
+            let isTaken = searches.find(for: SearchQueue.Searcher(request.payer?.meter)) { view throws(StoreError) in
+                let content = try Self.content(of: request, { Cost.steps(view) }, span: "search") {
                     json throws(CommandError) in try work(view, &json)
                 }
                 mailbox.post { $0.give(Reply(request.address, content)) }
             } failed: { error in
                 mailbox.post { $0.fail(request.address, error) }
             }
+            if isTaken { return }
+            let refusal = Refusal(.rateLimited, "too many searches of this user wait")
+            mailbox.post { $0.give(Reply(request.address, .refusal(refusal))) }
         }
     }
 
@@ -351,14 +356,14 @@ final class WorkRunner {
     }
 
     private static func content(
-        of request: QueuedRequest, _ steps: () -> Int, beside cost: Int = 0, span: String? = nil,
+        of request: QueuedRequest, _ steps: () -> Int, span: String? = nil,
         _ work: (inout JSONWriter) throws(CommandError) -> Void
     ) throws(StoreError) -> Reply.Content {
         let began = request.trace == nil ? 0 : Clock.monotonicNanoseconds
         defer { if let span { request.trace?.recordWork(span, began: began) } }
         do throws(CommandError) {
             var json = JSONWriter()
-            return try request.paying(steps, beside: cost) { () throws(CommandError) in
+            return try request.paying(steps) { () throws(CommandError) in
                 try .ok(encoding: work, with: &json)
             }
         } catch {

@@ -33,9 +33,12 @@ final class SearchWorker {
     }
 
     /// Returns when the index goes on.
-    func run(_ jobs: [SearchJob], cleanings: [@Sendable () -> Void]) -> Int64 {
+    func run(_ queue: SearchQueue, cleanings: [@Sendable () -> Void]) -> Int64 {
         defer { for damage in index.takeDamages() { onDamage(damage) } }
-        for job in jobs { find(job) }
+        while let job = queue.next() {
+            find(job)
+            if Clock.monotonicNanoseconds >= nextPiece { break }
+        }
         self.cleanings += cleanings
         index.isHurried = !self.cleanings.isEmpty
         let began = Clock.monotonicNanoseconds
@@ -45,7 +48,7 @@ final class SearchWorker {
         let now = Clock.monotonicNanoseconds
         // Half of the time is left to others.
         nextPiece = now + (hasMore ? now - began : pause(isBusy: metrics.searchIndexed.value > indexed))
-        return nextPiece
+        return queue.isEmpty ? nextPiece : now
     }
 
     private func pause(isBusy: Bool) -> Int64 {
@@ -75,8 +78,9 @@ final class SearchWorker {
     }
 
     private func attempt(_ job: SearchJob) throws(StoreError) {
+        let end = Clock.threadNanoseconds + mostTime
         try derived.transact { [index, moment] store, file throws(StoreError) in
-            try job.work(SearchView(store, file, index, at: moment))
+            try job.work(SearchView(store, file, index, at: moment) { Clock.threadNanoseconds > end })
         }
     }
 
@@ -149,6 +153,8 @@ final class SearchWorker {
     }
 }
 
+/// In nanoseconds, of the processor: a search does not pay for a busy machine.
+private let mostTime: Int64 = 200_000_000
 /// In nanoseconds.
 private let betweenLooks: Int64 = 500_000_000
 /// So that much that is written becomes no long piece of work.

@@ -26,6 +26,8 @@ final class Unauthenticated {
     var failures = 0
     /// Requests that have come since `session.open`, while that is under way; they are carried out after it.
     var waiting: [[UInt8]]?
+    /// The bytes of those, and of a `session.open` that waits for its token's key.
+    private(set) var keptBytes = 0
     /// The session that is being opened; nil: none, or it is to be one of an administrator.
     var opening: SessionID?
     /// The admin key that it has shown, for the audit log; empty: none that is known.
@@ -33,6 +35,16 @@ final class Unauthenticated {
 
     init(bearer: String?) {
         self.bearer = bearer
+    }
+
+    /// Another message is kept for later.
+    func noteKept(_ bytes: Int) { keptBytes += bytes }
+
+    /// Nil: no session is being opened.
+    func takeWaiting() -> [[UInt8]]? {
+        keptBytes = 0
+        defer { waiting = nil }
+        return waiting
     }
 }
 

@@ -74,6 +74,9 @@ final class SessionOpenings {
         guard let issuer = awaitedIssuer else { return }
         awaitedIssuer = nil
         waitingForKeys.keep(message, of: connection.id, for: issuer)
+        // A session that is to be refreshed has its own rate.
+        guard case .unauthenticated(let unauthenticated) = peers[connection] else { return }
+        count(message, of: unauthenticated, on: connection)
     }
 
     /// An issuer's keys have been fetched, or could not be. Has the requests taken again that waited for them, and those that
@@ -87,9 +90,9 @@ final class SessionOpenings {
             }
             var messages = [message]
             if case .unauthenticated(let unauthenticated) = peer {
-                messages += unauthenticated.waiting ?? []
-                unauthenticated.waiting = nil
+                messages += unauthenticated.takeWaiting() ?? []
             }
+            link.shard.noteKept(0, of: connection)
             take(connection, messages)
         }
         waitingForKeys.end()
@@ -119,16 +122,25 @@ final class SessionOpenings {
                 connection, code: .tooManyRequests, reason: "too many requests before a session was open")
         }
         unauthenticated.waiting?.append(Array(message))
+        count(message, of: unauthenticated, on: connection)
     }
 
     /// A request has been replied to. If it was a login, it was refused: returns the requests that came meanwhile.
     func noteReply(on connection: Connection) -> [[UInt8]]? {
-        guard case .unauthenticated(let unauthenticated) = peers[connection], let waiting = unauthenticated.waiting
+        guard case .unauthenticated(let unauthenticated) = peers[connection],
+            let waiting = unauthenticated.takeWaiting()
         else { return nil }
-        unauthenticated.waiting = nil
+        link.shard.noteKept(0, of: connection)
         unauthenticated.opening = nil
         countFailure(of: unauthenticated, on: connection)
         return waiting
+    }
+
+    private func count(
+        _ message: UnsafeRawBufferPointer, of unauthenticated: Unauthenticated, on connection: Connection
+    ) {
+        unauthenticated.noteKept(message.count)
+        link.shard.noteKept(unauthenticated.keptBytes, of: connection)
     }
 
     func countFailure(of unauthenticated: Unauthenticated, on connection: Connection) {

@@ -66,7 +66,9 @@ final class Sessions {
         tellChanges(login, to: connection)
         subscriptions.tellMissed(login, to: connection)
         link.context.noteArrival(of: record, login)
-        return (connection, unauthenticated.waiting ?? [])
+        let waiting = unauthenticated.takeWaiting() ?? []
+        link.shard.noteKept(0, of: connection)
+        return (connection, waiting)
     }
 
     /// Ends a session of this shard in favour of another, or because its user said so. It may be over already.

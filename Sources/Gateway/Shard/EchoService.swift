@@ -25,6 +25,8 @@ package final class EchoService: Service {
         HTTPResponse(.notFound, text: "This endpoint only echoes WebSocket messages.")
     }
 
+    package func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? { nil }
+
     package func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? {
         policy
     }

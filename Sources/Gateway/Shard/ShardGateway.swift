@@ -100,6 +100,18 @@ package final class ShardGateway: Service {
         return pages.respond(to: request, on: connection)
     }
 
+    package func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        if connection.role != .acme, context.admits(request, at: connection.role) {
+            if request.path(behind: HTTPDoor.pathStart) != nil, context.servesAPI(at: connection.role) {
+                return api.refusal(ofBodyBehind: request, on: connection)
+            }
+            if let path = request.path(behind: ConsoleDoor.pathStart), context.servesConsole(at: connection.role) {
+                return console.refusal(ofBodyBehind: request, for: path, on: connection)
+            }
+        }
+        return HTTPResponse(.contentTooLarge, text: "Nothing here takes so long a body.")
+    }
+
     package func opened(_ connection: Connection, by request: HTTPRequest) {
         openings.expect(connection, by: request)
         context.foreignPages.turnAway(connection, by: request, of: link)

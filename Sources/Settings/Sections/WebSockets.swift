@@ -81,9 +81,30 @@ extension Configuration {
         }
     }
 
+    package struct Input: Equatable, Sendable {
+        package var bytesPerNode: Int
+        package var bytesPerAddress: Int
+
+        init(_ setting: inout SettingReader) {
+            setting.section(
+                "input",
+                "What clients have sent and the gateway holds: requests and messages that are unfinished, or wait.")
+            bytesPerNode = setting(
+                "bytesPerNode", .integer(4_194_304...1_099_511_627_776), or: 268_435_456,
+                "The most bytes of all connections together; those without a session or an admin key have half of "
+                    + "them. A connection that takes more is ended: HTTP with 503, a WebSocket with 4101.")
+            bytesPerAddress = setting(
+                "bytesPerAddress", .integer(1_048_576...1_099_511_627_776), or: 33_554_432,
+                "The most bytes of all connections of one IP address that have no session, not yet or not any more, "
+                    + "and have shown no admin key. They count as for `connections.pendingPerAddress`. Beyond it: 429, "
+                    + "or 4101.")
+        }
+    }
+
     package struct Outbox: Equatable, Sendable {
         package var bytesPerConnection: Int
         package var bytesPerNode: Int
+        package var pageBytesPerAddress: Int
         package var kernelBytesPerConnection: Int
         package var pauseReadingBytes: Int
 
@@ -96,6 +117,11 @@ extension Configuration {
             bytesPerNode = setting(
                 "bytesPerNode", .integer(1_048_576...1_099_511_627_776), or: 268_435_456,
                 "The most bytes that wait for all connections together.")
+            pageBytesPerAddress = setting(
+                "pageBytesPerAddress", .integer(65_536...1_099_511_627_776), or: 16_777_216,
+                "The most bytes of responses over HTTP that wait for the clients of one IP address. Each shard has its "
+                    + "part of them, but two outboxes at least. Beyond it, those are cut off that their clients have "
+                    + "left unread for longest.")
             kernelBytesPerConnection = setting(
                 "kernelBytesPerConnection", .integer(4096...67_108_864), or: 131_072,
                 "The kernel's send buffer of a connection (SO_SNDBUF), in addition. The kernel may take the same "

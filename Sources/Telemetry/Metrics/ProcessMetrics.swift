@@ -6,8 +6,9 @@ package final class ProcessMetrics: Sendable {
     /// 1 from the beginning of the drain.
     package let draining: Gauge
     package let drainSessionsLeft: Gauge
-    /// Set before each scrape from the node's budget, which all shards share.
+    /// Set before each scrape from the node's budgets, which all shards share.
     package let outboxBytes: Gauge
+    package let inputBytes: Gauge
     /// The store's own queue writes these two.
     package let storeOperations: Counter
     package let storeBatches: Histogram
@@ -59,6 +60,8 @@ package final class ProcessMetrics: Sendable {
         draining = metric.gauge("martlet_draining", "1 from SIGTERM to the end of the process.")
         drainSessionsLeft = metric.gauge("martlet_drain_sessions_left", "Sessions that the drain has not closed yet.")
         outboxBytes = metric.gauge("martlet_outbox_bytes", "Bytes that wait for slow clients.")
+        inputBytes = metric.gauge(
+            "martlet_input_bytes", "Bytes of requests and messages that are unfinished or wait.")
         storeOperations = metric.counter(
             "martlet_store_operations_total", "Requests carried out in the store's batches.")
         storeBatches = metric.histogram(

@@ -121,6 +121,12 @@ package final class Connection {
     var refusals = 0
     /// It ends with the next response.
     var endsWithResponse = false
+    /// The bytes of its messages that the service keeps for later.
+    var keptBytes = 0
+    /// As it was counted last.
+    var heldInput = HeldInput()
+    /// The head of a long body has come: the peer is the one who sends it.
+    var isBodyAnnounced = false
     /// The peer has ended its side of the socket, and is still owed something.
     var isInputOver = false
     /// A request is on its way, for the first one from the accept on.

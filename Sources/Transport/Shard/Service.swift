@@ -6,6 +6,8 @@ package protocol Service: AnyObject {
     func attach(to shard: Shard)
     /// Any HTTP request that does not ask for an upgrade. Nil: `Shard.answer` will be given the response, always.
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse?
+    /// The head of a request whose long body is to come. The response if the body is not to be taken: then the connection ends.
+    func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse?
     /// How upgrades at this path are judged; nil: there is no WebSocket endpoint here.
     func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy?
     /// The handshake is done. `request` is the one that asked for it.

@@ -22,6 +22,7 @@ extension Shard {
         countAgain(connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         tellClosed(connection)
+        _ = recount(connection)
         // The peer's close frame may have come before it was held.
         if !connection.unread.isEmpty {
             readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0))
@@ -30,7 +31,12 @@ extension Shard {
 
     /// The peer broke the protocol: it is told with a close code, and not listened to any more.
     func fail(_ connection: Connection, _ error: WebSocketError) {
-        if connection.stage == .open { queueClose(connection, code: error.closeCode, reason: error.reason) }
+        turnAway(connection, code: error.closeCode, reason: error.reason)
+    }
+
+    /// Sends a close frame and listens no more: what has come is thrown away.
+    func turnAway(_ connection: Connection, code: CloseCode, reason: String) {
+        if connection.stage == .open { queueClose(connection, code: code, reason: reason) }
         finish(connection)
     }
 
@@ -51,11 +57,14 @@ extension Shard {
         connection.stage = .lingering
         updateSendSlot(connection)
         connection.endsAfterFlush = true
-        // Of a request that has not come to its end nothing is kept while the peer is waited for.
+        // Of what has not come to its end nothing is kept while the peer is waited for.
         connection.http = HTTPRequestReader()
         connection.pause = nil
+        connection.frames = FrameReader(role: .server)
         connection.unread = []
         tellDeparted(connection)
+        connection.keptBytes = 0
+        releaseInput(of: connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         if turn.sendSlots[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {
             shutDownWriting(connection)
@@ -104,6 +113,8 @@ extension Shard {
         if connection.wasOpened && connection.stage != .open { metrics.websocketsClosing.add(-1) }
         if connection.stage == .streaming { streams.forget(connection) }
         connection.stage = .ended
+        releaseInput(of: connection)
+        pages.forget(connection.slot)
         _ = Glibc.close(connection.descriptor)
         admissions[connection.role].leave(connection.counted, as: connection.standing)
         connection.unsentSince = connection.unsentSince ?? connection.backlog?.begunAt
@@ -122,6 +133,7 @@ extension Shard {
         guard connection.serviceState == .open else { return }
         connection.serviceState = .closed
         service.closed(connection, code: connection.closeCode)
+        connection.keptBytes = 0
     }
 
     private func tellDeparted(_ connection: Connection) {

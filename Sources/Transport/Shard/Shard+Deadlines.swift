@@ -10,6 +10,7 @@ extension Shard {
         guard connection.standing == .pending else { return }
         connection.standing = .settled
         admissions[connection.role].settle(connection.counted)
+        _ = recount(connection)
     }
 
     /// Sets or clears (nil) the service's own deadline, on the loop's clock.

@@ -17,9 +17,10 @@ extension Shard {
             var bytes = UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<count])
             if connection.proxyHeader != nil {
                 bytes = clients.readProxyHeader(connection, bytes)
-                if bytes.isEmpty { return }
+                if bytes.isEmpty { return countInput(connection) }
             }
             if let tls = connection.tls { decrypt(connection, tls, bytes) } else { feed(connection, bytes) }
+            countInput(connection)
         } else if count == 0 {
             // The peer ended without a close frame, or after the close handshake, or has said all that it has to say.
             inputEnded(connection, byTCP: true)
@@ -117,7 +118,9 @@ extension Shard {
                 guard let event = try connection.http.next(&input, limits: limits) else { break }
                 switch event {
                 case .request(let request): answer(connection, request)
-                case .expectsContinue: queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") }
+                case .awaitsBody(let request, let isLong, let expectsContinue):
+                    if isLong, refusesBody(connection, of: request) { break }
+                    if expectsContinue { queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
                 }
                 share -= 1
                 if share == 0, !input.isEmpty { pauseForTurn(connection) }
@@ -133,7 +136,17 @@ extension Shard {
         return input
     }
 
+    /// Nobody sends much who may not send it at all.
+    private func refusesBody(_ connection: Connection, of request: HTTPRequest) -> Bool {
+        clients.readHeaders(of: request, on: connection)
+        connection.isBodyAnnounced = true
+        guard let response = service.refusal(ofBodyBehind: request, on: connection) else { return false }
+        refuse(connection, response)
+        return true
+    }
+
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
+        connection.isBodyAnnounced = false
         clients.readHeaders(of: request, on: connection)
         guard request.headers.list(of: "upgrade", contains: "websocket"),
             let policy = service.upgradePolicy(for: request, on: connection)
@@ -190,6 +203,7 @@ extension Shard {
         connection.stage = .http
         answer(connection, response, awaited)
         awaited.input.withUnsafeMutableBytes { if $0.count > 0 { feed(connection, $0) } }
+        countInput(connection)
         if connection.stage != .ended { watch(connection) }
     }
 
@@ -208,6 +222,7 @@ extension Shard {
         metrics.websocketsOpen.add(1)
         connection.inflater = deflate.map { compression.inflater(for: $0.client) }
         connection.deflater = deflate.map { compression.deflater(for: $0.server) }
+        pages.forget(connection.slot)
         updateSendSlot(connection)
         service.opened(connection, by: request)
         if connection.stage == .open { arm(connection) }
@@ -221,6 +236,7 @@ extension Shard {
     private func send(_ response: HTTPResponse, to connection: Connection, keepAlive: Bool, omitsBody: Bool = false) {
         metrics.httpResponses[response.status.rawValue].add()
         queueHTTP(connection) { response.encode(into: &$0, keepAlive: keepAlive, omitsBody: omitsBody) }
+        if let body = response.sharedBody, !omitsBody { turn.queue(body, conflation: 0, for: connection.slot) }
         if !keepAlive { finish(connection) }
     }
 
@@ -233,7 +249,10 @@ extension Shard {
         guard connection.isOpen, connection.isHeld != isHeld else { return }
         connection.isHeld = isHeld
         watch(connection)
-        if !isHeld { readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0)) }
+        if !isHeld {
+            readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0))
+            countInput(connection)
+        }
     }
 
     /// Takes what has come before the connection was held, then the bytes. What follows when the service has enough is kept.

@@ -18,6 +18,7 @@ package final class Shard: LoopDelegate {
 
     let admissions: Admissions
     let node: NodeBudget
+    let inputBudget: InputBudget
 
     var listeners: [Listener] = []
     /// By slot. Slot 0 is the shard's own, so that its timer can rest the listeners; slot 1 is the service's timer.
@@ -26,6 +27,7 @@ package final class Shard: LoopDelegate {
     private var generation: UInt32 = 0
 
     package private(set) lazy var streams = ResponseStreams(self)
+    private(set) lazy var pages = UnreadPages(self)
     private(set) lazy var clients = ClientAddresses(self)
     var requestShares = RequestShares()
     var arrivals = OperatorArrivals()
@@ -42,7 +44,7 @@ package final class Shard: LoopDelegate {
 
     init(
         index: UInt16, loop: Loop, options: TransportOptions, metrics: ShardMetrics, admissions: Admissions,
-        node: NodeBudget, service: any Service
+        node: NodeBudget, inputBudget: InputBudget, service: any Service
     ) {
         self.index = index
         self.loop = loop
@@ -50,6 +52,7 @@ package final class Shard: LoopDelegate {
         self.metrics = metrics
         self.admissions = admissions
         self.node = node
+        self.inputBudget = inputBudget
         self.service = service
         readBuffer = .allocate(byteCount: options.readBufferBytes, alignment: 64)
         compression = Compression(options.deflate)

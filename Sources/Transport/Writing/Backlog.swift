@@ -31,6 +31,11 @@ final class Backlog {
             if case .sealed = content { true } else { false }
         }
 
+        /// What it takes of the node's budget: nothing for bytes that are there anyway.
+        var ownCount: Int {
+            if case .shared(let payload) = content, payload.isPermanent { 0 } else { count }
+        }
+
         /// Dropping or replacing it would tear what the client reads.
         var mustLeave: Bool { isSealed || sent > 0 }
 
@@ -49,6 +54,8 @@ final class Backlog {
     /// Of a connection that is no WebSocket.
     private let isPage: Bool
     private(set) var count = 0
+    /// What of it is in memory for this connection.
+    private(set) var ownBytes = 0
     /// On the loop's clock.
     let begunAt: Int64
 
@@ -59,7 +66,7 @@ final class Backlog {
     }
 
     deinit {
-        node.add(-count, isPage: isPage)
+        node.add(-ownBytes, isPage: isPage)
     }
 
     var isEmpty: Bool { first == items.count }
@@ -76,14 +83,15 @@ final class Backlog {
         let item = Item(content: .sealed(Array(bytes)), conflation: 0, sent: 0)
         let place = items.indices[first...].first { !items[$0].isSealed } ?? items.endIndex
         items.insert(item, at: place)
-        grow(by: item.count)
+        grow(by: item)
     }
 
     /// A newer frame takes the place of an older one of the same key that has not begun to leave.
     func append(_ payload: Payload, conflation: UInt64, sent: Int) {
         let item = Item(content: .shared(payload), conflation: conflation, sent: sent)
         guard conflation != 0, let older = replaceable(conflation) else { return append(item) }
-        grow(by: item.count - items[older].count)
+        shrink(by: items[older])
+        grow(by: item)
         items[older] = item
     }
 
@@ -94,7 +102,7 @@ final class Backlog {
 
     private func append(_ item: Item) {
         items.append(item)
-        grow(by: item.count)
+        grow(by: item)
     }
 
     // MARK: - Emptying
@@ -106,8 +114,9 @@ final class Backlog {
     /// Gives what leaves next to `body`, which says how much of it has left.
     func sendFirst(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
         let taken = items[first].withBytes(body)
+        shrink(by: items[first])
         items[first].sent += taken
-        grow(by: -taken)
+        grow(by: items[first])
         if items[first].count == 0 { dropFirst() }
         return taken
     }
@@ -118,15 +127,15 @@ final class Backlog {
 
     func replaceFirst(sealed bytes: UnsafeRawBufferPointer) {
         let item = Item(content: .sealed(Array(bytes)), conflation: 0, sent: 0)
-        grow(by: item.count - items[first].count)
+        shrink(by: items[first])
+        grow(by: item)
         items[first] = item
     }
 
     /// Forgets all that may be forgotten.
     func discardUnsent() {
-        let kept = items[first...].filter(\.mustLeave)
-        grow(by: kept.reduce(0) { $0 + $1.count } - count)
-        items = kept
+        for item in items[first...] where !item.mustLeave { shrink(by: item) }
+        items = items[first...].filter(\.mustLeave)
         first = 0
     }
 
@@ -141,20 +150,27 @@ final class Backlog {
         }
     }
 
-    private func grow(by amount: Int) {
+    private func grow(by item: Item) { count(item.count, item.ownCount) }
+
+    private func shrink(by item: Item) { count(-item.count, -item.ownCount) }
+
+    private func count(_ amount: Int, _ own: Int) {
         count += amount
-        node.add(amount, isPage: isPage)
+        ownBytes += own
+        node.add(own, isPage: isPage)
     }
 }
 
 /// The bytes that wait in all outboxes of the node, against their limit.
 package final class NodeBudget: Sendable {
     package let limit: Int
+    let shards: Int
     private let used = Atomic<Int>(0)
     private let pages = Atomic<Int>(0)
 
-    package init(limit: Int) {
+    package init(limit: Int, shards: Int = 1) {
         self.limit = limit
+        self.shards = shards
     }
 
     package var count: Int { used.load(ordering: .relaxed) }

@@ -16,6 +16,8 @@ final class SearchModel {
     private let folder: TemporaryFolder
     private var file: DerivedFile
     private var index = SearchIndex()
+    /// Each page ends as early as it may.
+    private var isHasty = false
     private var texts: [MessageNumber: SearchText] = [:]
     private var sent: [(message: MessageNumber, sender: String, target: ConversationID)] = []
 
@@ -199,7 +201,7 @@ final class SearchModel {
 
     private func page(of search: MessageSearch) throws -> Result<MessageSearch.Page, CommandError> {
         try file.transact { file throws(StoreError) in
-            let view = SearchView(store, file, index, at: moment)
+            let view = SearchView(store, file, index, at: moment) { [isHasty] in isHasty }
             return Result { () throws(CommandError) in try search.page(in: view) }
         }
     }
@@ -219,6 +221,7 @@ final class SearchModel {
                     }
                 let from = Int.random(in: 0..<4, using: &random) == 0 ? Self.users.randomElement(using: &random) : nil
                 let expected = try scan(query, conversation, from, for: user)
+                isHasty.toggle()
                 let found = try search(
                     query, conversation, from, for: user, limit: Int.random(in: 1...5, using: &random))
                 #expect(

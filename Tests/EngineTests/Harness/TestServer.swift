@@ -79,7 +79,12 @@ final class TestServer: Sendable {
         return (client, id)
     }
 
-    func channel() throws -> Channel { try Channel(endpoint, channelOptions) }
+    func channel(from address: String? = nil, receiveBuffer: Int32? = nil) throws -> Channel {
+        var options = channelOptions
+        options.localAddress = address
+        options.receiveBuffer = receiveBuffer
+        return try Channel(endpoint, options)
+    }
 
     /// Sends until something waits in the outbox; returns how many binary messages that took.
     @discardableResult
@@ -111,9 +116,12 @@ final class TestServer: Sendable {
 
     /// Waits until every count of what is there is back at nothing.
     func expectNothingLeft() throws {
-        try until("nothing left: \(node.admission.connections) connections, \(node.budget.count) bytes") {
+        try until(
+            "nothing left: \(node.admission.connections) connections, \(node.budget.count) and \(node.inputBudget.count) bytes"
+        ) {
             total(\.connectionsOpen.value) == 0 && total(\.websocketsOpen.value) == 0
                 && node.admission.connections == 0 && node.admission.pending == 0 && node.budget.count == 0
+                && node.inputBudget.count == 0
         }
         for index in node.mailboxes.indices {
             #expect(try inShard(index) { $0.shard.count } == 0)

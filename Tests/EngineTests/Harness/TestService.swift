@@ -24,6 +24,9 @@ final class TestService: Service {
         var page: [UInt8]? = Array("hello".utf8)
         /// With a status, the page is the path that was asked for.
         var status: HTTPStatus?
+        /// All connections that ask for the page share it.
+        var isPageShared = false
+        var takesLongBodies = true
     }
 
     /// The shard owns its service, so it is there as long as the service is.
@@ -32,6 +35,7 @@ final class TestService: Service {
     private(set) var mostInTurn = 0
     private var inTurn = 0
     private let script: Script
+    private lazy var sharedPage = script.isPageShared ? Payload(unframed: script.page ?? [], isPermanent: true) : nil
     private var awaiting: [(id: ConnectionID, path: String)] = []
     private let diary: Log<Happening>
     private let policy = WebSocketUpgradePolicy(origins: .any, subprotocols: [], ignoresSubprotocols: true)
@@ -56,9 +60,14 @@ final class TestService: Service {
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
         inTurn += 1
         if let status = script.status { return HTTPResponse(status, body: Array(request.path.utf8)) }
+        if let sharedPage { return HTTPResponse(HTTPResponseHead(.ok), sharedBody: sharedPage) }
         if let page = script.page { return HTTPResponse(.ok, body: page) }
         awaiting.append((connection.id, request.path))
         return nil
+    }
+
+    func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        script.takesLongBodies ? nil : HTTPResponse(.unauthorized)
     }
 
     func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? { policy }

@@ -30,9 +30,9 @@ import Testing
             let before = try HonestView(gateway, Self.honest)
             var rounds: [Attack.Round] = []
             for (number, name) in Self.hostile.enumerated() { rounds.append(asUser(name, seed(random, number))) }
-            rounds += [asAdmin(seed(random, 10)), byHTTP(seed(random, 11)), byFrames(seed(random, 12))]
             rounds += [
-                AheadRounds.strangers(connections: 20, requests: 500),
+                asAdmin(seed(random, 10)), byHTTP(seed(random, 11)), byFrames(seed(random, 12)),
+                byMemory(seed(random, 13)), AheadRounds.strangers(connections: 20, requests: 500),
                 AheadRounds.overRate(of: Self.hostile[0], connections: 10),
                 AheadRounds.overRate(inSessionOf: Self.hostile[1]),
             ]
@@ -143,6 +143,35 @@ import Testing
         }
     }
 
+    /// Bodies, messages and requests that do not end, and pages that nobody reads, from other addresses than the honest users'.
+    private func byMemory(_ seed: UInt64) -> Attack.Round {
+        let round = Rounds(seed)
+        let held = HeldChannels()
+        return { attack in
+            var values = NastyValues(round.next(), users: [])
+            let token = attack.gateway.token(Self.hostile[0])
+            let credentials = values.choice([
+                "", "Authorization: Bearer x.y.z\r\n", "Authorization: Bearer \(token)\r\n",
+            ])
+            let framing = values.choice([
+                "Content-Length: 1000000\r\n\r\n", "Content-Length: 60000\r\n\r\n",
+                "Transfer-Encoding: chunked\r\n\r\nf0000\r\n",
+            ])
+            var bytes = Array("POST /v1/api/message.send HTTP/1.1\r\nHost: h\r\n\(credentials)\(framing)".utf8)
+            bytes += [UInt8](repeating: 0x20, count: values.choice([0, 50_000, 900_000]))
+            if values.number(1...3) == 1 {
+                bytes = Array("GET /v1/api/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n".utf8)
+            }
+            var options = attack.gateway.channelOptions
+            options.localAddress = "127.0.0.\(values.number(2...4))"
+            options.receiveBuffer = 4_096
+            let channel = try Channel(attack.gateway.endpoint, options)
+            held.keep(channel)
+            attack.strike()
+            try channel.write(bytes)
+        }
+    }
+
     /// Frames of all kinds, whole and in pieces, and bytes that are none.
     private func byFrames(_ seed: UInt64) -> Attack.Round {
         let round = Rounds(seed)
@@ -166,6 +195,17 @@ import Testing
             try connection.channel.endWriting()
             try connection.channel.drain(within: .milliseconds(500))
         }
+    }
+}
+
+/// The connections that one attacker leaves open.
+private final class HeldChannels: @unchecked Sendable {
+    // `@unchecked Sendable`: one thread has the rounds of an attacker.
+    private var channels: [Channel] = []
+
+    func keep(_ channel: Channel) {
+        channels.append(channel)
+        if channels.count == 400 { channels.removeFirst(200) }
     }
 }
 

@@ -17,7 +17,7 @@ final class MessageSearchRun {
     private var hasEnded = false
 
     // What the page may still cost.
-    private var candidates = 1_000
+    private var candidates = mostCandidates
     private var bytes = 1 << 20
     private var lookups = mostLookups
     private var room: Int
@@ -55,7 +55,7 @@ final class MessageSearchRun {
                 try judge([others.removeFirst()])
             }
             if hasEnded { return }
-            if lookups <= 0 { return endPage(before: min(end, day.bounds.upperBound)) }
+            if hasSpentAll { return endPage(before: min(end, day.bounds.upperBound)) }
             try find(in: day, day.bounds.clamped(to: range.lowerBound..<end), groups, &others)
             if hasEnded { return }
         }
@@ -121,6 +121,14 @@ final class MessageSearchRun {
         }.joined(separator: " OR ")
     }
 
+    // Each page comes further, whatever its time: by a day, or by some candidates.
+
+    private var hasSpentAll: Bool {
+        lookups <= 0 || (candidates < mostCandidates || lookups < mostLookups) && view.isOverdue()
+    }
+
+    private var isOverdueAmongCandidates: Bool { mostCandidates - candidates >= fewestCandidates && view.isOverdue() }
+
     private func note(lookups count: Int) {
         lookups -= count
         view.lookups += count
@@ -135,7 +143,7 @@ final class MessageSearchRun {
     /// `conversation`: if it is known without the row. Others' messages cost no more than that.
     private func judge(_ number: MessageNumber, in conversation: ConversationNumber?) throws(StoreError) {
         if let conversation, try readable(conversation) == nil { return }
-        if candidates == 0 || bytes <= 0 { return endPage(before: number.next) }
+        if candidates == 0 || bytes <= 0 || isOverdueAmongCandidates { return endPage(before: number.next) }
         candidates -= 1
         guard let message = try view.index.readableMessage(number, in: view.store), wants(message),
             let readable = try readable(message.conversation),
@@ -180,6 +188,8 @@ extension SearchableText {
 
 /// Of one page: entries of the index, and conversations on one day.
 private let mostLookups = 16_000
+private let mostCandidates = 1_000
+private let fewestCandidates = 50
 private let mostConversations = 1_000
 /// So many candidates are read at once.
 private let piece = 200

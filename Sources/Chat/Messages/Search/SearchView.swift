@@ -7,13 +7,17 @@ package final class SearchView {
     package let file: any Transaction
     let index: SearchIndex
     let moment: SearchIndex.Moment
+    /// It has used its time.
+    let isOverdue: () -> Bool
     /// How many entries of the index were looked up.
     package internal(set) var lookups = 0
 
     package init(
-        _ store: any Transaction, _ file: any Transaction, _ index: SearchIndex, at moment: SearchIndex.Moment
+        _ store: any Transaction, _ file: any Transaction, _ index: SearchIndex, at moment: SearchIndex.Moment,
+        isOverdue: @escaping () -> Bool
     ) {
         (self.store, self.file, self.index, self.moment) = (store, file, index, moment)
+        self.isOverdue = isOverdue
     }
 
     /// Messages that are not in the index, newest first. `isWhole`: these are all.

@@ -10,26 +10,36 @@ struct HTTPChunkReader: ~Copyable {
         case trailers
     }
 
+    enum Outcome {
+        case whole
+        case needsMore
+        /// The next chunk makes the body longer than `HTTPLimits.longBodyBytes`. Said once; then it is read on.
+        case becomesLong
+    }
+
     private(set) var body: [UInt8] = []
+    private var isLong = false
     private var state = State.size(0, digits: 0)
     private var extensionBytes = 0
     private var trailers = HTTPHeadReader(startsWithLine: false)
 
-    /// True at the end of the body, false if more bytes are needed.
     mutating func read(
         _ input: inout UnsafeRawBufferPointer, bodyBytes: Int, limits: HTTPLimits
-    ) throws(HTTPRefusal) -> Bool {
+    ) throws(HTTPRefusal) -> Outcome {
         while true {
             switch state {
+            case .data(let remaining) where !isLong && body.count + remaining > limits.longBodyBytes:
+                isLong = true
+                return .becomesLong
             case .data(let remaining):
                 let taken = min(remaining, input.count)
                 if taken > 0 { body.append(contentsOf: input.take(taken)) }
                 state = taken == remaining ? .dataCarriageReturn : .data(remaining: remaining - taken)
-                if taken < remaining { return false }
+                if taken < remaining { return .needsMore }
             case .trailers:
-                return try trailers.read(&input, limits: limits) { _, _ in true }
+                return try trailers.read(&input, limits: limits) { _, _ in true } ? .whole : .needsMore
             default:
-                guard !input.isEmpty else { return false }
+                guard !input.isEmpty else { return .needsMore }
                 try readFraming(input.take(1)[0], bodyBytes: bodyBytes, limits: limits)
             }
         }

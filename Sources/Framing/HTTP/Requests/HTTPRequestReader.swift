@@ -1,8 +1,9 @@
 package enum HTTPEvent: Sendable {
     /// A whole request. What follows in the input is the caller's to judge: the next request, or WebSocket frames.
     case request(HTTPRequest)
-    /// The client waits for `100 Continue` before it sends the body.
-    case expectsContinue
+    /// A request without its body, which the caller may still refuse: it is long, or the client waits for `100 Continue`
+    /// before it sends it. The whole request comes later.
+    case awaitsBody(HTTPRequest, isLong: Bool, expectsContinue: Bool)
 }
 
 /// Reads requests from bytes as they come, one after the other. Between requests it holds no memory.
@@ -14,6 +15,9 @@ package struct HTTPRequestReader: ~Copyable {
     /// Whether the last request is complete and none has begun.
     package var isIdle: Bool { unfinished == nil }
 
+    /// The memory that the unfinished request takes.
+    package var allocated: Int { unfinished?.allocated ?? 0 }
+
     /// Takes bytes from the front of `input` up to the next event; nil when it took all and needs more.
     ///
     /// A refusal is final: every later call throws it again.
@@ -24,27 +28,30 @@ package struct HTTPRequestReader: ~Copyable {
         var state = State.idle
         if let unfinished { swap(&state, &unfinished.state) }
         do throws(HTTPRefusal) {
-            keep(try pass.advance(state))
+            keep(try pass.advance(state), pass.allocated)
         } catch {
-            keep(.refused(error))
+            keep(.refused(error), 0)
             throw error
         }
         input = pass.input
         return pass.event
     }
 
-    private mutating func keep(_ state: consuming State) {
+    private mutating func keep(_ state: consuming State, _ allocated: Int) {
         switch consume state {
         case .idle:
             unfinished = nil
         case let state:
             if let unfinished { unfinished.state = state } else { unfinished = Unfinished(state) }
+            unfinished?.allocated = allocated
         }
     }
 }
 
 private final class Unfinished {
     var state: State
+    /// The memory of what has come.
+    var allocated = 0
 
     init(_ state: consuming State) { self.state = state }
 }
@@ -62,6 +69,8 @@ private struct Pass {
     var input: UnsafeRawBufferPointer
     let limits: HTTPLimits
     var event: HTTPEvent?
+    /// The memory of what is unfinished behind it.
+    var allocated = 0
 
     mutating func advance(_ state: consuming State) throws(HTTPRefusal) -> State {
         switch consume state {
@@ -82,29 +91,53 @@ private struct Pass {
             if range != 0..<0 { line = try HTTPRequestLine(head, range) }
             return line != nil
         }
-        guard isWhole, let line else { return .head(line, reader) }
+        guard isWhole, let line else {
+            allocated = reader.allocated
+            return .head(line, reader)
+        }
         let request = try HTTPRequestHead(line, reader.headers())
         let framing = try HTTPBodyFraming(request, limits: limits)
-        if try expectsContinue(request), framing != .none { event = .expectsContinue }
-        switch (framing, event) {
-        case (.none, _): return complete(request, body: [])
-        case (.sized(let length), nil): return sized(request, HTTPSizedReader(length))
-        case (.sized(let length), _): return .sized(request, HTTPSizedReader(length))
-        case (.chunked, nil): return try chunked(request, HTTPChunkReader())
-        case (.chunked, _): return .chunked(request, HTTPChunkReader())
+        let expectsContinue = try expectsContinue(request)
+        switch framing {
+        case .none: return complete(request, body: [])
+        case .sized(let length):
+            let isLong = length > limits.longBodyBytes
+            if isLong || expectsContinue {
+                announce(request, isLong: isLong, expectsContinue: expectsContinue)
+                return .sized(request, HTTPSizedReader(length))
+            }
+            return sized(request, HTTPSizedReader(length))
+        case .chunked:
+            if expectsContinue {
+                announce(request, isLong: false, expectsContinue: true)
+                return .chunked(request, HTTPChunkReader())
+            }
+            return try chunked(request, HTTPChunkReader())
         }
     }
 
     private mutating func sized(_ request: consuming HTTPRequestHead, _ body: consuming HTTPSizedReader) -> State {
-        guard body.read(&input) else { return .sized(request, body) }
+        guard body.read(&input) else {
+            allocated = body.body.capacity
+            return .sized(request, body)
+        }
         return complete(request, body: body.body)
     }
 
     private mutating func chunked(
         _ request: consuming HTTPRequestHead, _ body: consuming HTTPChunkReader
     ) throws(HTTPRefusal) -> State {
-        let isWhole = try body.read(&input, bodyBytes: limits.bodyBytes(of: request), limits: limits)
-        return isWhole ? complete(request, body: body.body) : .chunked(request, body)
+        switch try body.read(&input, bodyBytes: limits.bodyBytes(of: request), limits: limits) {
+        case .whole: return complete(request, body: body.body)
+        case .needsMore: break
+        case .becomesLong: announce(request, isLong: true, expectsContinue: false)
+        }
+        allocated = body.body.capacity
+        return .chunked(request, body)
+    }
+
+    private mutating func announce(_ request: HTTPRequestHead, isLong: Bool, expectsContinue: Bool) {
+        event = .awaitsBody(HTTPRequest(request, body: []), isLong: isLong, expectsContinue: expectsContinue)
     }
 
     private mutating func complete(_ request: consuming HTTPRequestHead, body: [UInt8]) -> State {

@@ -57,11 +57,16 @@ package struct HTTPResponseHead: Sendable {
 package struct HTTPResponse: Sendable {
     private let head: HTTPResponseHead
     package let body: [UInt8]
+    /// Instead of `body`: one for all who ask. It leaves behind what `encode` writes.
+    package let sharedBody: Payload?
 
-    package init(_ head: HTTPResponseHead, body: [UInt8] = []) {
-        precondition(body.isEmpty || head.status.hasBody, "a response \(head.status.rawValue) has no body")
+    package init(_ head: HTTPResponseHead, body: [UInt8] = [], sharedBody: Payload? = nil) {
+        let hasBody = !body.isEmpty || sharedBody != nil
+        precondition(!hasBody || head.status.hasBody, "a response \(head.status.rawValue) has no body")
+        precondition(body.isEmpty || sharedBody == nil, "a response has one body")
         self.head = head
         self.body = body
+        self.sharedBody = sharedBody
     }
 
     package init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
@@ -80,7 +85,7 @@ package struct HTTPResponse: Sendable {
         encodeStart(into: &buffer, keepAlive: keepAlive)
         if status.hasBody {
             buffer.append("Content-Length: ")
-            buffer.appendDecimal(UInt64(body.count))
+            buffer.appendDecimal(UInt64(sharedBody?.frame.count ?? body.count))
             buffer.append("\r\n")
         }
         buffer.append("\r\n")

@@ -51,6 +51,27 @@ import Testing
         }
     }
 
+    @Test func `Q-10: a search is charged before it waits for its turn`() throws {
+        let rate = [
+            "requests.perSecondPerSession": "1", "requests.perSecondPerUser": "1", "requests.burstPerUser": "40",
+            "requests.burstPerSession": "1000",
+        ]
+        try withChat(rate, door: .http) { gateway in
+            let token = gateway.token("alice")
+            _ = try gateway.api([.bearer(token)]).request("message.search", #"{"query": "word"}"#).get()
+            let body = #"{"query": "word"}"#
+            let request =
+                "POST /v1/api/message.search HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer \(token)\r\n"
+                + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body
+            let asking = try (0..<20).map { _ in try gateway.http() }
+            for http in asking { try http.send(raw: request) }
+            let statuses = try asking.map { try $0.response().status }
+            // Seven are paid for; some seconds may pass meanwhile.
+            #expect((1...9).contains(statuses.count { $0 == 200 }), "\(statuses)")
+            #expect(statuses.allSatisfy { $0 == 200 || $0 == 429 })
+        }
+    }
+
     @Test(arguments: RequestDoor.allCases) func `Q-11: without messages.search there is no index and gw 1014`(
         door: RequestDoor
     ) throws {
