@@ -13,6 +13,7 @@ RUN scripts/build \
     && install -D --mode 644 config/container.json5 /install/etc/martlet/martlet.json5
 
 FROM ${RUNTIME_IMAGE}
+LABEL org.opencontainers.image.title=martlet org.opencontainers.image.version=0.3.0
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates libcurl4 liblz4-1 libssl3 libpq5 libsqlite3-0 liburing2 zlib1g \
     && rm -rf /var/lib/apt/lists/* \
@@ -30,4 +31,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD bash -c '\
     && printf "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" >&3 \
     && read -r _ status _ <&3 && [[ $status == 200 ]]'
 ENTRYPOINT ["martlet"]
-CMD ["serve"]
+CMD ["serve", "--make-keys"]

@@ -161,7 +161,10 @@ let package = Package(
             ]),
         tests(
             "DocumentTests",
-            ["Gateway", "ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "TestSupport"]),
+            [
+                "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "Telemetry",
+                "TestSupport",
+            ]),
         tests("ArchitectureTests"),
     ]
 )

@@ -14,7 +14,10 @@ package struct Program: Sendable {
             say(usage.overview(commands))
             return ExitCode.success
         }
-        guard let command = command(for: arguments) else { return refuse(arguments) }
+        guard let command = command(for: arguments) else {
+            complain(refusal(of: arguments))
+            return ExitCode.usage
+        }
         do throws(any Error) {
             let invocation = try Invocation(of: command, Array(arguments.dropFirst(command.words.count)))
             if invocation.has(.help) {
@@ -43,17 +46,13 @@ package struct Program: Sendable {
         commands.first { arguments.starts(with: $0.words) }
     }
 
-    /// No command, an unknown one, or half of one as in `martlet config`.
-    private func refuse(_ arguments: [String]) -> Int32 {
-        let first = arguments.first ?? ""
+    /// What is wrong with a line that names no command: it names none, an unknown one, or half of one as `martlet config`.
+    package func refusal(of arguments: [String]) -> String {
+        guard let first = arguments.first else { return usage.overview(commands) }
         let group = commands.filter { $0.words.count > 1 && $0.words[0] == first }
-        if !group.isEmpty {
-            complain(usage.overview(group))
-        } else if first.isEmpty {
-            complain(usage.overview(commands))
-        } else {
-            complain("\(name): there is no command \(first)\nSee `\(name) --help`.\n")
-        }
-        return ExitCode.usage
+        if group.isEmpty { return "\(name): there is no command \(first)\nSee `\(name) --help`.\n" }
+        let words = arguments.prefix(2).prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+        let fault = words == first ? "\(first) is the beginning of several commands" : "there is no command \(words)"
+        return "\(name): \(fault)\n\n\(usage.overview(group))"
     }
 }

@@ -23,21 +23,35 @@ package enum File {
         return text
     }
 
-    /// As `read`, of a file that holds secrets: it must be closed to everybody but its owner.
+    /// As `read`, of a file that holds secrets: it must be closed to everybody but its owner, and a file of root's to
+    /// everybody but one group, which may read it.
     package static func readSecret(_ path: String) throws(FileError) -> [UInt8] {
         let (descriptor, status) = try openRegular(path)
         defer { close(descriptor) }
-        guard status.st_mode & 0o077 == 0 else {
-            throw FileError(path: path, reason: "holds secrets and is open to other users; run `chmod 600 \(path)`")
+        // Only root can give its files to a group. Its own group is everybody's on some systems.
+        let isGivenToGroup = status.st_uid == 0 && status.st_gid != 0
+        guard status.st_mode & (isGivenToGroup ? 0o037 : 0o077) == 0 else {
+            let mode = isGivenToGroup ? "640" : "600"
+            throw FileError(path: path, reason: "holds secrets and is open to other users; run `chmod \(mode) \(path)`")
         }
         return try contents(of: descriptor, path)
     }
 
-    /// Makes a file that only its owner may read; one that exists is never overwritten.
+    /// Makes a file that only its owner may read; one that exists is never overwritten. What root makes belongs to owner and
+    /// group of the folder: a service that reads its configuration there reads the file, too.
     package static func createSecret(_ path: String, _ contents: String) throws(FileError) {
+        var folder = stat()
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard stat(parent, &folder) == 0 else { throw FileError(path, "cannot be created", errno) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileError(path, "cannot be created", errno) }
         defer { close(descriptor) }
+        if geteuid() == 0, (folder.st_uid, folder.st_gid) != (0, 0) {
+            let mode: mode_t = folder.st_uid == 0 ? 0o640 : 0o600
+            guard fchown(descriptor, folder.st_uid, folder.st_gid) == 0, fchmod(descriptor, mode) == 0 else {
+                throw FileError(path, "cannot be given to the owner and group of its folder", errno)
+            }
+        }
         let bytes = Array(contents.utf8)
         var written = 0
         while written < bytes.count {

@@ -1,16 +1,17 @@
 extension Configuration {
-    /// Reads the file, where there is one, and the environment over it, and makes sure that the files they name are readable.
+    /// Reads the file, where there is one, and the environment over it, and makes sure that the files they name are readable,
+    /// unless they are not to be looked at.
     package static func load(
-        file path: String?, environment: [String: String]
+        file path: String?, environment: [String: String], checkFiles: Bool = true
     ) throws(ConfigurationError) -> Configuration {
-        guard let path else { return try read(nil, named: "", environment: environment, checkFiles: true) }
+        guard let path else { return try read(nil, named: "", environment: environment, checkFiles: checkFiles) }
         let text: String
         do {
             text = try File.readText(path)
         } catch {
             throw ConfigurationError(problems: [Problem(place: path, message: "the file \(error.reason)")])
         }
-        return try read(text, named: path, environment: environment, checkFiles: true)
+        return try read(text, named: path, environment: environment, checkFiles: checkFiles)
     }
 
     /// As `load`, from a text in memory and without touching a file that it names.

@@ -2,17 +2,22 @@ import Commands
 import EventLoop
 import Gateway
 import Glibc
+import Security
 import Settings
 import Storage
 import Telemetry
 import Transport
 
 extension Command {
+    private static let makeKeys = Flag(
+        "make-keys", nil, "Creates the files of auth.keysFile and auth.adminKeysFile first, where there are none.")
+
     static let serve = Command(
         "serve", "Runs the gateway until SIGTERM drains it. SIGHUP reads keys and certificates again.",
-        flags: [.config]
+        flags: [.config, makeKeys]
     ) { invocation in
         let signals = Signals()
+        if invocation.has(makeKeys) { try createKeys(try invocation.configuration(checkFiles: false).auth) }
         let configuration = try invocation.configuration()
         let log = Log(
             format: configuration.log.format, level: configuration.log.level,
@@ -36,6 +41,16 @@ extension Command {
             throw ConfigurationError(problems: [Problem(place: "cluster.node", message: fault)])
         }
         return ExitCode.success
+    }
+}
+
+private func createKeys(_ settings: Configuration.Auth) throws {
+    for (path, contents) in [
+        (settings.keysFile, KeyFile.make(id: Command.today)), (settings.adminKeysFile, KeyFile.makeAdmin()),
+    ] {
+        guard let path, access(path, F_OK) != 0 else { continue }
+        try Command.create(path, contents)
+        say("Created \(path).\n")
     }
 }
 

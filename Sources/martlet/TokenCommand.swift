@@ -14,24 +14,47 @@ extension Command {
     private static let issuer = Flag("issuer", "TEXT", "The token's `iss`, for a gateway that checks it.")
     private static let audience = Flag("audience", "TEXT", "The token's `aud`, for a gateway that checks it.")
     private static let newKeyFile = Flag(
-        "new-key-file", "FILE", "Instead: creates a key file with a new secret, which only you can read.")
+        "new-key-file", "FILE", "Instead: creates a file with a new key for users' tokens (auth.keysFile).")
+    private static let newAdminKeyFile = Flag(
+        "new-admin-key-file", "FILE", "Instead: creates a file with a new admin key (auth.adminKeysFile).")
+    private static let newWebhookSecret = Flag(
+        "new-webhook-secret", "FILE", "Instead: creates a file with a new secret for webhooks or hooks (secretFile).")
 
     static let token = Command(
-        "token", "Prints a token for a user, such as your backend gives to its clients, or creates a key file.",
-        flags: [keyFile, user, ttl, sdkAppID, issuer, audience, keyID, newKeyFile]
+        "token", "Prints a token for a user, such as your backend gives to its clients, or creates files of keys.",
+        flags: [
+            keyFile, user, ttl, sdkAppID, issuer, audience, keyID, newKeyFile, newAdminKeyFile, newWebhookSecret,
+        ],
+        notes: """
+            A new file can be read by its owner alone, and one that exists stays as it is. A file that root creates gets the
+            owner and the group of its folder; if the folder is root's, the group may read it.
+
+            """
     ) { invocation in
-        switch (invocation[newKeyFile], invocation[keyFile], invocation[user]) {
-        case (let path?, nil, nil): try makeKeyFile(path, invocation)
-        case (nil, let path?, let user?): say(try sign(user, keysAt: path, invocation) + "\n")
-        default: throw UsageError(reason: "give --key-file and --user, or only --new-key-file")
+        let newFiles = newFiles(invocation)
+        switch (invocation[keyFile], invocation[user]) {
+        case (nil, nil) where !newFiles.isEmpty: for (path, contents) in newFiles { try create(path, contents) }
+        case (let path?, let user?) where newFiles.isEmpty: say(try sign(user, keysAt: path, invocation) + "\n")
+        default: throw UsageError(reason: "give --key-file and --user, or only files to create")
         }
         return ExitCode.success
     }
 
-    private static func makeKeyFile(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
-        let today = String(WallTime.now.description.prefix(10))
+    private static func newFiles(_ invocation: Invocation) -> [(path: String, contents: String)] {
+        let name = invocation[keyID]
+        return [
+            (invocation[newKeyFile], KeyFile.make(id: name ?? today)),
+            (invocation[newAdminKeyFile], name.map { KeyFile.makeAdmin(name: $0) } ?? KeyFile.makeAdmin()),
+            (invocation[newWebhookSecret], WebhookSecrets.make()),
+        ].compactMap { path, contents in path.map { ($0, contents) } }
+    }
+
+    /// The name of a new key for tokens.
+    static var today: String { String(WallTime.now.description.prefix(10)) }
+
+    static func create(_ path: String, _ contents: String) throws(CommandFailure) {
         do {
-            try File.createSecret(path, KeyFile.make(id: invocation[keyID] ?? today))
+            try File.createSecret(path, contents)
         } catch {
             throw CommandFailure(reason: error.description, exitCode: ExitCode.cannotCreate)
         }

@@ -62,7 +62,7 @@ extension CommandLineTests {
         @Test(
             arguments: [
                 ([], 64), (["bogus"], 64), (["config"], 64), (["version", "--bogus"], 64),
-                (["config", "doc", "birds"], 64),
+                (["config", "doc", "birds"], 64), (["ctl"], 64), (["ctl", "frobnicate"], 64),
                 (["--help"], 0), (["version"], 0), (["config", "check", "--help"], 0),
                 (["config", "check", "--config", "/nowhere.json5"], 78),
                 (["token"], 64), (["token", "--user", "u"], 64),
@@ -71,6 +71,20 @@ extension CommandLineTests {
             ] as [([String], Int32)])
         func `the exit code tells what went wrong`(arguments: [String], code: Int32) {
             #expect(Program.martlet.run(arguments) == code)
+        }
+
+        @Test(arguments: [
+            (["bogus"], "martlet: there is no command bogus\nSee `martlet --help`.\n"),
+            (["config"], "martlet: config is the beginning of several commands\n\nUsage: "),
+            (["ctl", "frobnicate"], "martlet: there is no command ctl frobnicate\n\nUsage: "),
+            (["store", "frobnicate", "--config", "x"], "martlet: there is no command store frobnicate\n\nUsage: "),
+        ])
+        func `a line that names no command is told so, before the commands that there are`(
+            arguments: [String], beginning: String
+        ) {
+            let refusal = Program.martlet.refusal(of: arguments)
+            #expect(refusal.hasPrefix(beginning))
+            #expect(refusal.contains("config doc") == (arguments == ["config"]))
         }
 
         @Test func `the help of a command lists its flags`() {

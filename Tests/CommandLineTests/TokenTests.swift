@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import Security
+import Settings
 import TestSupport
 import Testing
 
@@ -45,6 +46,23 @@ extension CommandLineTests {
             #expect(Program.martlet.run(["token", "--key-file", named, "--key-id", "red", "--user", "alice"]) == 78)
         }
 
+        @Test func `one command makes the files of all keys, each as its reader takes it`() throws {
+            let (users, admins, webhook) = (folder.path("users"), folder.path("admins"), folder.path("webhook"))
+            let line = [
+                "token", "--new-key-file", users, "--new-admin-key-file", admins, "--new-webhook-secret", webhook,
+            ]
+            #expect(Program.martlet.run(line) == 0)
+            #expect(Program.martlet.run(["token", "--key-file", users, "--user", "alice"]) == 0)
+            #expect(try AdminKeys(File.readSecret(admins)).keys.map(\.name) == ["admin"])
+            let secret = String(decoding: try File.readSecret(webhook), as: UTF8.self)
+            #expect(throws: Never.self) { try WebhookSecrets(secret) }
+
+            let named = folder.path("named")
+            #expect(Program.martlet.run(["token", "--new-admin-key-file", named, "--key-id", "anna"]) == 0)
+            #expect(try AdminKeys(File.readSecret(named)).keys.map(\.name) == ["anna"])
+            #expect(Program.martlet.run(["token", "--new-admin-key-file", named]) == 73)
+        }
+
         @Test func `a key file is never overwritten`() throws {
             let before = try Data(contentsOf: URL(filePath: keys))
             #expect(Program.martlet.run(["token", "--new-key-file", keys]) == 73)
@@ -61,6 +79,7 @@ extension CommandLineTests {
 
         @Test(arguments: [
             [], ["--user", "u"], ["--key-file", "/k"], ["--new-key-file", "/k", "--user", "u"],
+            ["--new-admin-key-file", "/k", "--key-file", "/k"],
             ["--key-file", "/k", "--user", ""], ["--key-file", "/k", "--user", "\u{202E}"],
             ["--key-file", "/k", "--user", "u", "--ttl", "0"],
         ])

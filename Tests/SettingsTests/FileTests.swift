@@ -32,6 +32,35 @@ struct FileTests {
         #expect(try File.readSecret(path) == Array("one".utf8))
     }
 
+    @Test(
+        .enabled("Only root can give files away.") { geteuid() == 0 },
+        arguments: [
+            (77, 77, 0o600, [0o600], [0o640, 0o604]), (77, 0, 0o600, [0o600], [0o640]),
+            (0, 77, 0o640, [0o640, 0o440, 0o600], [0o660, 0o644, 0o650]), (0, 0, 0o600, [0o600], [0o640]),
+        ] as [(uid_t, gid_t, mode_t, [mode_t], [mode_t])])
+    func `a secret that root makes is for owner and group of its folder, and for nobody else`(
+        owner: uid_t, group: gid_t, mode: mode_t, good: [mode_t], bad: [mode_t]
+    ) throws {
+        let place = path("folder")
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        try #require(chown(place, owner, group) == 0)
+        let secret = place + "/secret"
+        try File.createSecret(secret, "one")
+        var made = stat()
+        try #require(stat(secret, &made) == 0)
+        #expect((made.st_uid, made.st_gid) == (owner, group) && made.st_mode & 0o777 == mode)
+        for mode in good {
+            chmod(secret, mode)
+            #expect(try File.readSecret(secret) == Array("one".utf8))
+        }
+        for mode in bad {
+            chmod(secret, mode)
+            let error = #expect(throws: FileError.self) { try File.readSecret(secret) }
+            let advice = owner == 0 && group != 0 ? "640" : "600"
+            #expect(error?.reason.hasSuffix("; run `chmod \(advice) \(secret)`") == true)
+        }
+    }
+
     @Test func `only regular files are read, and nobody is waited for`() throws {
         let fifo = path("fifo")
         try #require(mkfifo(fifo, 0o600) == 0)

@@ -43,9 +43,12 @@ struct ReferenceTests {
         #expect(settings.first { $0.path == path }?.environmentName == name)
     }
 
-    @Test(arguments: ["config/martlet.json5", "config/production.json5"])
-    func `the example is a valid configuration`(path: String) throws {
-        _ = try Configuration.read(try repositoryFile(path), named: path)
+    @Test(arguments: [
+        "config/martlet.json5", "config/production.json5", "config/container.json5", "deploy/debian/martlet.json5",
+    ])
+    func `the example is a valid configuration, with keys of users' tokens and of administrators`(path: String) throws {
+        let configuration = try Configuration.read(try repositoryFile(path), named: path)
+        #expect(configuration.auth.keysFile != nil && configuration.auth.adminKeysFile != nil)
     }
 
     @Test func `every default is within its own bounds`() {

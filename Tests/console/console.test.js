@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { Chromium } from "../../clients/javascript/test/support/chromium.js";
+import { freePort, Gateway } from "../../clients/javascript/test/support/gateway.js";
 import { until } from "../../clients/javascript/test/support/until.js";
 import { Operated } from "./support/operated.js";
 
@@ -211,6 +212,32 @@ test("the whole console speaks Chinese", async () => {
     await page.evaluate(`localStorage.removeItem("martlet.language")`);
     await page.reload();
     await page.until(says("#who", "Key tests"));
+});
+
+test("without an admin key the console says what is missing, and asks for none", async () => {
+    const port = await freePort();
+    const gateway = await Gateway.start({ admin: { listen: port }, auth: { testMode: true } });
+    const missing = await (await browser.context()).open(`http://127.0.0.1:${port}/console/`);
+    try {
+        for (const [language, title] of [["en", "This gateway has no admin key"], ["zh-Hans", "此网关没有管理密钥"]]) {
+            await missing.evaluate(`localStorage.setItem("martlet.language", "${language}")`);
+            await missing.reload();
+            await missing.until(`document.querySelector("#sign-in h1")?.innerText === "${title}"`);
+            assert.equal(await missing.evaluate(`document.querySelectorAll("input, form:not(#find)").length`), 0);
+            assert.ok(await missing.evaluate(`document.querySelector("#sign-in").innerText.includes("martlet token --new-admin-key-file")`));
+            await missing.look({ width: 1000, height: 600, scheme: "light" });
+            await missing.screenshot(`${out}/no-key-${language}.png`);
+        }
+        assert.deepEqual(missing.problems, []);
+    } finally {
+        await missing.close();
+        await gateway.stop();
+    }
+});
+
+test("the Chinese texts have the punctuation of Chinese", async () => {
+    const texts = await page.evaluate(`import("./texts.js").then(({ dictionaries }) => Object.values(dictionaries["zh-Hans"]))`);
+    assert.deepEqual(texts.filter((text) => /[\u4e00-\u9fff]/.test(text) && /[,:;?!()]/.test(text)), []);
 });
 
 test("nothing is asked for elsewhere, and nothing breaks the policy", async () => {

@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 
 import { Chromium } from "../../clients/javascript/test/support/chromium.js";
 import { until } from "../../clients/javascript/test/support/until.js";
-import { audit, configure, ctl, host, out, root, run, serve, Service } from "./support/machine.js";
+import { audit, ctl, host, out, root, run, serve, Service } from "./support/machine.js";
 
 const service = new Service();
 const servers = [];
@@ -47,13 +47,19 @@ const says = (text) => `document.body.innerText.includes(${JSON.stringify(text)}
 
 test("the package is installed, configured, and started as its unit says", async () => {
     run("dpkg", "--install", `${out}before.deb`);
+    // The version before may make none.
     writeFileSync("/etc/martlet/admin.json", JSON.stringify({ keys: [{ name: "office", secret }] }), { mode: 0o600 });
     run("chown", "martlet:martlet", "/etc/martlet/admin.json");
-    configure(
-        ["port: 7750,", `port: 7750,\n        serves: ["sessions", "api"],`],
-        [`keysFile: "/etc/martlet/keys.json",`, `keysFile: "/etc/martlet/keys.json",\n        adminKeysFile: "/etc/martlet/admin.json",`],
-        ["    data: {", `    origins: { allowed: ["http://127.0.0.1:8080"] },\n    proxy: { trusted: ["127.0.0.1"], protocol: "required" },\n    data: {`],
-    );
+    const settings = {
+        listen: { address: "127.0.0.1", port: 7750, serves: ["sessions", "api"] },
+        admin: { listen: "127.0.0.1:7751" },
+        auth: { keysFile: "/etc/martlet/keys.json", adminKeysFile: "/etc/martlet/admin.json" },
+        origins: { allowed: ["http://127.0.0.1:8080"] },
+        proxy: { trusted: ["127.0.0.1"], protocol: "required" },
+        data: { directory: "/var/lib/martlet" },
+    };
+    writeFileSync("/etc/martlet/martlet.json5", JSON.stringify(settings));
+    run("martlet", "config", "check", "--config", "/etc/martlet/martlet.json5");
     await service.start();
     assert.equal((await fetch("http://127.0.0.1:7751/healthz")).status, 200);
 });
@@ -185,7 +191,7 @@ test("an upgrade changes the store, and the open pages go on where they were", a
     const migrations = () => Number(run("python3", "-c", `import sqlite3; print(sqlite3.connect("${store}").execute("SELECT count(*) FROM martlet_migration").fetchone()[0])`));
     const before = migrations();
     assert.equal(await service.stop(), 0);
-    run("dpkg", "--install", `${out}after.deb`);
+    run("dpkg", "--install", "--force-confold", `${out}after.deb`);
     // What is written while nobody listens goes out afterwards, once.
     const later = send(alice, "bob", "during the upgrade");
     await service.start();

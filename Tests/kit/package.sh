@@ -56,7 +56,10 @@ as() { martlet client ws://127.0.0.1:27751/v1/ws --key-file /etc/martlet/keys.js
 echo "install"
 dpkg --install first.deb >/dev/null 2>&1
 is /etc/martlet/martlet.json5 "root 644"
-is /etc/martlet/keys.json "martlet 600"
+is /etc/martlet "root 755"
+for file in keys.json admin.json; do
+    [[ $(stat --format '%U:%G %a' "/etc/martlet/$file") == "root:martlet 640" ]] || fail "$file is not for the service alone"
+done
 is /var/lib/martlet "martlet 700"
 [[ $(getent passwd martlet | cut -d : -f 7) == /usr/sbin/nologin ]] || fail "the user martlet can log in"
 [[ -L /etc/systemd/system/multi-user.target.wants/martlet.service ]] || fail "the unit is not enabled"
@@ -65,13 +68,13 @@ serve
 as bob conversation.list >/dev/null
 as alice 'message.send {"conversationID":"c2c_bob","clientMsgId":"k","type":0,"body":{"text":"before the upgrade"}}' >/dev/null
 stop
-keys=$(md5sum /etc/martlet/keys.json)
+keys=$(md5sum /etc/martlet/{keys,admin}.json)
 
 echo "upgrade, with a changed configuration"
 echo "// The operator's own." >>/etc/martlet/martlet.json5
 dpkg --install second.deb >/dev/null 2>&1
 grep -q "operator's own" /etc/martlet/martlet.json5 || fail "the upgrade replaced the operator's configuration"
-[[ $(md5sum /etc/martlet/keys.json) == "$keys" ]] || fail "the upgrade replaced the keys"
+[[ $(md5sum /etc/martlet/{keys,admin}.json) == "$keys" ]] || fail "the upgrade replaced the keys"
 serve
 as bob 'message.history {"conversationID":"c2c_alice"}' | grep -q "before the upgrade" || fail "the upgrade lost a message"
 stop
@@ -81,7 +84,7 @@ dpkg --remove martlet >/dev/null
 [[ ! -e /usr/bin/martlet && -e /etc/martlet/martlet.json5 && -e /var/lib/martlet/martlet.sqlite ]] ||
     fail "a removal leaves the program, or takes configuration or data"
 dpkg --install second.deb >/dev/null 2>&1
-[[ $(md5sum /etc/martlet/keys.json) == "$keys" ]] || fail "the second installation replaced the keys"
+[[ $(md5sum /etc/martlet/{keys,admin}.json) == "$keys" ]] || fail "the second installation replaced the keys"
 
 echo "purge"
 dpkg --purge martlet >/dev/null 2>&1

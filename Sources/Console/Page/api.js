@@ -1,12 +1,13 @@
 /** Asks the gateway, in the name of the operator who is signed in. */
 let session;
+let hasKeys = true;
 let whenSignedOut = () => {};
 
 /** Why something was not done, as the gateway says it. */
 export class Refusal extends Error {
     constructor(status, error) {
         super(`${error.message} (${error.system} ${error.code})`);
-        Object.assign(this, { status, code: error.code });
+        Object.assign(this, { status, code: error.code, keys: error.keys });
     }
 }
 
@@ -20,6 +21,8 @@ async function ask(path, options = {}) {
 const withToken = (headers = {}) => ({ ...headers, "Content-Type": "application/json", "Martlet-Console": session.token });
 
 export const current = () => session;
+/** Whether the gateway has an admin key at all, as far as it has said. */
+export const canSignIn = () => hasKeys;
 export const onSignedOut = (act) => (whenSignedOut = act);
 
 /** Whether the key may ask for all of these operations. */
@@ -37,6 +40,7 @@ export async function resume() {
     try {
         return begin(await ask("session"));
     } catch (error) {
+        hasKeys = !error.keys?.includes("auth.adminKeysFile");
         if (error.status === 401) return undefined;
         throw error;
     }

@@ -1,5 +1,5 @@
 /** The operators' console in one page: who is signed in, and which view is shown. */
-import { current, may, onSignedOut, resume, signIn, signOut } from "./api.js";
+import { canSignIn, current, may, onSignedOut, resume, signIn, signOut } from "./api.js";
 import { show as showAudit } from "./audit.js";
 import { show as showCluster } from "./cluster.js";
 import { showConversation, showMessage, showPush } from "./conversations.js";
@@ -118,6 +118,8 @@ function showSignIn() {
     element("console").hidden = true;
     element("view").replaceChildren();
     if (!element("sign-in").hidden) return;
+    element("sign-in").hidden = false;
+    if (!canSignIn()) return showWhatIsMissing();
     const fields = [
         field(t("name"), { name: "name", required: true, autocomplete: "username" }),
         field(t("secret"), { name: "secret", type: "password", required: true, autocomplete: "current-password" }),
@@ -127,9 +129,22 @@ function showSignIn() {
         showConsole();
     };
     element("sign-in").replaceChildren(make("h1", {}, t("signInTitle")), make("p", { class: "faint" }, t("signInNote")), form(fields, t("signIn"), enter), languageChoice());
-    element("sign-in").hidden = false;
     element("sign-in").querySelector("input").focus();
     document.title = t("signInTitle");
+}
+
+/** Without an admin key no sign-in can succeed. */
+function showWhatIsMissing() {
+    const file = "/etc/martlet/admin.json";
+    const steps = [
+        [t("noKeyMake"), `sudo martlet token --new-admin-key-file ${file}`],
+        [t("noKeyName"), `adminKeysFile: "${file}",`],
+        [t("noKeyRestart"), "sudo systemctl restart martlet"],
+    ];
+    element("sign-in").replaceChildren(
+        make("h1", {}, t("noKeyTitle")), make("p", {}, t("noKeyNote")),
+        make("ol", {}, steps.map(([step, line]) => make("li", {}, step, make("pre", { tabindex: "0" }, line)))), languageChoice());
+    document.title = t("noKeyTitle");
 }
 
 document.documentElement.lang = language;

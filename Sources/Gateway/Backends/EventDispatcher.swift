@@ -34,9 +34,16 @@ final class EventDispatcher: Sendable {
         self.metrics = metrics
         self.readiness = readiness
         self.log = log
-        var endpoints: [BackendEndpoint] = []
-        for endpoint in configuration.events.endpoints { endpoints.append(try BackendEndpoint(endpoint)) }
-        self.endpoints = endpoints
+        endpoints = try Self.endpoints(configuration.events)
+    }
+
+    /// Tells what is wrong with the settings and files.
+    static func check(_ settings: Configuration.Events) throws(ConfigurationError) {
+        _ = try endpoints(settings)
+    }
+
+    private static func endpoints(_ settings: Configuration.Events) throws(ConfigurationError) -> [BackendEndpoint] {
+        try settings.endpoints.map { endpoint throws(ConfigurationError) in try BackendEndpoint(endpoint) }
     }
 
     /// If a file cannot be read, the former secrets stay in force.

@@ -23,6 +23,12 @@ final class ClusterControl: Sendable {
         member.withLock { $0 }.map { ($0.name, $0.status) }
     }
 
+    /// As this node knows them; none where the gateway runs alone.
+    var nodeNames: [Incarnation: String] {
+        let members = status?.node.standing?.members ?? []
+        return Dictionary(members.map { ($0.incarnation, $0.node) }) { $1 }
+    }
+
     /// Has another node lead: the one of that name, or the one that is least behind. Returns when this node has heard that it
     /// does.
     func handOver(to name: String?) throws(CommandError) -> HandOver {

@@ -79,6 +79,10 @@ final class ConsoleDoor {
     private func takeSession(
         _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
+        guard openings.hasAdminKeys else {
+            throw HTTPFailure(
+                Refusal(.signatureEmpty, "there is no admin key to sign in with", keys: ["auth.adminKeysFile"]))
+        }
         switch request.method {
         case .post: try signIn(request, on: connection, exchange)
         case .get:

@@ -27,6 +27,11 @@ extension RunningGateway {
             problems += error.problems
         }
         do throws(ConfigurationError) {
+            try EventDispatcher.check(configuration.events)
+        } catch {
+            problems += error.problems
+        }
+        do throws(ConfigurationError) {
             try Hooks.check(configuration.hooks)
         } catch {
             problems += error.problems

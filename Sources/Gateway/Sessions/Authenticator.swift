@@ -81,6 +81,8 @@ final class Authenticator {
                 claim: ChannelClaim(claims.channels), claims: claims.payload))
     }
 
+    var hasAdminKeys: Bool { credentials.adminKeys != nil }
+
     /// The rights of an administrator's key; nil if it is nobody's.
     func adminAccess(_ key: String) -> AdminAccess? {
         var key = key

@@ -16,6 +16,14 @@ enum PresentSession: Sendable {
         }
     }
 
+    /// Of the node that has its connection; nil: the gateway runs alone.
+    var incarnation: Incarnation? {
+        switch self {
+        case .ofGateway: nil
+        case .ofCluster(let seat): seat.key.incarnation
+        }
+    }
+
     var user: UserID {
         switch self {
         case .ofGateway(let record): record.user

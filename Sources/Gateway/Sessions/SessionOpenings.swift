@@ -61,6 +61,8 @@ final class SessionOpenings {
         }
     }
 
+    var hasAdminKeys: Bool { authenticator.hasAdminKeys }
+
     func adminAccess(_ key: String) -> AdminAccess? { authenticator.adminAccess(key) }
 
     private var keysAreAwaited: Refusal {

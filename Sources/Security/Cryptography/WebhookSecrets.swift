@@ -21,6 +21,9 @@ package struct WebhookSecrets: Sendable {
 
     private let keys: [[UInt8]]
 
+    /// A new secret, as a line of a file.
+    package static func make() -> String { prefix + Base64.standard.encode(Random.bytes(32)) + "\n" }
+
     /// The text of a file: in each line a secret, `whsec_` and then Base64.
     package init(_ text: String) throws(Problem) {
         let lines = text.split(whereSeparator: \.isNewline)
@@ -62,4 +65,4 @@ package struct WebhookSecrets: Sendable {
 
 private let prefix = "whsec_"
 private let mostSecrets = 4
-private let advice = "create one with `echo whsec_$(openssl rand -base64 32)`"
+private let advice = "create one with `martlet token --new-webhook-secret FILE`"

@@ -15,7 +15,7 @@ package enum KeyFileError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .json(let error): "is not JSON: \(error)"
         case .notAKeyFile: #"must hold an object with a list of keys: {"keys": [ … ]}"#
-        case .empty: "has no keys; create a file with one by `martlet token --new-key-file`"
+        case .empty: "has no keys; `martlet token` creates a file with one"
         case .noUsableKey: "has no key that the gateway takes: a public key for RS256, ES256 or EdDSA, to sign with"
         case .tooManyKeys(let count): "has \(count) keys, more than \(KeySet.mostPublished)"
         case .key(let place, let problem): "\(place) \(problem)"

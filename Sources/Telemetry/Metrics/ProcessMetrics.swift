@@ -132,7 +132,7 @@ package final class ProcessMetrics: Sendable {
             "martlet_search_messages_behind", "Messages that are not in the index of the search yet; 100000: or more.")
         searchIndexed = metric.counter("martlet_search_indexed_total", "Messages that were put into the index.")
         searchDaysRebuilt = metric.counter(
-            "martlet_search_days_rebuilt_total", "Days of the index that were built again after recalls and edits.")
+            "martlet_search_rebuilds_total", "Days of the index that were built again after recalls and edits.")
         searchFilesLost = metric.counter(
             "martlet_search_files_lost_total", "How often the index was damaged and built anew.")
         table = metric

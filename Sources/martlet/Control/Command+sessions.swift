@@ -21,11 +21,11 @@ extension Command {
         var next = JSONWriter()
         next.value(cursor)
         printer.show([("sessions", list), ("cursor", next.text)]) {
-            var table = TextTable("USER", "SESSION", "DEVICE", "PLATFORM", "ADDRESS", "OPENED")
+            var table = TextTable("USER", "SESSION", "DEVICE", "PLATFORM", "ADDRESS", "OPENED", "NODE")
             for session in sessions {
                 table.add(
                     session.cell("userID"), session.cell("session"), session.cell("device"), session.cell("platform"),
-                    session.cell("address"), session.time("openedAt"))
+                    session.cell("address"), session.time("openedAt"), session.cell("node"))
             }
             return table.text + furtherPage(cursor)
         }
@@ -50,11 +50,11 @@ extension Command {
     }
 
     static func sessionTable(_ result: JSONValue) -> TextTable {
-        var table = TextTable("SESSION", "DEVICE", "PLATFORM", "ADDRESS", "OPENED")
+        var table = TextTable("SESSION", "DEVICE", "PLATFORM", "ADDRESS", "OPENED", "NODE")
         for session in result.list("sessions") {
             table.add(
                 session.cell("session"), session.cell("device"), session.cell("platform"), session.cell("address"),
-                session.time("openedAt"))
+                session.time("openedAt"), session.cell("node"))
         }
         return table
     }

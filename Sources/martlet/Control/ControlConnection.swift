@@ -38,7 +38,10 @@ final class ControlConnection {
         endpoint = try Self.endpoint(invocation[.url], configuration)
         guard let file = invocation[.adminKeyFile] ?? configuration?.auth.adminKeysFile else {
             throw CommandFailure(
-                reason: "auth.adminKeysFile is not set; give --key-file", exitCode: ExitCode.configuration)
+                reason:
+                    "there is no admin key: auth.adminKeysFile is not set. `martlet token --new-admin-key-file FILE` "
+                    + "makes one; or give --key-file",
+                exitCode: ExitCode.configuration)
         }
         secret = try Self.secret(in: file, named: invocation[.adminKey])
         var options = Channel.Options()

@@ -58,6 +58,10 @@ import Testing
                     try devices("admin.session.list", #"{"userID": "anna"}"#) == ["phone", "laptop"]
                         && devices("admin.session.find", "{}").sorted() == ["laptop", "phone", "tab"]
                 }
+                try until("their nodes are named") {
+                    let list = try api.request("admin.session.list", #"{"userID": "anna"}"#).get()["sessions"]
+                    return list?.elements.map { Array($0) }?.map { $0["node"]?.string } == ["n0", "n1"]
+                }
                 #expect(try devices("admin.session.find", #"{"platform": "ios"}"#) == ["phone"])
                 #expect(try devices("admin.session.find", #"{"address": "127.0.0.8/29"}"#) == ["tab"])
                 #expect(try pages(api) == ["laptop", "phone", "tab"])

@@ -48,6 +48,17 @@ import Testing
         }
     }
 
+    @Test func `K-01: without admin keys the console is told that nobody can sign in`() throws {
+        try withGateway(["auth.adminKeysFile": "null"]) { gateway in
+            let console = ConsoleClient(try gateway.adminHTTP())
+            for answer in [try console.ask(.get, "session"), try console.signIn("tests", gateway.keys.adminKey)] {
+                #expect(answer.status == 401)
+                let keys = try answer.value()["error"]?["keys"]?.elements.map { Array($0) }
+                #expect(keys?.map(\.string) == ["auth.adminKeysFile"])
+            }
+        }
+    }
+
     @Test func `K-03: an address that fails too often cannot sign in for a while, on any shard`() throws {
         try withGateway(["api.failuresPerMinute": "3"]) { gateway in
             for _ in 1...3 {

@@ -6,33 +6,62 @@ import Testing
 
 /// docs/backends.md and examples/ do what they say.
 @Suite(.onThreads) struct BackendPageTests {
-    private let settings = ["accounts.systemSender": #""system""#]
+    private static let page = Result { try repositoryFile("docs/backends.md") }
 
-    @Test func `the examples of docs/backends.md, one after the other, have the answers that the page shows`() throws {
-        let page = try repositoryFile("docs/backends.md")
-        let example =
-            #/
-            ```http\nPOST\ /v1/api/(?<operation>\S+)\n(?<headers>[^{]*)\n\n(?<data>[^`]+)\n```\n\n
-            ```json\n(?<answer>[^`]+)\n```
-            /#
-        let examples = page.matches(of: example).map(\.output)
-        #expect(examples.count > 10 && examples.count == page.split(separator: "```http\n").count - 1)
-        try withChat(settings) { gateway in
-            for example in examples {
-                let headers = example.headers.split(separator: "\n").map { line in
-                    let (name, value) = (line.prefix { $0 != ":" }, line.drop { $0 != ":" }.dropFirst(2))
-                    return HTTPHeader(String(name), value == "KEY" ? gateway.keys.adminKey : String(value))
+    @Test func `the snippets of docs/backends.md run when they are copied, and have the answers shown there`() throws {
+        let snippets = try Self.page.get().matches(of: /```sh\n([^`]+)```\n(?:\n```json\n([^`]+)\n```)?/)
+        #expect(snippets.count > 15)
+        let workspace = try Workspace()
+        let entries = [("admin", Keys().adminKey), ("observer", Keys.observer)]
+            .map { #"{"name": "\#($0)", "secret": "\#($1)"}"# }
+        try workspace.write("page.json", #"{"keys": [\#(entries.joined(separator: ", "))]}"#)
+        let settings = ["accounts.systemSender": #""system""#, "auth.adminKeysFile": #""page.json""#]
+        try withChat(settings, workspace: workspace) { gateway in
+            // There is no `sudo` here, and a stream has no end.
+            var script = "sudo() { \"$@\"; }\ncurl() { timeout ${LONGEST:-60} curl \"$@\"; }\n"
+            for snippet in snippets {
+                let isStream = snippet.1.contains("curl -N")
+                script += (isStream ? "LONGEST=5\n" : "") + snippet.1 + "printf '\\036'\n"
+            }
+            let url = "http://\(try #require(gateway.adminEndpoint).authority)"
+            script = script.replacing("http://127.0.0.1:7751", with: url)
+                .replacing("/etc/martlet/admin.json", with: workspace("page.json"))
+            let answers = try run("/bin/bash", ["-c", script])
+                .split(separator: "\u{1E}", omittingEmptySubsequences: false)
+            #expect(answers.count == snippets.count + 1)
+            let document = JSONDocument()
+            for (snippet, answer) in zip(snippets, answers) {
+                guard let shown = snippet.2 else {
+                    #expect(answer.contains("\nretry: "), "\(snippet.1)\(answer)")
+                    continue
                 }
-                let response = try gateway.http().request(
-                    .post, "/v1/api/\(example.operation)",
-                    headers: headers + [HTTPHeader("Content-Type", "application/json")],
-                    body: Array(example.data.utf8))
-                let document = JSONDocument()
-                let answer = try JSONDocument().parse(response.text)
-                let isShown = fits(answer, try document.parse(String(example.answer)))
-                #expect(isShown, "\(example.operation) \(example.data): \(response.text)")
+                let isShown = fits(try JSONDocument().parse(String(answer)), try document.parse(String(shown)))
+                #expect(isShown, "\(snippet.1)\(answer)")
             }
         }
+    }
+
+    @Test func `R-07: the token that the program of docs/backends.md signs opens a session`() throws {
+        let program = try #require(try Self.page.get().firstMatch(of: /```python\n([^`]+)```/))
+        let workspace = try Workspace()
+        try workspace.write("page.json", Keys.file(Keys(id: "page").entry))
+        try withChat(["auth.keysFile": #""page.json""#], workspace: workspace) { gateway in
+            let text = String(program.1).replacing("/etc/martlet/keys.json", with: workspace("page.json"))
+            let token = try run("/usr/bin/python3", ["-c", text])
+            let bob = try gateway.guest().open(token: String(token.dropLast()))
+            #expect(bob.error == nil)
+        }
+    }
+
+    /// What a program writes, which has to end well.
+    private func run(_ program: String, _ arguments: [String]) throws -> String {
+        let workspace = try Workspace()
+        let process = try ChildProcess(
+            program, arguments, output: workspace("output"), errors: workspace("errors"))
+        let end = try process.wait()
+        let errors = try workspace.read("errors")
+        #expect(end == .exited(0), "\(errors)")
+        return try workspace.read("output")
     }
 
     /// Whether an answer is as the page shows it, where `…` stands for anything.
@@ -53,17 +82,9 @@ import Testing
 
     @Test func `examples/backend.py makes users and a group, sends and reads`() throws {
         try withChat { gateway in
-            let workspace = gateway.workspace
-            let process = try ChildProcess(
-                "/usr/bin/python3",
-                [
-                    repositoryPath("examples/backend.py"), "http://127.0.0.1:\(gateway.port)",
-                    workspace("keys.json"), workspace("admin.json"),
-                ], output: workspace("backend"), errors: workspace("backend.errors"))
-            let end = try process.wait()
-            let errors = try workspace.read("backend.errors")
-            #expect(end == .exited(0), "\(errors)")
-            let lines = try workspace.read("backend").split(separator: "\n")
+            let (url, workspace) = ("http://127.0.0.1:\(gateway.port)", gateway.workspace)
+            let program = [repositoryPath("examples/backend.py"), url, workspace("keys.json"), workspace("admin.json")]
+            let lines = try run("/usr/bin/python3", program).split(separator: "\n")
             #expect(lines.first == "alice Welcome, Bob")
             let bob = try gateway.guest().open(token: String(try #require(lines.last)))
             #expect(bob.error == nil)

@@ -201,6 +201,72 @@ import Testing
         #expect(bad.errors.contains("MARTLET_LISTEN_PORT"))
     }
 
+    @Test(.enabled("Only root can become another user.") { geteuid() == 0 })
+    func `config check of root looks as the user to whom the data belongs, and says so`() throws {
+        let workspace = try Workspace()
+        try workspace.write("keys.json", Keys.file(Keys().entry))
+        let settings = #"{auth: {keysFile: "keys.json"}, data: {directory: "store"}}"#
+        let file = try workspace.write("martlet.json5", settings, mode: 0o644)
+        func check() throws -> (end: ChildProcess.End, output: String, errors: String) {
+            let place = try Workspace()
+            let process = try ChildProcess(
+                Martlet.path, ["config", "check", "--config", file], output: place("output"), errors: place("errors"))
+            return (try process.wait(), try place.read("output"), try place.read("errors"))
+        }
+        #expect(try check().output == "The configuration is fine, as the user root sees it.\n")
+        try #require(mkdir(workspace("store"), 0o700) == 0 && chown(workspace("store"), 1, 1) == 0)
+        try #require(chmod(workspace.path, 0o711) == 0)
+        let refused = try check()
+        #expect(refused.end == .exited(78) && refused.errors.hasPrefix("As the user daemon sees it:\n"))
+        #expect(refused.errors.contains("keys.json\", but the file cannot be read: Permission denied"))
+        try #require(chown(workspace("keys.json"), 0, 1) == 0 && chmod(workspace("keys.json"), 0o640) == 0)
+        #expect(try check().output == "The configuration is fine, as the user daemon sees it.\n")
+    }
+
+    @Test(.enabled("Only root can become another user.") { geteuid() == 0 })
+    func `a key file that root makes is one that the service reads`() throws {
+        let workspace = try Workspace()
+        try #require(chmod(workspace.path, 0o711) == 0)
+        for folder in ["etc", "store"] { try #require(mkdir(workspace(folder), 0o755) == 0) }
+        try #require(chown(workspace("etc"), 0, 1) == 0 && chown(workspace("store"), 1, 1) == 0)
+        let names = ["keys.json", "admin.json", "shop.secret"].map { workspace("etc/\($0)") }
+        let made = try Martlet.run(
+            [
+                "token", "--new-key-file", names[0], "--new-admin-key-file", names[1], "--new-webhook-secret", names[2],
+            ], in: Workspace())
+        #expect(made.end == .exited(0))
+        let file = try workspace.write(
+            "etc/martlet.json5",
+            """
+            {auth: {keysFile: "keys.json", adminKeysFile: "admin.json"}, data: {directory: "../store"},
+             events: {endpoints: [{name: "shop", url: "http://127.0.0.1:1/", secretFile: "shop.secret"}]}}
+            """, mode: 0o644)
+        let checked = try Martlet.run(
+            ["config", "check", "--config", file], environment: ["MARTLET_DATA_DIRECTORY": workspace("store")],
+            in: Workspace())
+        #expect(checked.output == "The configuration is fine, as the user daemon sees it.\n", "\(checked.errors)")
+        try #require(chmod(names[2], 0o600) == 0)
+        let unread = try Martlet.run(
+            ["config", "check", "--config", file], environment: ["MARTLET_DATA_DIRECTORY": workspace("store")],
+            in: Workspace())
+        #expect(unread.end == .exited(78) && unread.errors.contains("events.endpoints"), "\(unread.errors)")
+    }
+
+    @Test func `serve makes the keys that are missing, and leaves those that are there`() throws {
+        let workspace = try Workspace()
+        try workspace.write("keys.json", Keys.file(Keys().entry))
+        let before = try workspace.read("keys.json")
+        let file = try workspace.write(
+            "martlet.json5",
+            #"{listen: {port: 0}, admin: {listen: 0}, auth: {keysFile: "keys.json", adminKeysFile: "admin.json"}}"#)
+        let gateway = try Martlet.start(["serve", "--make-keys", "--config", file], in: workspace)
+        defer { gateway.kill() }
+        try until("it listens") { try workspace.read("output").contains("Martlet listens on ") }
+        #expect(try workspace.read("output").hasPrefix("Created \(workspace("admin.json")).\n"))
+        #expect(try workspace.read("keys.json") == before)
+        #expect(try workspace.read("admin.json").contains(#""name": "admin""#))
+    }
+
     @Test func `a disk that is full at the start is no fault of the configuration`() throws {
         let workspace = try Workspace()
         let file = try workspace.write("martlet.json5", "{listen: {port: 0}, auth: {testMode: true}}")

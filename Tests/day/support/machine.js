@@ -1,12 +1,13 @@
 /** The machine on which the package is installed, as its operator uses it. */
 import { execFileSync, spawn } from "node:child_process";
-import { openSync, readFileSync, writeFileSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 
 import { watched } from "../../../clients/javascript/test/support/children.js";
 import { until } from "../../../clients/javascript/test/support/until.js";
 
-export const out = new URL("../../../out/day/", import.meta.url).pathname;
+/** Shared with the machine on which the script runs; with a slash at its end. */
+export const out = process.env.MACHINE_OUT;
 export const root = new URL("../../../", import.meta.url).pathname;
 export const host = "chat.example.com";
 
@@ -51,18 +52,6 @@ export class Service {
         this.#server.kill("SIGTERM");
         return this.#server.over;
     }
-}
-
-/** Changes the operator's configuration. Each text must be there. */
-export function configure(...changes) {
-    const file = "/etc/martlet/martlet.json5";
-    let text = readFileSync(file, "utf8");
-    for (const [before, after] of changes) {
-        if (!text.includes(before)) throw new Error(`the configuration has no ${before}`);
-        text = text.replace(before, after);
-    }
-    writeFileSync(file, text);
-    run("martlet", "config", "check", "--config", file);
 }
 
 const ask = (...words) => run("martlet", "ctl", ...words, "--config", "/etc/martlet/martlet.json5", "--json");

@@ -24,7 +24,8 @@ enum ReadUserState: AdminOperation {
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AdminSessionParameters.user))
-        let (present, now) = (request.context.present, request.context.configuration.now.time)
+        let (present, cluster) = (request.context.present, request.context.cluster)
+        let now = request.context.configuration.now.time
         return .ask { chat, json throws(CommandError) in
             guard let account = try chat.accountAdministration.accountView(user),
                 let number = try chat.accounts.number(of: user)
@@ -37,7 +38,7 @@ enum ReadUserState: AdminOperation {
             json.field("userID", user.text)
             json.field("online", !sessions.isEmpty)
             json.field("disabled", account.isDisabled)
-            json.sessions(sessions)
+            json.sessions(sessions, cluster)
             json.field("totalUnread", total)
             json.devices(devices)
             json.array("subscriptions") { json in

@@ -15,6 +15,7 @@ enum AdminSessionParameters {
     private static let members = [
         Field("session", .string), Field("device", .string), Field("platform", .platform),
         Field("openedAt", .integer), Field("address", .string),
+        Field(optional: "node", .string, "The node of a cluster that has the session's connection."),
     ]
 
     static let platform = Parameter<Platform>(

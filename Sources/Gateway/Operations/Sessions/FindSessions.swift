@@ -50,7 +50,7 @@ enum FindSessions: AdminOperation {
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let (platform, address) = (try request(AdminSessionParameters.platform), try request(Self.address))
         let (place, limit) = (try request(cursor), try request(Self.limit))
-        let present = request.context.present
+        let (present, cluster) = (request.context.present, request.context.cluster)
         // On a reader's queue: with many sessions it takes a moment, and no shard should wait for it.
         return .read { store, json throws(CommandError) in
             let page = try stored(
@@ -58,7 +58,7 @@ enum FindSessions: AdminOperation {
                     (platform == nil || session.platform == platform)
                         && (address?.contains(hostText: session.address) ?? true)
                 })
-            json.sessions(page.sessions, namesUsers: true)
+            json.sessions(page.sessions, cluster, namesUsers: true)
             json.field("cursor", page.next?.description ?? "")
         }
     }

@@ -3,8 +3,9 @@ import JSON
 import Routing
 
 extension JSONWriter {
-    /// Sessions, for administrators. `namesUsers`: each says whose it is.
-    mutating func sessions(_ sessions: [PresentSession], namesUsers: Bool = false) {
+    /// Sessions, for administrators. `cluster` names their nodes. `namesUsers`: each says whose it is.
+    mutating func sessions(_ sessions: [PresentSession], _ cluster: ClusterControl, namesUsers: Bool = false) {
+        let nodes = cluster.nodeNames
         array("sessions") { json in
             for session in sessions {
                 json.object { json in
@@ -14,6 +15,7 @@ extension JSONWriter {
                     json.field("platform", session.platform.rawValue)
                     json.field("openedAt", session.openedAt)
                     json.field("address", session.address)
+                    if let node = session.incarnation.flatMap({ nodes[$0] }) { json.field("node", node) }
                 }
             }
         }

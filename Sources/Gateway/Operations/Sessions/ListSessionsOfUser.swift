@@ -12,12 +12,12 @@ enum ListSessionsOfUser: AdminOperation {
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let user = try request.knownForm(of: request(AdminSessionParameters.user))
-        let present = request.context.present
+        let (present, cluster) = (request.context.present, request.context.cluster)
         return .ask { chat, json throws(CommandError) in
             guard try chat.accountAdministration.accountView(user) != nil else {
                 throw .refused(.noAccount, keys: ["userID"])
             }
-            json.sessions(present.sessions(of: user))
+            json.sessions(present.sessions(of: user), cluster)
         }
     }
 }

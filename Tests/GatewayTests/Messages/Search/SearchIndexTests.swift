@@ -108,7 +108,7 @@ import Testing
             #expect(try again.found("numbat") == ["numbat"])
             pause(.seconds(1))
             try gateway.restart(after: 3_600)
-            try until("the day is built again") { try gateway.metric("martlet_search_days_rebuilt_total") >= 1 }
+            try until("the day is built again") { try gateway.metric("martlet_search_rebuilds_total") >= 1 }
             try gateway.stop()
             #expect(try !has("zebrafish", gateway) && !has("quokkaland", gateway))
             try gateway.launchAgain()
