@@ -49,7 +49,8 @@ extension ValueType {
     package static let milliseconds = ValueType.called("milliseconds since 1970", .integer)
     package static let seconds = ValueType.called("seconds since 1970", .integer)
     /// Bytes as they are sent to clients.
-    package static let base64 = ValueType.called("{b: base64}", .object([Field("b", .base64Text(empty: true))]))
+    package static let base64 = ValueType.called(
+        "{b: base64}", .object([Field("b", .base64Text(empty: true), "In padded base64.")], called: "Bytes"))
     /// Of the application, which the gateway does not look into.
     package static let openObject = ValueType.called("object", .map(.anything))
 

@@ -30,10 +30,11 @@ extension Catalogue {
         return page
     }
 
-    /// The named objects of all results and events, by their names.
+    /// The named objects of all requests, results and events, by their names.
     var objects: [(name: String, fields: [Field])] {
         let fields = operations.flatMap(\.result) + events.flatMap(\.data)
-        let found = Dictionary(fields.flatMap(\.type.namedObjects).map { ($0.name, $0.fields) }) { first, _ in first }
+        let types = operations.flatMap(\.parameters).map(\.type) + fields.map(\.type)
+        let found = Dictionary(types.flatMap(\.namedObjects).map { ($0.name, $0.fields) }) { first, _ in first }
         return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 

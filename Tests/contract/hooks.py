@@ -45,6 +45,16 @@ VICTIMS = {
 }
 
 
+def named(document, node):
+    """What a reference of the document refers to, or else the node."""
+    if "$ref" not in node:
+        return node
+    found = document
+    for step in node["$ref"].removeprefix("#/").split("/"):
+        found = found[step]
+    return found
+
+
 @schemathesis.hook
 def before_load_schema(context, schema):
     # The caller's headers come from the command line; those of the other caller contradict them.
@@ -61,7 +71,7 @@ def before_load_schema(context, schema):
         operation["parameters"] = [it for it in operation["parameters"] if "Martlet-As" not in it["$ref"]]
         body = operation["requestBody"]
         victims = VICTIMS.get(path.rsplit("/", 1)[1], {})
-        for name, member in body["content"]["application/json"]["schema"]["properties"].items():
+        for name, member in named(schema, body["content"]["application/json"]["schema"])["properties"].items():
             example = victims.get(name, EXAMPLES.get(name))
             if example is not None:
                 member["examples"] = [example]
@@ -72,7 +82,7 @@ def fits(schema, value):
     # An integer is written without a fraction, which JSON Schema takes for the same number.
     if isinstance(value, float) and "integer" in schema.get("type", ""):
         return False
-    for choice in schema.get("anyOf", []):
+    for choice in schema.get("anyOf", []) + schema.get("oneOf", []):
         if not fits(choice, value):
             return False
     if isinstance(value, str):
@@ -94,4 +104,15 @@ def fits(schema, value):
 def filter_body(context, body):
     operation = context.operation
     schema = operation.definition.raw.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    return schema is None or fits(schema, body)
+    return schema is None or fits(named(operation.schema.raw_schema, schema), body)
+
+
+@schemathesis.check
+def declared_errors(context, response, case):
+    """An error is one of those that the response of its status lists."""
+    answers = case.operation.definition.raw["responses"]
+    if response.status_code == 200 or "json" not in response.headers.get("content-type", ["text"])[0]:
+        return
+    listed = named(case.operation.schema.raw_schema, answers[str(response.status_code)])["x-errors"]
+    name = response.json()["error"]["name"]
+    assert name in listed, f"{name} is not among the errors of {case.operation.label}: {', '.join(listed)}"

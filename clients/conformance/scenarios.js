@@ -89,6 +89,16 @@ export const scenarios = {
             await until(() => alice.isDone(), { seconds: 30, show: () => alice.states });
         },
     },
+    unanswered: {
+        about: "a network that dies under a message: the client says soon that it waits, and comes back",
+        async run({ alice }) {
+            alice.proxy.halfOpen();
+            alice.send("c2c_bob", "into nowhere");
+            // A silence without a request takes 30 seconds.
+            await until(() => alice.states.includes("waiting"), { seconds: 20, show: () => alice.states });
+            await until(() => alice.isDone(), { seconds: 20, show: () => alice.states });
+        },
+    },
     refuse: {
         about: "a gateway that takes no connections for a while, and messages that are written meanwhile",
         async run({ alice }) {

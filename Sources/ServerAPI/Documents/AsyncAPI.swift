@@ -140,7 +140,8 @@ private struct AsyncAPI {
                 }
                 json.field("description", "The request's; null if it had none that could be read.")
             }
-            json.object("error") { $0.field("$ref", "#/components/schemas/Error") }
+            json.key("error")
+            JSONSchema.write(.error, of: .gateway, to: &json)
         }
     }
 

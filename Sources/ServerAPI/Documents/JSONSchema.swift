@@ -27,7 +27,9 @@ enum JSONSchema {
         switch type {
         case .anything, .called: break
         case .boolean: json.field("type", "boolean")
-        case .onlyTrue: json.field("const", true)
+        case .onlyTrue:
+            json.field("type", "boolean")
+            json.object("not") { $0.field("const", false) }
         case .text(let rule): write(rule, to: &json)
         case .number(let range):
             json.field("type", "integer")
@@ -36,8 +38,10 @@ enum JSONSchema {
                 json.field("maximum", range.upperBound)
             }
         case .words(let words):
+            json.field("type", "string")
             json.array("enum") { json in for word in words { json.value(word) } }
         case .numbers(let numbers):
+            json.field("type", "integer")
             json.array("enum") { json in for number in numbers { json.value(number) } }
         case .elements(let element, let count):
             json.field("type", "array")
@@ -59,8 +63,8 @@ enum JSONSchema {
             json.key("additionalProperties")
             write(value, of: speaker, to: &json)
         case .changes(let fields, let prefix): writeChanges(fields, prefix, to: &json)
-        case .either(let types):
-            json.array("anyOf") { json in for type in types { write(type, of: speaker, to: &json) } }
+        case .either:
+            json.array("oneOf") { json in for type in type.choices { write(type, of: speaker, to: &json) } }
         case .orNull(let type):
             json.array("anyOf") { json in
                 write(type, of: speaker, to: &json)
@@ -109,11 +113,14 @@ enum JSONSchema {
                 write(field.type, of: .client, to: &json)
             }
         }
-        json.object("patternProperties") { json in
-            json.key(text: "^\(prefix).")
-            write(.either([.integer(exact), .sentBytes(500)]), of: .client, to: &json)
+        json.object("propertyNames") { json in
+            json.array("anyOf") { json in
+                write(.words(fields.map(\.name)), of: .client, to: &json)
+                write(.pattern("^\(prefix)."), of: .client, to: &json)
+            }
         }
-        json.field("additionalProperties", false)
+        json.key("additionalProperties")
+        write(.either([.integer(exact), .sentBytes(500)]), of: .client, to: &json)
     }
 
     /// The data of a request.
@@ -137,57 +144,46 @@ enum JSONSchema {
                 }
             }
         }
-        if !alternatives.isEmpty { writeAlternatives(alternatives, to: &json) }
+        if !alternatives.isEmpty { writeAlternatives(alternatives[...], to: &json) }
     }
 
-    /// Exactly one of them is there, and is not null.
-    private static func writeAlternatives(_ names: [String], to json: inout JSONWriter) {
-        json.array("oneOf") { json in
-            for name in names {
-                json.object { json in
-                    json.array("required") { $0.value(name) }
-                    json.object("properties") { json in
-                        for other in names {
-                            json.key(text: other)
-                            json.object { json in
-                                json.array("type") { json in
-                                    for type in other == name ? ["string", "array"] : ["null"] { json.value(type) }
-                                }
-                            }
-                        }
-                    }
+    /// Exactly one of them is there, and is not null. Generators of clients would make one type for each choice of a `oneOf`;
+    /// they pass over conditions, and make one type with all members.
+    private static func writeAlternatives(_ names: ArraySlice<String>, to json: inout JSONWriter) {
+        guard let name = names.first else { return }
+        let others = names.dropFirst()
+        if others.isEmpty { return writePresence(of: name, to: &json) }
+        json.object("if") { writePresence(of: name, to: &$0) }
+        json.object("then") { json in
+            json.object("properties") { json in
+                for other in others {
+                    json.key(text: other)
+                    json.object { $0.field("type", "null") }
                 }
             }
         }
+        json.object("else") { writeAlternatives(others, to: &$0) }
     }
 
-    /// An answer that says one of these errors.
-    static func writeError(oneOf errors: [ErrorCode], to json: inout JSONWriter) {
-        json.field("type", "object")
-        json.array("required") { $0.value("error") }
+    private static func writePresence(of name: String, to json: inout JSONWriter) {
+        writeRequired([name], to: &json)
         json.object("properties") { json in
-            json.object("error") { json in
-                json.array("allOf") { json in
-                    json.object { $0.field("$ref", "#/components/schemas/Error") }
-                    json.object { json in
-                        json.object("properties") { json in
-                            json.key("name")
-                            write(.words(errors.map(\.name)), of: .gateway, to: &json)
-                        }
-                    }
-                }
-            }
+            json.key(text: name)
+            json.object { json in json.object("not") { $0.field("type", "null") } }
         }
     }
 
     /// The schemas that others refer to.
-    static func writeComponents(_ objects: [(name: String, fields: [Field])], to json: inout JSONWriter) {
+    static func writeComponents(
+        _ objects: [(name: String, fields: [Field])], to json: inout JSONWriter,
+        _ more: (inout JSONWriter) -> Void = { _ in }
+    ) {
         json.object("schemas") { json in
-            json.object("Error") { writeMembers(errorFields, of: .gateway, to: &$0) }
-            for (name, fields) in objects {
+            for (name, fields) in ValueType.error.namedObjects + objects {
                 json.key(text: name)
                 json.object { writeMembers(fields, of: .gateway, to: &$0) }
             }
+            more(&json)
         }
     }
 
@@ -201,6 +197,21 @@ enum JSONSchema {
 }
 
 extension ValueType {
+    /// What a refused request is answered. (Generators rename an `Error`, which their languages have.)
+    static let error = ValueType.object(
+        [
+            Field("system", .words(ErrorCode.System.allCases.map(\.rawValue)), "The system whose number it is."),
+            Field("code", .integer, "The number."),
+            Field("name", .words(ErrorCode.all.map(\.name).sorted()), "As stable as the number."),
+            Field("message", .string, "For people; it may change."),
+            Field(optional: "keys", .strings, "What is at fault: parameters, members, headers, or values."),
+        ], called: "APIError")
+
+    /// The types of which a value has one, without choices inside of choices.
+    fileprivate var choices: [ValueType] {
+        if case .either(let types) = self { types.flatMap(\.choices) } else { [self] }
+    }
+
     /// The same, or null.
     fileprivate var orNull: ValueType {
         switch self {
@@ -213,11 +224,3 @@ extension ValueType {
 
 /// The integers that every client can tell apart (RFC 8259 §6).
 private let exact = -9_007_199_254_740_991...9_007_199_254_740_991
-
-private let errorFields = [
-    Field("system", .words(ErrorCode.System.allCases.map(\.rawValue)), "The system whose number it is."),
-    Field("code", .integer, "The number."),
-    Field("name", .words(ErrorCode.all.map(\.name).sorted()), "As stable as the number."),
-    Field("message", .string, "For people; it may change."),
-    Field(optional: "keys", .strings, "What is at fault: parameters, members, headers, or values."),
-]

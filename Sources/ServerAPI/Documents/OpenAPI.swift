@@ -36,7 +36,12 @@ private struct OpenAPI {
             writePage("asyncapi.json", "The messages of the WebSocket, as AsyncAPI has them.", to: &json)
         }
         json.object("components") { json in
-            JSONSchema.writeComponents(catalogue.objects, to: &json)
+            JSONSchema.writeComponents(catalogue.objects, to: &json) { json in
+                write("ErrorResponse", with: "error", .error, to: &json)
+                write("EmptyResponse", with: "ok", .openObject, to: &json)
+                for operation in operations { writeSchemas(of: operation, to: &json) }
+                writeBatchSchemas(to: &json)
+            }
             json.object("parameters", writeHeaders)
             json.object("headers") {
                 writeHeader(
@@ -105,13 +110,32 @@ private struct OpenAPI {
                 json.field("summary", operation.summary)
                 writeSecurity(users: operation.roles != .admin, to: &json)
                 writeParameters("Martlet-As", "Idempotency-Key", "Martlet-Position", to: &json)
-                let parameters = parameters(of: operation)
-                writeBody(isRequired: parameters.contains(where: \.isRequired), to: &json) {
-                    JSONSchema.writeData(parameters, oneOf: operation.alternatives, to: &$0)
-                }
-                writeResponses(operation.result, operation.refusals, to: &json)
+                let isRequired = parameters(of: operation).contains(where: \.isRequired)
+                writeBody(operation.schema + "Request", isRequired: isRequired, to: &json)
+                let response = operation.result.isEmpty ? "EmptyResponse" : operation.schema + "Response"
+                writeResponses(response, operation.refusals, to: &json)
             }
         }
+    }
+
+    /// Each has a name, from which generators make those of their types.
+    private func writeSchemas(of operation: Operation, to json: inout JSONWriter) {
+        json.key(text: operation.schema + "Request")
+        json.object { JSONSchema.writeData(parameters(of: operation), oneOf: operation.alternatives, to: &$0) }
+        if !operation.result.isEmpty { writeResult(operation.result, of: operation.schema, to: &json) }
+    }
+
+    private func writeResult(_ fields: [Field], of name: String, to json: inout JSONWriter) {
+        let result = ValueType.object(fields, called: name + "Result")
+        json.key(text: name + "Result")
+        json.object { JSONSchema.writeMembers(fields, of: .gateway, to: &$0) }
+        write(name + "Response", with: "ok", result, to: &json)
+    }
+
+    /// What a response has in its body.
+    private func write(_ name: String, with member: String, _ type: ValueType, to json: inout JSONWriter) {
+        json.key(text: name)
+        json.object { JSONSchema.writeMembers([Field(member, type)], of: .gateway, to: &$0) }
     }
 
     /// Over HTTP the caller names a device where a session would have one.
@@ -129,12 +153,15 @@ private struct OpenAPI {
                 json.field("summary", "Carries out several calls, one after the other. It is not atomic.")
                 writeSecurity(users: true, to: &json)
                 writeParameters("Martlet-As", "Martlet-Position", to: &json)
-                writeBody(isRequired: true, to: &json) {
-                    JSONSchema.writeMembers(batchParameters, of: .client, to: &$0)
-                }
-                writeResponses(batchResult, Operation("batch", "", roles: .user).refusals, to: &json)
+                writeBody("BatchRequest", isRequired: true, to: &json)
+                writeResponses("BatchResponse", Operation("batch", "", roles: .user).refusals, to: &json)
             }
         }
+    }
+
+    private func writeBatchSchemas(to json: inout JSONWriter) {
+        json.object("BatchRequest") { JSONSchema.writeMembers(batchParameters, of: .client, to: &$0) }
+        writeResult(batchResult, of: "Batch", to: &json)
     }
 
     private func write(_ stream: EventStream, to json: inout JSONWriter) {
@@ -208,13 +235,15 @@ private struct OpenAPI {
         }
     }
 
-    private func writeBody(
-        isRequired: Bool, to json: inout JSONWriter, _ schema: (inout JSONWriter) -> Void
-    ) {
+    private func writeBody(_ schema: String, isRequired: Bool, to json: inout JSONWriter) {
         json.object("requestBody") { json in
             json.field("required", isRequired)
-            writeContent("application/json", to: &json, schema)
+            writeContent("application/json", to: &json) { writeReference(to: schema, to: &$0) }
         }
+    }
+
+    private func writeReference(to schema: String, to json: inout JSONWriter) {
+        json.field("$ref", "#/components/schemas/\(schema)")
     }
 
     private func writeContent(
@@ -227,20 +256,14 @@ private struct OpenAPI {
 
     // MARK: - Responses
 
-    private func writeResponses(_ result: [Field], _ refusals: [Refusals], to json: inout JSONWriter) {
+    private func writeResponses(_ schema: String, _ refusals: [Refusals], to json: inout JSONWriter) {
         json.object("responses") { json in
             json.object("200") { json in
                 json.field("description", "Done.")
                 json.object("headers") { json in
                     json.object("Martlet-Position") { $0.field("$ref", "#/components/headers/Martlet-Position") }
                 }
-                writeContent("application/json", to: &json) { json in
-                    json.field("type", "object")
-                    json.array("required") { $0.value("ok") }
-                    json.object("properties") { json in
-                        json.object("ok") { JSONSchema.writeMembers(result, of: .gateway, to: &$0) }
-                    }
-                }
+                writeContent("application/json", to: &json) { writeReference(to: schema, to: &$0) }
             }
             for refusals in refusals {
                 json.key(text: "\(refusals.status.rawValue)")
@@ -254,6 +277,7 @@ private struct OpenAPI {
         json.object { json in
             let errors = refusals.errors.map { "\($0.system.rawValue) \($0.code) `\($0.name)`: \($0.meaning)" }
             json.field("description", errors.joined(separator: "\n"))
+            json.array("x-errors") { json in for error in refusals.errors { json.value(error.name) } }
             switch refusals.status {
             case .unauthorized:
                 json.object("headers") { writeHeader("WWW-Authenticate", "Always `Bearer`.", to: &$0) }
@@ -265,7 +289,7 @@ private struct OpenAPI {
             }
             json.object("content") { json in
                 json.object("application/json") { json in
-                    json.object("schema") { JSONSchema.writeError(oneOf: refusals.errors, to: &$0) }
+                    json.object("schema") { writeReference(to: "ErrorResponse", to: &$0) }
                 }
                 // Requests that are refused before they are read to their end.
                 if [.badRequest, .contentTooLarge, .serviceUnavailable].contains(refusals.status) {
@@ -295,6 +319,11 @@ private struct Refusals {
 
 extension Operation {
     fileprivate var tag: String { String(name.prefix { $0 != "." }) }
+
+    /// What the names of its schemas begin with: `MessageSend` for `message.send`.
+    fileprivate var schema: String {
+        name.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
 
     /// By the status that they come with.
     fileprivate var refusals: [Refusals] {
@@ -336,6 +365,6 @@ private let batchResult = [
         .list(
             .object([
                 Field(optional: "ok", .openObject, "The result of the operation."),
-                Field(optional: "error", .openObject, "Or the error, as `error` of a response."),
+                Field(optional: "error", .error, "Or the error, as `error` of a response."),
             ])), "For each call, in their order.")
 ]

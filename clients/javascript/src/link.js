@@ -156,13 +156,18 @@ export class Link extends Emitter {
     #open(socket, ok, named) {
         this.#clock.cancel(this.#timer);
         this.#reconnection.opened();
-        this.#liveness = new Liveness(this.#clock, ok.heartbeat.intervalMilliseconds, {
+        const liveness = new Liveness(this.#clock, ok.heartbeat.intervalMilliseconds, {
             probe: () => void this.request("session.list", {}, { urgent: true, timeout: 0 }).catch(() => {}),
             dead: () => this.#lose(socket, 1006, "the connection is dead"),
-        });
+        }, this.#requests);
+        this.#liveness = liveness;
         this.#refresh = new TokenRefresh(this.#clock, () => this.#refreshToken(socket));
         const limit = ok.limits?.requests ?? { perSecond: 50, burst: 100 };
-        this.#requests.open((text) => socket.send(text), {
+        const send = (/** @type {string} */ text) => {
+            socket.send(text);
+            liveness.asked();
+        };
+        this.#requests.open(send, {
             perSecond: Math.max(1, limit.perSecond * shareOfRate),
             burst: Math.max(1, Math.floor(limit.burst * shareOfRate)),
         }, ok.limits?.retryHours);

@@ -1,7 +1,16 @@
-/** @typedef {import("./clock.js").Clock} Clock */
+/**
+ * @typedef {import("./clock.js").Clock} Clock
+ * @typedef {{underWay: number, unreadLength: number}} Asked the requests that went out
+ */
 
-/** How long a probe may stay without an answer. */
+/** How long a probe may stay without an answer, or a request without any sign of life. */
 const patience = 5000;
+
+/** After so long without an answer to a request, and without anything else, it probes. */
+const soon = 1000;
+
+/** So much of what goes out, in characters for each millisecond, may a slow network take. */
+const slowest = 4;
 
 /** A timer that fires so late was held back by the browser, or the device slept. */
 const late = 2000;
@@ -9,10 +18,14 @@ const late = 2000;
 /**
  * Finds out whether an open connection still works. A page does not see the gateway's pings, and a browser holds timers
  * back, so what counts is the time since the last message: after a silence, and when the device wakes, it asks (`probe`), and
- * without an answer the connection is dead.
+ * without an answer the connection is dead. While a request waits for its reply, a short silence is enough.
  */
 export class Liveness {
     #heard;
+    /** When the first of the requests went out that have waited since. */
+    #asked = 0;
+    /** The silence after which it probes while a request waits: longer after each answer, since a reply may take its time. */
+    #soon = soon;
     /** When the probe was sent that has no answer yet. */
     #probed = 0;
     #isExcused = false;
@@ -24,11 +37,13 @@ export class Liveness {
      * @param {Clock} clock
      * @param {number} interval the silence after which it probes
      * @param {{probe: () => void, dead: () => void}} actions
+     * @param {Asked} [requests]
      */
-    constructor(clock, interval, actions) {
+    constructor(clock, interval, actions, requests = { underWay: 0, unreadLength: 0 }) {
         this.clock = clock;
         this.interval = interval;
         this.actions = actions;
+        this.requests = requests;
         this.#heard = clock.now();
         this.#schedule(interval);
     }
@@ -38,13 +53,25 @@ export class Liveness {
         this.#heard = this.clock.now();
         if (this.#probed) {
             this.#probed = 0;
-            this.#schedule(this.interval);
+            this.#soon *= 2;
+            this.#schedule(this.#tolerance());
         }
+    }
+
+    /** A request went out. */
+    asked() {
+        const now = this.clock.now();
+        if (!this.#probed && this.requests.underWay === 1) {
+            this.#asked = now;
+            this.#soon = soon;
+        }
+        const tolerance = this.#tolerance();
+        if (!this.#probed && this.#due - now > tolerance) this.#schedule(tolerance);
     }
 
     /** The page is seen again, or the network is back: the socket may be open and dead. */
     wake() {
-        if (!this.#probed && this.clock.now() - this.#heard >= 1000) this.#probe();
+        if (!this.#probed && this.clock.now() - this.#heard >= 1000) this.#probe(patience);
     }
 
     stop() {
@@ -58,14 +85,23 @@ export class Liveness {
         this.#timer = this.clock.after(() => this.#check(), milliseconds);
     }
 
+    /** How long a silence is not looked into. */
+    #tolerance() {
+        if (this.requests.underWay === 0) return this.interval;
+        return Math.min(this.interval, this.#soon + this.requests.unreadLength / slowest);
+    }
+
     #check() {
         const now = this.clock.now();
         // A clock that was set back would otherwise keep the timer waiting for as long.
         this.#heard = Math.min(this.#heard, now);
+        this.#asked = Math.min(this.#asked, now);
         if (!this.#probed) {
-            const silence = now - this.#heard;
-            if (silence >= this.interval) this.#probe();
-            else this.#schedule(this.interval - silence);
+            const isWaiting = this.requests.underWay > 0;
+            const silence = now - (isWaiting ? Math.max(this.#heard, this.#asked) : this.#heard);
+            const tolerance = this.#tolerance();
+            if (silence < tolerance) this.#schedule(tolerance - silence);
+            else this.#probe(isWaiting ? patience - soon : patience);
         } else if (now - this.#due >= late && !this.#isExcused) {
             // The answer may be waiting behind this very timer.
             this.#isExcused = true;
@@ -75,7 +111,8 @@ export class Liveness {
         }
     }
 
-    #probe() {
+    /** @param {number} patience */
+    #probe(patience) {
         this.#probed = this.clock.now();
         this.#isExcused = false;
         this.#schedule(patience);

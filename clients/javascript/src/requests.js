@@ -23,6 +23,7 @@ import { isKnown } from "./retries.js";
  * @property {(error: MartletError) => void} reject
  * @property {any} [timer]
  * @property {number} [sentAt] when it was sent last
+ * @property {number} [end] how many characters had gone out with it on its connection
  * @property {number} [lostAt] when it was first sent without a reply: it may have been done
  */
 
@@ -53,6 +54,9 @@ export class Requests {
      * @type {any}
      */
     #timer;
+    /** How many characters have gone out on this connection, and how many of them the gateway has certainly read. */
+    #written = 0;
+    #read = 0;
     /** @type {((text: string) => void) | undefined} */
     #send;
     /** @type {Budget} */
@@ -67,9 +71,16 @@ export class Requests {
         this.#budget = new Budget({ perSecond: 40, burst: 80 }, clock.now());
     }
 
-    /** How many have no reply yet on this connection. */
+    /** How many have no reply yet on this connection, beside the urgent ones. */
     get underWay() {
-        return this.#sent.size;
+        let count = 0;
+        for (const { options } of this.#sent.values()) if (!options.urgent) count++;
+        return count;
+    }
+
+    /** How many characters may still be on their way. */
+    get unreadLength() {
+        return this.#written - this.#read;
     }
 
     /**
@@ -101,6 +112,7 @@ export class Requests {
     open(send, limit, retryHours) {
         this.#send = send;
         this.#retryHours = retryHours;
+        this.#written = this.#read = 0;
         this.#budget = new Budget(limit, this.#clock.now());
         this.#pump();
     }
@@ -134,6 +146,7 @@ export class Requests {
         const pending = this.#sent.get(reply.id);
         if (!pending) return;
         this.#sent.delete(reply.id);
+        this.#read = Math.max(this.#read, pending.end ?? 0);
         const refusal = reply.error?.system === "gw" ? reply.error.code : 0;
         if ((refusal === 1003 || refusal === 1008) && !pending.options.urgent) {
             this.#hold(pending, refusal);
@@ -156,7 +169,7 @@ export class Requests {
 
     #pump() {
         if (!this.#send || this.#timer !== undefined) return;
-        if (this.#refused.length > 0 && this.#sent.size === 0) {
+        if (this.#refused.length > 0 && this.underWay === 0) {
             const pause = this.#pause;
             this.#pause = 0;
             if (this.#wait(pause)) return;
@@ -195,7 +208,10 @@ export class Requests {
         this.#sent.set(pending.id, pending);
         const { id, op, data, options } = pending;
         const key = options.urgent ? undefined : options.key || undefined;
-        this.#send?.(JSON.stringify({ id, op, key, trace: options.trace, data }));
+        const text = JSON.stringify({ id, op, key, trace: options.trace, data });
+        this.#written += text.length;
+        pending.end = this.#written;
+        this.#send?.(text);
     }
 
     /** @param {Pending} pending */

@@ -23,11 +23,8 @@ function typeOf(schema, indent) {
     if ("const" in schema) return JSON.stringify(schema.const);
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) {
-        // A schema may say beside its choices what holds for all of them.
-        const types = choices.map((choice) => typeOf(choice, indent));
-        return schema.properties ? objectOf(schema, indent) : [...new Set(types)].join(" | ");
-    }
+    if (choices) return [...new Set(choices.map((choice) => typeOf(choice, indent)))].join(" | ");
+    if (schema.not?.const === false) return "true";
     if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(" | ");
     switch (schema.type) {
         case "integer":
@@ -53,12 +50,12 @@ function objectOf(schema, indent) {
         ([key, member]) =>
             `${comment(member.description, inner)}${inner}${name(key)}${required.has(key) ? "" : "?"}: ${typeOf(member, inner)};\n`,
     );
-    const others = [...(schema.additionalProperties ? [schema.additionalProperties] : []), ...Object.values(schema.patternProperties ?? {})];
+    const others = schema.additionalProperties;
     if (members.length === 0) {
-        if (others.length === 0) return schema.properties ? "{}" : "Record<string, any>";
-        return `Record<string, ${others.map((other) => (other === true ? "any" : typeOf(other, indent))).join(" | ")}>`;
+        if (!others) return schema.properties ? "{}" : "Record<string, any>";
+        return `Record<string, ${typeOf(others, indent)}>`;
     }
-    if (others.length > 0) members.push(`${inner}[member: string]: any;\n`);
+    if (others) members.push(`${inner}[member: string]: any;\n`);
     return `{\n${members.join("")}${indent}}`;
 }
 

@@ -1,6 +1,6 @@
 // Generated from docs/asyncapi.json by tools/types.js. Do not edit.
 
-export type Error = {
+export type APIError = {
     /** The system whose number it is. */
     system: "tim" | "rc" | "em" | "nim" | "gw" | "app";
     /** The number. */
@@ -24,6 +24,11 @@ export type Broadcast = {
     time: number;
     /** From when on nobody is told any more; absent: it does not end. */
     expiresAt?: number;
+};
+
+export type Bytes = {
+    /** In padded base64. */
+    b: string;
 };
 
 export type Change = {
@@ -113,9 +118,7 @@ export type Friend = {
     /** When the two became friends. */
     addTime: number;
     /** The custom fields that were set, by their names. */
-    customInfo: Record<string, number | {
-        b: string;
-    }>;
+    customInfo: Record<string, number | Bytes>;
     profile: Profile;
 };
 
@@ -402,18 +405,12 @@ export type Profile = {
     allowType: 0 | 1 | 2;
     /** The avatar. */
     faceUrl: string;
-    /** As it was set. */
-    selfSignature: {
-        b: string;
-    };
+    selfSignature: Bytes;
     /** As it was set. */
     gender: 0 | 1 | 2;
     /** As it was set. */
     birthday: number;
-    /** As it was set. */
-    location: {
-        b: string;
-    };
+    location: Bytes;
     /** As it was set. */
     language: number;
     /** As it was set. */
@@ -421,9 +418,7 @@ export type Profile = {
     /** As it was set. */
     role: number;
     /** The custom fields that were set, by their names. */
-    customInfo: Record<string, number | {
-        b: string;
-    }>;
+    customInfo: Record<string, number | Bytes>;
 };
 
 export type SharedFile = {
@@ -1202,12 +1197,8 @@ export interface Operations {
                 language?: number;
                 level?: number;
                 role?: number;
-                location?: string | {
-                    b: string;
-                };
-                selfSignature?: string | {
-                    b: string;
-                };
+                location?: string | Bytes;
+                selfSignature?: string | Bytes;
                 [member: string]: any;
             };
         };
@@ -2062,10 +2053,7 @@ export interface Operations {
             offset: number;
         };
         ok: {
-            /** The bytes. */
-            data: {
-                b: string;
-            };
+            data: Bytes;
             /** The file's size in bytes. */
             size: number;
             /** Whether this was the last piece. */
@@ -2418,7 +2406,7 @@ export interface Operations {
             /** The provider that carries pushes to the device. It must be configured. */
             provider: "apns" | "fcm" | "webPush" | "webhook";
             /** The provider's name for the device: APNs' device token in hexadecimal digits, FCM's registration token, the browser's PushSubscription as JSON, or what the webhook expects. */
-            token: string | Record<string, any>;
+            token: unknown;
         };
         ok: {};
     };
@@ -2880,12 +2868,8 @@ export interface Operations {
                 language?: number;
                 level?: number;
                 role?: number;
-                location?: string | {
-                    b: string;
-                };
-                selfSignature?: string | {
-                    b: string;
-                };
+                location?: string | Bytes;
+                selfSignature?: string | Bytes;
                 [member: string]: any;
             };
         };
@@ -2960,9 +2944,7 @@ export interface Operations {
                 addWording?: string | null;
                 addSource?: string | null;
                 addTime?: number | null;
-                customInfo?: Record<string, number | string | {
-                    b: string;
-                }> | null;
+                customInfo?: Record<string, number | string | Bytes> | null;
             }>;
         };
         ok: {

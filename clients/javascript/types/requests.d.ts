@@ -7,8 +7,10 @@
 export class Requests {
     /** @param {import("./clock.js").Clock} clock */
     constructor(clock: import("./clock.js").Clock);
-    /** How many have no reply yet on this connection. */
+    /** How many have no reply yet on this connection, beside the urgent ones. */
     get underWay(): number;
+    /** How many characters may still be on their way. */
+    get unreadLength(): number;
     /**
      * @param {string} op
      * @param {object} [data]
@@ -84,6 +86,10 @@ export type Pending = {
      * when it was sent last
      */
     sentAt?: number | undefined;
+    /**
+     * how many characters had gone out with it on its connection
+     */
+    end?: number | undefined;
     /**
      * when it was first sent without a reply: it may have been done
      */

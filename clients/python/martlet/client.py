@@ -5,6 +5,8 @@ import inspect
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from .errors import MartletError
 from .kept import KeptPositions
@@ -26,10 +28,12 @@ class Client:
     `keeps_positions`: what was told is kept in the storage, and the next run begins behind it. Of longer gaps than `gap_limit`
     messages `sync.gap` tells. `clock()` is the time in seconds since 1970."""
 
-    def __init__(self, url, user, token, *, device, platform="pc", storage=None, keeps_positions=False, gap_limit=1000,
-                 clock=time.time):  # fmt: skip
+    def __init__(
+            self, url: str, user: str, token: Callable[[bool], str | Awaitable[str]], *, device: str, platform: str = "pc",
+            storage: MemoryStorage | None = None, keeps_positions: bool = False, gap_limit: float = 1000,
+            clock: Callable[[], float] = time.time) -> None:  # fmt: skip
         self.user = user
-        self.conversations = {}
+        self.conversations: dict[str, dict[str, Any]] = {}
         self.total_unread = 0
         self._token = token
         self._handlers = {}
@@ -43,22 +47,22 @@ class Client:
         self._kept = KeptPositions(self._storage, self._sync.positions, self._unsaved) if keeps_positions else None
 
     @property
-    def state(self):
+    def state(self) -> str:
         return self._link.state
 
-    def on(self, name, handler):
+    def on(self, name: str, handler: Callable[[Any], object]) -> Callable[[], None]:
         """Calls `handler(data)` for each event of the name; the function that this returns ends it."""
         self._handlers.setdefault(name, []).append(handler)
         return lambda: self._handlers[name].remove(handler)
 
-    def connect(self):
+    def connect(self) -> None:
         """Connects, and stays connected."""
         self.outbox.load()
         if self._kept:
             self._kept.load()
         self._link.start()
 
-    async def close(self):
+    async def close(self) -> None:
         """Ends the session. Unsent messages stay in the storage."""
         self._sync.stop()
         await self._link.stop()
@@ -67,7 +71,9 @@ class Client:
             await self._kept.stop()
         await self._storage.close()
 
-    async def request(self, op, data=None, *, timeout=30, trace=None):
+    async def request(
+            self, op: str, data: dict[str, Any] | None = None, *, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:  # fmt: skip
         """Asks for any operation of docs/operations.md. It waits for a connection, is repeated after a lost one, and is done
         once. `timeout` is in seconds, or None. `trace` is the trace that the request belongs to, as tracing libraries inject it
         into a carrier: a dictionary with `traceparent`, and perhaps `tracestate`. Data that is no JSON is a TypeError or a
@@ -81,23 +87,27 @@ class Client:
             self._sync.channels.forget(data["channelID"])
         return reply
 
-    def send(self, conversation, message):
+    def send(self, conversation: str, message: str | dict[str, Any]) -> asyncio.Future[dict[str, Any]]:
         """Sends a text, or a dictionary with `type`, `body` and settings. The future waits for the acknowledgement, also
         while there is no connection; `outbox.entries` has the message meanwhile. A body that is no JSON is a TypeError or a
         ValueError of this call."""
         return self.outbox.add(conversation, {"body": {"text": message}} if isinstance(message, str) else message)
 
-    async def mark_read(self, conversation, *, timeout=30):
+    async def mark_read(self, conversation: str, *, timeout: float | None = 30) -> None:
         """All messages of the conversation are read."""
         op = "conversation.markRead"
         await self._in_time(op, self._read(op, {"conversationID": conversation}), timeout)
 
-    async def recall(self, conversation, message, reason=None, *, timeout=30):
+    async def recall(
+            self, conversation: str, message: str, reason: str | None = None, *,
+            timeout: float | None = 30) -> dict[str, Any]:  # fmt: skip
         """Takes a message back, by its `msgId`; the message as it is then."""
         data = {"conversationID": conversation, "msgId": message, **({} if reason is None else {"reason": reason})}
         return (await self.request("message.recall", data, timeout=timeout))["message"]
 
-    async def history(self, conversation, *, cursor=0, limit=50, timeout=30):
+    async def history(
+            self, conversation: str, *, cursor: int = 0, limit: int = 50,
+            timeout: float | None = 30) -> dict[str, Any]:  # fmt: skip
         """A page of messages, the newest first: `messages`, `isFinished` and the `cursor` of the next page."""
         op = "message.history"
         return await self._in_time(op, self._read(op, {"conversationID": conversation, "cursor": cursor, "limit": limit}), timeout)

@@ -1,19 +1,26 @@
 """Why a call failed."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
 
 class MartletError(Exception):
     """`system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own errors have the system
     `client` and the names `timeout`, `connectionLost`, `stopped`, `tooLarge`, `maybeDone` and `maybeSent`; a close code has the
     system `close`."""
 
-    def __init__(self, name, message="", *, system="client", code=0, keys=()):
+    def __init__(
+            self, name: str, message: str = "", *, system: str = "client", code: int = 0,
+            keys: Iterable[str] = ()) -> None:  # fmt: skip
         super().__init__(message or name)
         self.name, self.message, self.system, self.code, self.keys = name, message or name, system, code, list(keys)
 
     @classmethod
-    def of(cls, error):
+    def of(cls, error: dict[str, Any]) -> MartletError:
         """Of the `error` of a reply."""
         return cls(error["name"], error.get("message", ""), system=error["system"], code=error["code"], keys=error.get("keys", ()))
 
-    def is_(self, system, code):
+    def is_(self, system: str, code: int) -> bool:
         return (self.system, self.code) == (system, code)

@@ -11,13 +11,13 @@ import websockets
 
 from .closing import after_close, after_refusal, retry_delay
 from .errors import MartletError
+from .liveness import Liveness
 from .requests import Requests
 
 log = logging.getLogger("martlet")
 
-# How long a connection may take until its session is open, and a probe may stay without an answer, in seconds.
+# How long a connection may take until its session is open, in seconds.
 CONNECT_PATIENCE = 15
-PROBE_PATIENCE = 5
 # How many tokens in a row may be refused before the client gives up.
 REFUSED_TOKENS = 5
 # A session that is replaced so soon was probably replaced by an own attempt that reached the gateway late.
@@ -69,6 +69,7 @@ class Link:
         while True:
             self._become("connecting")
             self._kick = self._drain_delay = self._opened = None
+            self._is_dead = False
             try:
                 token = await self.token(refusals > 0)
                 code, reason = await self._connect(token)
@@ -109,18 +110,14 @@ class Link:
             if (named := self.positions()) is not None:
                 data["resume"] = named
             await socket.send(json.dumps({"id": 0, "op": "session.open", "data": data}))
-            interval, is_open, is_probed = CONNECT_PATIENCE, False, True
+            liveness = None
             while True:
                 try:
-                    message = json.loads(await asyncio.wait_for(socket.recv(), PROBE_PATIENCE if is_probed and is_open else interval))
+                    message = json.loads(await asyncio.wait_for(socket.recv(), None if liveness else CONNECT_PATIENCE))
                 except asyncio.TimeoutError:
-                    if is_probed:
-                        return DEAD, "the connection is dead"
-                    # A silence: the connection may be open and dead.
-                    is_probed = True
-                    self._begin(self._probe())
-                    continue
-                is_probed = not is_open
+                    return DEAD, "no session in time"
+                if liveness:
+                    liveness.heard()
                 if "event" in message:
                     self._take(message)
                 elif message.get("id") != 0:
@@ -129,15 +126,17 @@ class Link:
                     raise MartletError.of(message["error"])
                 else:
                     reply = message["ok"]
-                    interval, is_open, is_probed = reply["heartbeat"]["intervalMilliseconds"] / 1000, True, False
+                    interval = reply["heartbeat"]["intervalMilliseconds"] / 1000
+                    liveness = Liveness(interval, self.requests, lambda: self._begin(self._probe()))
                     self._opened = time.monotonic()
                     self._clock_offset = reply["serverTime"] / 1000 - self.clock()
                     self.requests.open(socket.send, reply["limits"])
                     self.on_login(reply)
                     self._begin(self.requests.pump())
+                    self._begin(self._watch(socket, liveness))
                     self._become("open")
         except websockets.ConnectionClosed:
-            return socket.close_code or DEAD, socket.close_reason or ""
+            return socket.close_code or DEAD, "the connection is dead" if self._is_dead else socket.close_reason or ""
         finally:
             for task in self.tasks:
                 task.cancel()
@@ -157,6 +156,12 @@ class Link:
         # The reading finds that the connection is lost.
         if error and not isinstance(error, websockets.ConnectionClosed):
             log.error("a task of the connection failed", exc_info=error)
+
+    async def _watch(self, socket, liveness):
+        """The reading ends with the connection."""
+        await liveness.watch()
+        self._is_dead = True
+        socket.transport.abort()
 
     async def _probe(self):
         """Any answer is a sign of life."""

@@ -22,6 +22,8 @@ class Pending:
     id: int = field(default=0)
     # When it was sent last, and when it was first sent without a reply: it may have been done.
     sent_at: float = 0.0
+    # How many characters had gone out with it on its connection.
+    end: int = 0
     lost_at: float | None = None
 
 
@@ -40,7 +42,21 @@ class Requests:
         self._unavailable = 0.0
         self._next_id = 1
         self._news = asyncio.Event()
+        # Set when a request goes out while none is under way; the time of that.
+        self.asked, self.asked_at = asyncio.Event(), 0.0
+        # How many characters have gone out on this connection, and how many of them the gateway has certainly read.
+        self._written = self._read = 0
         self._send = self._limit = self._most_bytes = None
+
+    @property
+    def under_way(self):
+        """How many have no reply yet on this connection, beside the urgent ones."""
+        return sum(not pending.is_urgent for pending in self._sent.values())
+
+    @property
+    def unread_length(self):
+        """How many characters may still be on their way."""
+        return self._written - self._read
 
     async def request(self, op, data, *, key=None, is_urgent=False, is_bound=False, trace=None):
         """`is_bound`: without a connection, and when it is lost, the call fails. `is_urgent`: bound, and sent at once, before all
@@ -66,13 +82,14 @@ class Requests:
         """A session is open: `pump` sends what waits, until it is cancelled."""
         self._send, self._limit, self._retry_hours = send, limits["requests"], limits.get("retryHours", 24)
         self._most_bytes = limits.get("messageBytes")
+        self._written = self._read = 0
 
     async def pump(self):
         limit = self._limit
         budget = Budget(limit["perSecond"] * 0.8, limit["burst"] * 0.8)
         while True:
             self._news.clear()
-            if self._refused and not self._sent:
+            if self._refused and not self.under_way:
                 pause, self._pause = self._pause, 0.0
                 await asyncio.sleep(pause)
                 self._waiting.extendleft(sorted(self._refused, key=lambda pending: -pending.id))
@@ -101,7 +118,11 @@ class Requests:
             # The gateway would close the connection, and the client would not come back.
             pending.future.set_exception(MartletError("tooLarge", f"{pending.op} has more than {self._most_bytes} bytes"))
             return
-        pending.sent_at = self._clock()
+        if not (pending.is_urgent or self.under_way):
+            self.asked_at = time.monotonic()
+            self.asked.set()
+        self._written += len(text)
+        pending.sent_at, pending.end = self._clock(), self._written
         self._sent[pending.id] = pending
         await self._send(text)
 
@@ -109,6 +130,7 @@ class Requests:
         pending = self._sent.pop(reply.get("id"), None)
         if pending is None:
             return
+        self._read = max(self._read, pending.end)
         self._news.set()
         error = reply.get("error")
         code = error["code"] if error and error["system"] == "gw" else 0

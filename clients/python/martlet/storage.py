@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import threading
+from typing import Any
 
 log = logging.getLogger("martlet")
 
@@ -14,17 +15,17 @@ SPARE = 100_000
 
 
 class MemoryStorage:
-    def __init__(self):
-        self.values = {}
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
 
-    def load(self):
+    def load(self) -> dict[str, Any]:
         return dict(self.values)
 
-    async def write(self, key, value):
+    async def write(self, key: str, value: Any) -> None:
         """`None` removes."""
         self._put(key, value)
 
-    async def close(self):
+    async def close(self) -> None:
         pass
 
     def _put(self, key, value):
@@ -37,7 +38,7 @@ class FileStorage(MemoryStorage):
     """In a file: each write is a line at its end, on the disk before the call returns. Only one process may use it. When most of
     its lines are out of date, or a write has failed, everything is written anew."""
 
-    def __init__(self, path):
+    def __init__(self, path: str | os.PathLike[str]) -> None:
         super().__init__()
         self.path = path
         self._lock = threading.Lock()
@@ -46,15 +47,15 @@ class FileStorage(MemoryStorage):
         self._size = self._size_anew = 0
         self._is_read = False
 
-    def load(self):
+    def load(self) -> dict[str, Any]:
         with self._lock:
             self._read()
             return super().load()
 
-    async def write(self, key, value):
+    async def write(self, key: str, value: Any) -> None:
         await asyncio.to_thread(self._write, key, value)
 
-    async def close(self):
+    async def close(self) -> None:
         await asyncio.to_thread(self._close)
 
     def _write(self, key, value):

@@ -83,6 +83,18 @@ test("a slow network: requests overlap, and messages keep their order", async ()
     for (const one of [page, other]) await one.close();
 });
 
+test("a network that dies under a message: the page says soon that it waits, and the message goes out", async () => {
+    const [page, other] = [await open("alice"), await open("bob")];
+    await page.evaluate(`window.states = [], void client.on("state", ({ name }) => states.push(name))`);
+    site.proxy.halfOpen();
+    await send(page, "bob", "through a dead network");
+    // A silence without a request takes 30 seconds.
+    await page.until(`states.includes("waiting")`, 20);
+    await other.until(`heard.includes("through a dead network")`, 60);
+    assert.deepEqual(await heardOf(other, "through"), ["through a dead network"]);
+    for (const one of [page, other]) await one.close();
+});
+
 test("a kicked device stays away, keeps what is unsent, and comes back when it is told to", async () => {
     const [page, other] = [await open("carol"), await open("bob")];
     await site.gateway.ask("admin.session.kick", { userID: "carol", reason: "kicked by a test" });

@@ -117,6 +117,56 @@ test("trap 6: a socket that is open and dead is found out 5 s after waking", asy
     assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["open", 2]);
 });
 
+test("a request without an answer: 5 s later the client says that it waits, and comes back", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.isAnswering = false;
+    const asking = rig.client.request("friend.list");
+    const reasons = [];
+    rig.client.on("state", ({ name, reason }) => name === "waiting" && reasons.push(reason.message));
+    await rig.clock.advance(4900);
+    assert.deepEqual([rig.client.state.name, rig.gateway.asked("session.list").length], ["open", 1]);
+    await rig.clock.advance(200);
+    assert.deepEqual(reasons, ["the connection is dead"]);
+    rig.gateway.isAnswering = true;
+    rig.gateway.answers["friend.list"] = { friends: [] };
+    rig.gateway.socket.accept();
+    await rig.clock.advance(2000);
+    assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["open", 2]);
+    assert.deepEqual(await asking, { friends: [] });
+});
+
+test("a request that takes its time does not end a connection that lives, and is probed beside more and more rarely", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.isAnswering = false;
+    const asking = rig.client.request("message.search", {});
+    const answered = new Set();
+    for (let second = 0; second < 25; second++) {
+        await rig.clock.advance(1000);
+        for (const { id } of rig.gateway.asked("session.list")) {
+            if (!answered.has(id)) rig.gateway.socket.give({ id, ok: { sessions: [] } });
+            answered.add(id);
+        }
+    }
+    assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length, answered.size], ["open", 1, 4]);
+    const [{ id }] = rig.gateway.asked("message.search");
+    rig.gateway.socket.give({ id, ok: { hits: [] } });
+    assert.deepEqual(await asking, { hits: [] });
+    // The next one is looked after as the first was.
+    rig.client.request("friend.list").catch(() => {});
+    await rig.clock.advance(5100);
+    assert.deepEqual(rig.states.slice(-3), ["open", "waiting", "connecting"]);
+});
+
+test("a large request has the time that it takes through a slow network", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.isAnswering = false;
+    rig.client.request("group.putFile", { data: { b: "a".repeat(40_000) } }).catch(() => {});
+    await rig.clock.advance(14_000);
+    assert.equal(rig.client.state.name, "open");
+    await rig.clock.advance(2000);
+    assert.deepEqual(rig.states.slice(-3), ["open", "waiting", "connecting"]);
+});
+
 test("trap 8: who needs a token while one is asked for gets that one, and it stays with its session", async () => {
     let give;
     const rig = new Rig({ token: (why) => (rig.tokens.push(why), new Promise((resolve) => (give = resolve))) });
