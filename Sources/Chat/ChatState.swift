@@ -17,7 +17,7 @@ package final class ChatState {
     // Rows and caches that stand for themselves.
     package let backendEndpoints: BackendEndpoints
     let quotas: Quotas
-    package let repeatedRequests: RepeatedRequests
+    let storageQuotas: StorageQuotas
     package let accounts: Accounts
     package let auditLog: AuditLog
     let contacts: Contacts
@@ -37,7 +37,6 @@ package final class ChatState {
     let groupMembers: GroupMembers
 
     // Sending, and pushing what was sent; what becomes of messages afterwards.
-    let messageQuotas: MessageQuotas
     package let pushAddresses: PushAddresses
     package let pushes: Pushes
     package let unheardSessions: UnheardSessions
@@ -82,6 +81,9 @@ package final class ChatState {
     let channelResumption: ChannelResumption
     package let broadcasts: Broadcasts
 
+    // Replies to requests that may be repeated.
+    package let repeatedRequests: RepeatedRequests
+
     // Relations between users, and what they are told of each other.
     package let presence: Presence
     package let followers: Followers
@@ -110,12 +112,12 @@ package final class ChatState {
         work = try UnitOfWork(options, store: store, clock: clock)
         backendEndpoints = BackendEndpoints(work: work)
         quotas = Quotas(work: work)
-        repeatedRequests = RepeatedRequests(work: work)
+        storageQuotas = StorageQuotas(work: work)
         accounts = Accounts(work: work)
         auditLog = AuditLog(work: work, accounts: accounts)
         contacts = Contacts(work: work)
         settingLog = SettingLog(work: work)
-        groupStreams = GroupStreams(work: work, accounts: accounts)
+        groupStreams = GroupStreams(work: work, accounts: accounts, storageQuotas: storageQuotas)
         conversations = Conversations(work: work, accounts: accounts)
         groups = Groups(work: work, settingLog: settingLog, groupStreams: groupStreams, conversations: conversations)
         hiddenMessages = HiddenMessages(work: work)
@@ -136,9 +138,8 @@ package final class ChatState {
             work: work, accounts: accounts, settingLog: settingLog,
             conversations: conversations, groups: groups, memberships: memberships, views: views)
         groupMembers = GroupMembers(
-            accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
-            memberships: memberships, groupConversations: groupConversations)
-        messageQuotas = MessageQuotas(work: work)
+            storageQuotas: storageQuotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
+            groups: groups, memberships: memberships, groupConversations: groupConversations)
         pushAddresses = PushAddresses(work: work, accounts: accounts, settingLog: settingLog)
         pushes = Pushes(work: work, pushAddresses: pushAddresses)
         unheardSessions = UnheardSessions(
@@ -161,7 +162,7 @@ package final class ChatState {
             work: work, accounts: accounts, groups: groups, memberships: memberships, messageStore: messageStore)
         messages = Messages(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
-            messageQuotas: messageQuotas, sendingChecks: sendingChecks, pushes: pushes, groupReceipts: groupReceipts,
+            storageQuotas: storageQuotas, sendingChecks: sendingChecks, pushes: pushes, groupReceipts: groupReceipts,
             messageStore: messageStore, sentMessages: sentMessages, messageDelivery: messageDelivery)
         messageImports = MessageImports(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
@@ -172,7 +173,7 @@ package final class ChatState {
         mentionMarks = MentionMarks(
             work: work, accounts: accounts, memberships: memberships, groupConversations: groupConversations)
         reactions = Reactions(
-            work: work, accounts: accounts, groups: groups, views: views, messageQuotas: messageQuotas,
+            work: work, accounts: accounts, groups: groups, views: views, storageQuotas: storageQuotas,
             sendingChecks: sendingChecks, messageChanges: messageChanges)
         pins = Pins(
             work: work, accounts: accounts, groups: groups, views: views, sendingChecks: sendingChecks,
@@ -190,10 +191,11 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, memberships: memberships,
             sendingChecks: sendingChecks)
         edits = Edits(
-            work: work, accounts: accounts, memberships: memberships, views: views, messageQuotas: messageQuotas,
+            work: work, accounts: accounts, memberships: memberships, views: views, storageQuotas: storageQuotas,
             sendingChecks: sendingChecks, mentionMarks: mentionMarks, messageChanges: messageChanges)
         groupNotifications = GroupNotifications(
-            work: work, conversations: conversations, messageDelivery: messageDelivery, messages: messages)
+            work: work, storageQuotas: storageQuotas, conversations: conversations, messageDelivery: messageDelivery,
+            messages: messages)
         groupSettings = GroupSettings(
             work: work, accounts: accounts, groupStreams: groupStreams, groups: groups,
             groupConversations: groupConversations, groupMembers: groupMembers, groupNotifications: groupNotifications)
@@ -211,7 +213,8 @@ package final class ChatState {
         joinRequests = JoinRequests(
             accounts: accounts, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
             groupNotifications: groupNotifications, pendingJoins: pendingJoins, groupAdmission: groupAdmission)
-        groupFiles = GroupFiles(work: work, groupStreams: groupStreams, groupMembers: groupMembers)
+        groupFiles = GroupFiles(
+            work: work, groupStreams: groupStreams, groupMembers: groupMembers, storageQuotas: storageQuotas)
         groupLife = GroupLife(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, groupStreams: groupStreams,
             conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
@@ -233,6 +236,9 @@ package final class ChatState {
             channelStreams: channelStreams)
         channelResumption = ChannelResumption(work: work, channelFollowers: channelFollowers)
         broadcasts = Broadcasts(work: work)
+        repeatedRequests = RepeatedRequests(
+            work: work, accounts: accounts, groups: groups, views: views, storageQuotas: storageQuotas,
+            messageChanges: messageChanges, channels: channels)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
@@ -278,7 +284,7 @@ package final class ChatState {
         accountDeletion = AccountDeletion(
             work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
             conversations: conversations, memberships: memberships,
-            receiveOptions: receiveOptions, groupConversations: groupConversations, messageQuotas: messageQuotas,
+            receiveOptions: receiveOptions, groupConversations: groupConversations, storageQuotas: storageQuotas,
             scheduledMessages: scheduledMessages, pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife,
             presence: presence,
             followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
@@ -317,6 +323,7 @@ package final class ChatState {
     /// whatever looks at a list finds out. Then the caches may let go; during a command one object stands for one account.
     package func finish() throws(CommandError) {
         work.endCommand()
+        storageQuotas.endCommand()
         try groupConversations.emitDeferredViews()
         try memberships.emitTotals()
         accounts.letGo()
@@ -328,6 +335,7 @@ package final class ChatState {
     /// After a rollback nothing in memory is sure: each part forgets its cache.
     package func forget() {
         work.forget()
+        storageQuotas.endCommand()
         accounts.forget()
         conversations.forget()
         groups.forget()
@@ -371,7 +379,7 @@ package final class ChatState {
         case .pushes: return try pushes.trim()
         case .settingLog: try settingLog.trim()
         case .pushAddresses: try pushAddresses.trim()
-        case .messageQuotas: try messageQuotas.trim()
+        case .storageQuotas: try storageQuotas.trim()
         case .repeatedRequests: return try repeatedRequests.trim()
         case .backendEvents: try backendEndpoints.trim()
         case .audit: try auditLog.trim()
@@ -385,5 +393,5 @@ package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, messageChanges, messageImports
     case reactions, signals
     case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, followers, pendingJoins, pushes
-    case settingLog, pushAddresses, messageQuotas, repeatedRequests, backendEvents, audit
+    case settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
 }

@@ -73,7 +73,7 @@ package final class ShardMetrics: Sendable {
             "Times that a session was no longer read from, because its rate or its user's was used up.")
         messagesOverQuota = metric.counter(
             "martlet_messages_over_quota_total",
-            "Messages refused because the sender had stored as much as allowed in a day.")
+            "Requests refused because the user had stored as much as allowed in a day.")
         kicks = metric.counters("martlet_kicks_total", by: "reason", "Sessions ended by the gateway.")
         table = metric
     }

@@ -9,7 +9,7 @@ package struct Catalogue: Sendable {
 
     /// What any operation may answer beside its own errors, over a WebSocket and over HTTP.
     static let commonErrors: [ErrorCode] = [
-        .badRequest, .tooLarge, .rateLimited, .forbidden, .conflict, .unavailable, .internal,
+        .badRequest, .tooLarge, .rateLimited, .forbidden, .conflict, .quotaExceeded, .unavailable, .internal,
     ]
 
     package init(operations: [Operation], events: [Event], device: [ParameterDescription]) {

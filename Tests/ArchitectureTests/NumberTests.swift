@@ -43,7 +43,7 @@ struct NumberTests {
         "sizes and limits": [
             "bound", "bytes", "bytesPerUserPerDay", "limit", "mostQueued", "offset", "piece", "received",
             "rowsPerPiece",
-            "rowsPerSweep", "size", "storedBytes", "trimming",
+            "row", "rowsPerSweep", "size", "storedBytes", "trimming",
         ],
         "values that a column or the wire keeps as numbers": [
             "again", "flags", "forGroups", "forUsers", "integer", "inviteMode", "isBlocking", "joinMode", "level",

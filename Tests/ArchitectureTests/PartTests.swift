@@ -99,9 +99,8 @@ struct PartTests {
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
             "ChannelLife", "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests",
-            "GroupConversations", "GroupLife", "Jobs", "Memberships", "MessageQuotas", "Presence", "Profiles",
-            "PushAddresses", "Pushes",
-            "ReceiveOptions", "Relations", "ScheduledMessages",
+            "GroupConversations", "GroupLife", "Jobs", "Memberships", "Presence", "Profiles", "PushAddresses",
+            "Pushes", "ReceiveOptions", "Relations", "ScheduledMessages",
         ],
         "Audit": ["Accounts"],
         "Channels": ["Accounts", "Pushes"],
@@ -184,7 +183,7 @@ struct PartTests {
         ("streamSeq", ["UserStreams.swift"]),
         ("relationState", ["Contacts.swift", "Relations.swift", "RelationEvents.swift"]),
         ("reach", ["PushAddresses.swift"]),
-        ("usage", ["MessageQuotas.swift"]),
+        ("usage", ["StorageQuotas.swift"]),
         ("additions", ["Friends.swift"]),
         ("deletions", ["Friends.swift"]),
     ])

@@ -237,7 +237,8 @@ extension EdgeTests {
         let key = chat.work.digestKey
         func request(_ data: String) throws -> Repeatable {
             let data = try JSONDocument().parse(data).digest(key)
-            return Repeatable(caller: "ann", key: "k", operation: "conversation.pin", data: data, key)
+            let pin = Operation("conversation.pin", "", roles: .user)
+            return Repeatable(caller: "ann", key: "k", operation: pin, user: UserID("ann"), data: data, key)
         }
         try chat.repeatedRequests.remember("{}", to: request(#"{"a":1,"b":2}"#))
         try chat.work.store.execute("UPDATE message_dedup SET digest = NULL")

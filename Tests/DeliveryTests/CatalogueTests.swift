@@ -38,6 +38,45 @@ struct CatalogueTests {
         for name in declared.subtracting(defined).sorted() { Issue.record("\(name) has no definition in a file") }
     }
 
+    @Test func `M-51: the reply to a change has no texts but in a message, which is not kept with it`() throws {
+        let results = Dictionary(uniqueKeysWithValues: Catalogue.standard.operations.map { ($0.name, $0.result) })
+        var changes = 0
+        var withMessage: Set<String> = []
+        for (file, text) in try definitions(in: ["Sources/Gateway/Operations"]) {
+            guard let declaration = text.firstMatch(of: /static let declaration = Operation(?:\.\w+)?\(\s*"([\w.]+)"/)
+            else { continue }
+            let onlyReads = text.contains(/\.(read|ask|askLeader|search|operate|reply)\b/) && !text.contains(".change")
+            if onlyReads { continue }
+            changes += 1
+            let name = String(declaration.1)
+            for path in texts(in: .object(try #require(results[name]))) {
+                if path.first == "message" {
+                    withMessage.insert(name)
+                } else {
+                    Issue.record("\(file): \(path.joined(separator: ".")) would be kept in the reply to \(name)")
+                }
+            }
+        }
+        #expect(changes > 80)
+        #expect(
+            withMessage == [
+                "message.send", "message.edit", "message.react", "message.recall", "message.pin", "message.unpin",
+                "channel.publish", "admin.channel.publish",
+            ])
+    }
+
+    /// Where it has texts or objects of users, and not names of something.
+    private func texts(in type: ValueType, at path: [String] = []) -> [[String]] {
+        switch type {
+        case .boolean, .onlyTrue, .number, .words, .numbers: []
+        case .text: namesOfThings.contains(path.last ?? "") ? [] : [path]
+        case .anything, .map, .changes: [path]
+        case .members(let fields, _): fields.flatMap { texts(in: $0.type, at: path + [$0.name]) }
+        case .elements(let type, _), .orNull(let type), .called(_, let type): texts(in: type, at: path)
+        case .either(let types): types.flatMap { texts(in: $0, at: path) }
+        }
+    }
+
     @Test func `each number of a group's event has the definition that says so`() {
         for kind in GroupEventKind.allCases {
             #expect(kind.definition.kind == kind)
@@ -62,3 +101,10 @@ struct CatalogueTests {
         }
     }
 }
+
+/// Members of results that are ids, or the gateway's own words.
+private let namesOfThings: Set = [
+    "msgId", "msgIds", "conversationID", "userID", "groupID", "channelID", "fileID", "scheduleID", "from",
+    "clientMsgId",
+    "failedUserIds", "info",
+]

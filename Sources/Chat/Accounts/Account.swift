@@ -43,7 +43,7 @@ final class Account {
     private var keptRelations = KeptRelations.unread
     /// Of `PushAddresses`: whether there is a device to push to, and when none should be.
     var reach: PushReach?
-    /// Of `MessageQuotas`.
+    /// Of `StorageQuotas`.
     var usage: Usage?
     /// Of `Friends`.
     var additions = RateMeter()

@@ -13,7 +13,7 @@ package final class AccountDeletion {
     private let memberships: Memberships
     private let receiveOptions: ReceiveOptions
     private let groupConversations: GroupConversations
-    private let messageQuotas: MessageQuotas
+    private let storageQuotas: StorageQuotas
     private let scheduledMessages: ScheduledMessages
     private let pushAddresses: PushAddresses
     private let pushes: Pushes
@@ -31,7 +31,7 @@ package final class AccountDeletion {
     init(
         work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
         contacts: Contacts, conversations: Conversations, memberships: Memberships,
-        receiveOptions: ReceiveOptions, groupConversations: GroupConversations, messageQuotas: MessageQuotas,
+        receiveOptions: ReceiveOptions, groupConversations: GroupConversations, storageQuotas: StorageQuotas,
         scheduledMessages: ScheduledMessages, pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife,
         presence: Presence, followers: Followers,
         relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
@@ -46,7 +46,7 @@ package final class AccountDeletion {
         self.memberships = memberships
         self.receiveOptions = receiveOptions
         self.groupConversations = groupConversations
-        self.messageQuotas = messageQuotas
+        self.storageQuotas = storageQuotas
         self.scheduledMessages = scheduledMessages
         self.pushAddresses = pushAddresses
         self.pushes = pushes
@@ -96,7 +96,7 @@ package final class AccountDeletion {
         try followers.erase(of: account)
         try pushAddresses.erase(of: account)
         try pushes.erase(of: account)
-        try messageQuotas.erase(of: account)
+        try storageQuotas.erase(of: account)
         try scheduledMessages.erase(of: account)
         try profiles.erase(of: account)
         try presence.erase(of: account)

@@ -16,6 +16,7 @@ struct MemberContext {
 
 /// Members at work in a group: who they are, what they may do, and changes of their place.
 final class GroupMembers {
+    private let storageQuotas: StorageQuotas
     private let accounts: Accounts
     private let settingLog: SettingLog
     private let conversations: Conversations
@@ -24,9 +25,10 @@ final class GroupMembers {
     private let groupConversations: GroupConversations
 
     init(
-        accounts: Accounts, settingLog: SettingLog, conversations: Conversations, groups: Groups,
-        memberships: Memberships, groupConversations: GroupConversations
+        storageQuotas: StorageQuotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
+        groups: Groups, memberships: Memberships, groupConversations: GroupConversations
     ) {
+        self.storageQuotas = storageQuotas
         self.accounts = accounts
         self.settingLog = settingLog
         self.conversations = conversations
@@ -70,14 +72,16 @@ final class GroupMembers {
     }
 
     /// The caller's place in the group, to change something there: 605, 602; 603 if the group is disabled (G-Q44).
-    func memberContext(of number: AccountNumber, in id: String, changing: Bool = true) throws(CommandError)
-        -> MemberContext
-    {
+    /// `storing`: what the group keeps of it counts for the caller.
+    func memberContext(
+        of number: AccountNumber, in id: String, changing: Bool = true, storing: Bool = true
+    ) throws(CommandError) -> MemberContext {
         let group = try groups.group(id)
         let account = try accounts.account(number)
         guard let member = group.members[number] else { throw .refused(.notInGroup, keys: ["groupID"]) }
         try group.requireSound(number)
         if changing, group.isDisabled { throw .refused(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
+        if changing, storing { try storageQuotas.begin(by: account) }
         return MemberContext(group: group, account: account, member: member)
     }
 

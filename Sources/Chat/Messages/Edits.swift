@@ -29,20 +29,20 @@ package final class Edits {
     private let accounts: Accounts
     private let memberships: Memberships
     private let views: Views
-    private let messageQuotas: MessageQuotas
+    private let storageQuotas: StorageQuotas
     private let sendingChecks: SendingChecks
     private let mentionMarks: MentionMarks
     private let messageChanges: MessageChanges
 
     init(
-        work: UnitOfWork, accounts: Accounts, memberships: Memberships, views: Views, messageQuotas: MessageQuotas,
+        work: UnitOfWork, accounts: Accounts, memberships: Memberships, views: Views, storageQuotas: StorageQuotas,
         sendingChecks: SendingChecks, mentionMarks: MentionMarks, messageChanges: MessageChanges
     ) {
         self.work = work
         self.accounts = accounts
         self.memberships = memberships
         self.views = views
-        self.messageQuotas = messageQuotas
+        self.storageQuotas = storageQuotas
         self.sendingChecks = sendingChecks
         self.mentionMarks = mentionMarks
         self.messageChanges = messageChanges
@@ -66,8 +66,7 @@ package final class Edits {
         let naming = try group.map { group throws(CommandError) in
             try sendingChecks.naming(of: draft, by: account, in: group, isChecked: change.mentions != nil)
         }
-        try messageQuotas.requireRoom(for: draft, of: account)
-        try messageQuotas.count(draft, of: account)
+        try storageQuotas.charge(draft.storedBytes, to: account, keys: ["body"])
         let former = try group.map { group throws(CommandError) in
             try sendingChecks.naming(of: message.draft(nil, to: id), by: account, in: group, isChecked: false)
         }

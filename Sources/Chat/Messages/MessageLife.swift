@@ -207,6 +207,9 @@ extension MessageView {
             optional: "pinned", .object([Field("by", .string), Field("time", .milliseconds)]),
             "Only while it is pinned: by whom, and since when."),
         Field(optional: "expireAt", .milliseconds, "Only if it expires: from then on it is gone."),
-        Field(optional: "isExpired", .boolean, "Only if it has expired: true; its body is empty then."),
+        Field(
+            optional: "isExpired", .boolean,
+            "Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty "
+                + "then."),
     ]
 }

@@ -24,7 +24,7 @@ package final class Messages {
     private let conversations: Conversations
     private let memberships: Memberships
     private let views: Views
-    private let messageQuotas: MessageQuotas
+    private let storageQuotas: StorageQuotas
     private let sendingChecks: SendingChecks
     private let pushes: Pushes
     private let groupReceipts: GroupReceipts
@@ -34,7 +34,7 @@ package final class Messages {
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations,
-        memberships: Memberships, views: Views, messageQuotas: MessageQuotas, sendingChecks: SendingChecks,
+        memberships: Memberships, views: Views, storageQuotas: StorageQuotas, sendingChecks: SendingChecks,
         pushes: Pushes, groupReceipts: GroupReceipts, messageStore: MessageStore, sentMessages: SentMessages,
         messageDelivery: MessageDelivery
     ) {
@@ -43,7 +43,7 @@ package final class Messages {
         self.conversations = conversations
         self.memberships = memberships
         self.views = views
-        self.messageQuotas = messageQuotas
+        self.storageQuotas = storageQuotas
         self.sendingChecks = sendingChecks
         self.pushes = pushes
         self.groupReceipts = groupReceipts
@@ -134,7 +134,7 @@ package final class Messages {
         let present = try conversations.conversation(of: parties)
         if isChecked {
             try sendingChecks.requireCorrespondence(from: sender, to: receiver, in: present)
-            try messageQuotas.requireRoom(for: draft, of: sender)
+            try storageQuotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"])
         }
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try sendingChecks.reply(to: number, in: present, by: sender)
@@ -144,7 +144,7 @@ package final class Messages {
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = compose(draft, by: sender, in: conversation, as: id, reply: reply)
         try insert(message)
-        if isChecked { try messageQuotas.count(draft, of: sender) }
+        if isChecked { try storageQuotas.count(draft.storedBytes, of: sender) }
         try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
             let option = try memberships.edit(of: receiver, in: conversation).membership.option
@@ -158,7 +158,7 @@ package final class Messages {
     ) throws(CommandError) -> MessageView {
         let group = try sendingChecks.group(id, sender, isChecked: isChecked)
         let naming = try sendingChecks.naming(of: draft, by: sender, in: group)
-        if isChecked { try messageQuotas.requireRoom(for: draft, of: sender) }
+        if isChecked { try storageQuotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try sendingChecks.reply(to: number, in: conversations.conversation(of: group), by: sender)
         }
@@ -169,7 +169,7 @@ package final class Messages {
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
             nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply)
         try insert(message)
-        if isChecked { try messageQuotas.count(draft, of: sender) }
+        if isChecked { try storageQuotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
         try messageDelivery.deliver(message, naming: naming, by: sender, to: group)
         try pushes.enqueuePush(of: message, from: sender, to: group)

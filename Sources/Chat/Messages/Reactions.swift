@@ -8,19 +8,19 @@ package final class Reactions {
     private let accounts: Accounts
     private let groups: Groups
     private let views: Views
-    private let messageQuotas: MessageQuotas
+    private let storageQuotas: StorageQuotas
     private let sendingChecks: SendingChecks
     private let messageChanges: MessageChanges
 
     init(
-        work: UnitOfWork, accounts: Accounts, groups: Groups, views: Views, messageQuotas: MessageQuotas,
+        work: UnitOfWork, accounts: Accounts, groups: Groups, views: Views, storageQuotas: StorageQuotas,
         sendingChecks: SendingChecks, messageChanges: MessageChanges
     ) {
         self.work = work
         self.accounts = accounts
         self.groups = groups
         self.views = views
-        self.messageQuotas = messageQuotas
+        self.storageQuotas = storageQuotas
         self.sendingChecks = sendingChecks
         self.messageChanges = messageChanges
     }
@@ -89,10 +89,7 @@ package final class Reactions {
         if isNew, counts.count >= work.options.reactionsPerMessage {
             throw .refused(.tooMany, "the message has \(counts.count) kinds of reactions", keys: ["reaction"])
         }
-        let draft = Draft(
-            target: id, clientID: "", kind: .custom, settings: .standard, body: reaction, pushText: nil)
-        try messageQuotas.requireRoom(for: draft, of: account)
-        try messageQuotas.count(draft, of: account)
+        try storageQuotas.charge(StorageQuotas.row + Int64(reaction.utf8.count), to: account, keys: ["reaction"])
     }
 
     private func add(

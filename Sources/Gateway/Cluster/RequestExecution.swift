@@ -191,12 +191,15 @@ struct RequestExecution {
     }
 
     private func repeatable(_ call: ForwardedCall) -> Repeatable? {
-        guard let key = call.key else { return nil }
+        guard let key = call.key, let operation = surroundings.operations[call.operation]?.operation else { return nil }
+        var user: UserID?
+        if case .user(let caller, _, _) = call.caller { user = caller.user }
         let document = JSONDocument()
         let data = call.data.isEmpty ? nil : try? document.parse(call.data, limits: bound(call.data))
         let digestKey = requests.digestKey
         return Repeatable(
-            caller: call.callerName, key: key, operation: call.operation, data: data?.digest(digestKey), digestKey)
+            caller: call.callerName, key: key, operation: operation, user: user, data: data?.digest(digestKey),
+            digestKey)
     }
 
     // MARK: - Sessions

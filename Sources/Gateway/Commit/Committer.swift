@@ -328,6 +328,7 @@ final class Committer: TransactionObserver {
     }
 
     private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> Reply.Content {
+        if let repeatable = request.repeatable { try chat.repeatedRequests.requireRoom(for: repeatable) }
         let result = try Reply.Content.ok(encoding: { json throws(CommandError) in try work(chat, &json) }, with: &json)
         if let repeatable = request.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
         return result

@@ -10,6 +10,8 @@ import Transport
 struct HookAsk: Sendable {
     /// The same each time that the request is repeated; the backend is told it as `webhook-id`.
     let id: RequestDigest
+    /// Whose request it is about.
+    let user: UserID
     let operation: String
     let power: HookPower
     let body: [UInt8]
@@ -21,6 +23,7 @@ struct HookAsk: Sendable {
         self.trace = trace
         let operation = request.operation
         guard let power = operation.hook else { preconditionFailure("no hook decides about \(operation.name)") }
+        user = caller.user
         self.operation = operation.name
         self.power = power
         let digestKey = request.context.askKey.now
@@ -51,6 +54,7 @@ struct HookAsk: Sendable {
     init(_ call: ConnectionCall, _ identity: Authenticator.Identity, device: String, platform: Platform) {
         trace = call.trace
         let operation = call.request.operation.name
+        user = identity.user
         self.operation = operation
         power = .decides
         id = RequestDigest(bytes: Random.bytes(16))

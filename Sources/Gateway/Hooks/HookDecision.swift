@@ -18,6 +18,7 @@ struct HookFailure: Error {
 extension HookDecision {
     static let unanswered = Refusal(
         .unavailable, "the application's backend cannot decide about this now; nothing was done")
+    static let tooMany = Refusal(.rateLimited, "the application's backend is deciding about enough of your requests")
 
     /// Reads the answer of a backend that has that power.
     init(_ reply: TransferReply, power: HookPower, document: JSONDocument) throws(HookFailure) {

@@ -24,11 +24,14 @@ final class HookLoop {
         var span: OutgoingSpan?
     }
 
-    /// Under way at once.
+    /// Under way together.
     static let mostAsks = 256
 
     private unowned let endpoint: HookEndpoint
     private let transfers: Transfers<Load>
+    private var places = HookPlaces<Load>()
+    /// Nanoseconds that a question may wait for a place.
+    private let longestWait: Int64
     private let meters: HookMeters
     private let log: Log
     private let document = JSONDocument()
@@ -38,6 +41,7 @@ final class HookLoop {
     init(_ endpoint: HookEndpoint, _ multi: Multi, _ transfer: TransferOptions, _ meters: HookMeters, _ log: Log) {
         self.endpoint = endpoint
         transfers = Transfers(multi, transfer)
+        longestWait = Int64(transfer.answerMilliseconds) * 1_000_000
         self.meters = meters
         self.log = log
     }
@@ -47,27 +51,57 @@ final class HookLoop {
         for letter in endpoint.takeLetters() {
             switch letter {
             case .ask(let ask, let answered):
-                begin(Load(ask: ask, answered: answered, began: Clock.monotonicNanoseconds))
+                enter(Load(ask: ask, answered: answered, began: Clock.monotonicNanoseconds))
             case .replacement(let ask, let failure): settle(ask, failure)
             }
         }
         while true {
             let ended = transfers.advance()
-            if ended.isEmpty { break }
             for (load, reply) in ended {
                 meters.end()
+                places.leave(load.ask.user)
                 finish(load, reply)
             }
+            for (load, obstacle) in places.takeOverdue(at: Clock.monotonicNanoseconds) { refuse(load, obstacle) }
+            if !beginNext(), ended.isEmpty { break }
         }
-        return transfers.deadline
+        return [transfers.deadline, places.deadline].compactMap(\.self).min()
+    }
+
+    private func enter(_ load: Load) {
+        if let obstacle = places.enter(load, of: load.ask.user, until: load.began + longestWait) {
+            refuse(load, obstacle)
+        }
+        beginNext()
+    }
+
+    /// Returns whether there was one that could begin.
+    @discardableResult private func beginNext() -> Bool {
+        var hasBegun = false
+        while let load = places.next() {
+            hasBegun = true
+            begin(load)
+        }
+        return hasBegun
+    }
+
+    /// H-22: a user who asks for too much is refused, also where the policy would let it through.
+    private func refuse(_ load: Load, _ obstacle: HookPlaces<Load>.Obstacle) {
+        let took = Clock.monotonicNanoseconds - load.began
+        switch obstacle {
+        case .share:
+            let failure = HookFailure(reason: "too many questions about requests of this user are under way")
+            note(load.ask, failure, took, countsForBreaker: false)
+            load.answered(.refuse(HookDecision.tooMany))
+        case .full:
+            giveUp(load, HookFailure(reason: "\(Self.mostAsks) questions are under way"), countsForBreaker: false)
+        }
     }
 
     private func begin(_ load: Load) {
-        guard transfers.count < Self.mostAsks else {
-            return giveUp(load, HookFailure(reason: "\(Self.mostAsks) asks are under way"), countsForBreaker: false)
-        }
         guard breaker.admits(at: Milliseconds(Clock.monotonic)) else {
             meters.count(.failed, nanoseconds: nil)
+            places.leave(load.ask.user)
             return load.answered(endpoint.standard)
         }
         let ask = load.ask

@@ -58,7 +58,7 @@ final class WorkRunner {
             if let audited { link.context.record(audited, .ok([])) }
             return
         }
-        let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name) : nil
+        let repeatable = work.isChange ? repeatable(call.request, by: session.caller.name, nil) : nil
         if work.isChange { session.changesUnderWay += 1 }
         let request = queue(
             call, isChange: work.isChange, payer: payer(session.access), repeatable: repeatable, audited: audited)
@@ -140,12 +140,12 @@ final class WorkRunner {
         session.changesUnderWay += 1
         return queue(
             call, isChange: true, session, payer: payer(session.userMeter),
-            repeatable: repeatable(call.request, by: session.caller.name))
+            repeatable: repeatable(call.request, by: session.caller.name, session.caller.user))
     }
 
     /// Likewise over HTTP.
     func queueChange(of request: Request, _ pending: PendingReply, by caller: HTTPCaller) -> QueuedRequest {
-        queue(pending, by: caller, repeatable(request, by: caller.name))
+        queue(pending, by: caller, repeatable(request, by: caller.name, caller.user))
     }
 
     /// Finds the account of a user who asks over HTTP. `creates`: or makes it.
@@ -199,11 +199,12 @@ final class WorkRunner {
             repeatable: repeatable, audited: audited?.ofCommit, trace: call.trace)
     }
 
-    private func repeatable(_ request: Request, by caller: String) -> Repeatable? {
+    /// `user`: in whose name it came; nil: an administrator's own.
+    private func repeatable(_ request: Request, by caller: String, _ user: UserID?) -> Repeatable? {
         guard let key = request.key else { return nil }
         let digestKey = request.context.digestKey
         return Repeatable(
-            caller: caller, key: key, operation: request.operation.name, data: request.data?.digest(digestKey),
+            caller: caller, key: key, operation: request.operation, user: user, data: request.data?.digest(digestKey),
             digestKey)
     }
 

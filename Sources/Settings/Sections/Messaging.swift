@@ -38,7 +38,8 @@ extension Configuration {
                 "bodyBytes", .integer(64...1_048_576), or: 16_384, "The largest body, in bytes of JSON.")
             bytesPerUserPerDay = setting(
                 "bytesPerUserPerDay", .integer(0...1_099_511_627_776), or: 104_857_600,
-                "The most bytes that a user's messages of one day (UTC) may have; further messages are refused. "
+                "The most bytes that a user stores in one day (UTC): messages, edits, reactions, files and texts of "
+                    + "groups, replies kept for repeats, each with 100 bytes for its row. What is more is refused. "
                     + "0: no limit."
             )
             retentionDays = setting(

@@ -40,8 +40,8 @@ enum Declared {
 
     /// Of the dispatcher and of HTTP, before an operation has begun.
     private static let everywhere: [ErrorCode] = [
-        .badRequest, .tooLarge, .rateLimited, .notLoggedIn, .forbidden, .conflict, .unavailable, .internal,
-        .badIdentifier, .noAccount, .unknownOperation, .signatureEmpty, .signatureBad, .signatureExpired,
+        .badRequest, .tooLarge, .rateLimited, .notLoggedIn, .forbidden, .conflict, .quotaExceeded, .unavailable,
+        .internal, .badIdentifier, .noAccount, .unknownOperation, .signatureEmpty, .signatureBad, .signatureExpired,
         .applicationMismatch,
     ]
 

@@ -83,7 +83,19 @@ import Testing
         }
     }
 
-    @Test func `H-16: of more than 256 asks at once those beyond are decided by the policy`() throws {
+    /// Eight messages from each of so many sessions of each user, at once.
+    private func flood(
+        _ gateway: GatewayProcess, users: Int, sessions: Int
+    ) throws -> [(session: ClientSession, id: UInt64)] {
+        let open = try (0..<users).flatMap { user in
+            try (0..<sessions).map { try gateway.online("user\(user)", device: "d\($0)") }
+        }
+        return try open.flatMap { session in
+            try (1...8).map { _ in (session, try session.send("message.send", message(to: .c2c("bob")))) }
+        }
+    }
+
+    @Test func `H-16: of more than 256 asks at once those beyond wait for a place`() throws {
         let gate = Gate()
         let server = try HookServer { _ in
             gate.wait()
@@ -92,19 +104,49 @@ import Testing
         try withChat(server.settings("message.send")) { gateway in
             gateway.keepToOneNode()
             try gateway.createAccounts("bob")
-            // Eight from each of 33 users.
-            let sessions = try (0..<33).map { try gateway.online("user\($0)") }
-            var ids: [(ClientSession, UInt64)] = []
-            for session in sessions {
-                for _ in 1...8 { ids.append((session, try session.send("message.send", message(to: .c2c("bob"))))) }
-            }
+            let sent = try flood(gateway, users: 33, sessions: 1)
             try until("256 asks") { server.asks.count == 256 }
-            try until("the rest is decided") {
-                try gateway.metric(#"martlet_hook_decisions_total{decision="failed"}"#) == 8
-            }
+            #expect(try gateway.metric("martlet_hook_asks_open") == 256)
             gate.open()
-            let codes = try ids.map { try $0.reply(to: $1).error?.number ?? "ok" }
-            #expect(codes.count { $0 == "ok" } == 256 && codes.count { $0 == "gw 1008" } == 8)
+            #expect(try sent.allSatisfy { try $0.session.reply(to: $0.id).error == nil })
+            #expect(server.asks.count == 264)
+        }
+    }
+
+    @Test func `H-22: users who ask for much wait for their own share, and nothing of others is let through undecided`()
+        throws
+    {
+        let gate = Gate()
+        let server = try HookServer { ask in
+            if try ask.json["user"]?.string == "honest" { return .refuse(7, "decided") }
+            gate.wait()
+            return .allow
+        }
+        try withChat(server.settings("message.send", onFailure: "allow")) { gateway in
+            gateway.keepToOneNode()
+            try gateway.createAccounts("bob")
+            let honest = try gateway.online("honest")
+            let sent = try flood(gateway, users: 8, sessions: 4)
+            try until("16 asks about each") { server.asks.count == 8 * 16 }
+            #expect(try honest.refusal("message.send", message(to: .c2c("bob"))).number == "app 7")
+            #expect(server.asks.count == 8 * 16 + 1)
+            gate.open()
+            #expect(try sent.allSatisfy { try $0.session.reply(to: $0.id).error == nil })
+            #expect(server.asks.count == 8 * 32 + 1)
+            #expect(try gateway.metric(#"martlet_hook_decisions_total{decision="failed"}"#) == 0)
+        }
+    }
+
+    @Test func `H-22: whoever has too much under way is refused, also where the policy is to allow`() throws {
+        let server = try HookServer { _ in .hang }
+        try withChat(server.settings("message.send", timeoutMilliseconds: 1_000, onFailure: "allow")) { gateway in
+            gateway.keepToOneNode()
+            try gateway.createAccounts("bob")
+            let sent = try flood(gateway, users: 1, sessions: 8)
+            let codes = try sent.map { try $0.session.reply(to: $0.id).error?.number ?? "ok" }
+            // 16 are asked about, 32 wait, and the others are refused at once.
+            #expect(codes.count { $0 == "gw 1003" } >= 16)
+            #expect(codes.count { $0 == "ok" } <= 48 && codes.contains("ok"))
         }
     }
 

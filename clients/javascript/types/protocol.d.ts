@@ -303,7 +303,7 @@ export type LastMessage = {
     };
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
-    /** Only if it has expired: true; its body is empty then. */
+    /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
     isExpired?: boolean;
 };
 
@@ -364,7 +364,7 @@ export type Message = {
     };
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
-    /** Only if it has expired: true; its body is empty then. */
+    /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
     isExpired?: boolean;
     /** Only if there are some. */
     reactions?: Array<{
@@ -4430,7 +4430,7 @@ export interface Events {
         };
         /** Only if it expires: from then on it is gone. */
         expireAt?: number;
-        /** Only if it has expired: true; its body is empty then. */
+        /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
         isExpired?: boolean;
         /** Only if there are some. */
         reactions?: Array<{

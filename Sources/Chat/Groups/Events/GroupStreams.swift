@@ -17,6 +17,7 @@ package struct GroupPosition: Sendable {
 final class GroupStreams {
     private let work: UnitOfWork
     private let accounts: Accounts
+    private let storageQuotas: StorageQuotas
     private var sweep = StreamSweep(of: "group_event")
 
     private static let following = GroupEvent.Column.select(
@@ -25,9 +26,10 @@ final class GroupStreams {
     private static let textErasure = EventTextErasure(
         of: "group_event", GroupEventText.all.map { $0.statement(for: "group_event", where: "kind") })
 
-    init(work: UnitOfWork, accounts: Accounts) {
+    init(work: UnitOfWork, accounts: Accounts, storageQuotas: StorageQuotas) {
         self.work = work
         self.accounts = accounts
+        self.storageQuotas = storageQuotas
     }
 
     /// Of all groups that the account is in, in the order of joining.
@@ -106,6 +108,7 @@ final class GroupStreams {
         let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
         try work.execute(Self.insertion, event.values(at: seq, work.stamp(), except: exception?.number ?? 0))
+        try storageQuotas.countRow(with: event.data.utf8.count)
         group.streamSeq = seq
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)

@@ -30,7 +30,7 @@ enum SendMessage: UserOperation {
         errors: [
             .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
             .senderNotFriend,
-            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .quotaExceeded, .unavailable,
+            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .unavailable,
         ], badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
 

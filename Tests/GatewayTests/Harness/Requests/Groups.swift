@@ -78,7 +78,7 @@ extension ClientSession {
     }
 }
 
-private func ofGroup(_ id: String, _ more: String) -> String {
+func ofGroup(_ id: String, _ more: String) -> String {
     #"{"groupID": "\#(id)"\#(more.isEmpty ? "" : ", \(more)")}"#
 }
 

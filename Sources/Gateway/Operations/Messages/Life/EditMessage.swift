@@ -19,7 +19,7 @@ enum EditMessage: UserOperation {
         errors: [
             .noMessage, .noTarget, .noGroup, .conflict, .tooLarge, .tooLate, .blacklisted, .notFriends,
             .receiverNotFriend, .senderNotFriend, .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup,
-            .allMutedInGroup, .quotaExceeded, .unavailable,
+            .allMutedInGroup, .unavailable,
         ], badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "msgId"]))
 

@@ -17,7 +17,7 @@ enum ReactToMessage: UserOperation {
         result: [Field("message", MessageView.type, "The message as it is now.")],
         errors: [
             .noMessage, .noTarget, .noGroup, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
-            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .quotaExceeded, .tooMany,
+            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .tooMany,
             .unavailable,
         ], badParameter: .messageParameters
     ).hooked(.decides)
