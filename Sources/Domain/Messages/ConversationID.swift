@@ -3,13 +3,12 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
     case c2c(UserID)
     case group(String)
 
-    /// The longest text that a client may send: a prefix and an id.
+    /// The longest one: a prefix and an id.
     package static let longestText = "c2c_".utf8.count + UserID.longest
 
     package init?(_ text: String) {
         if let rest = text.after("c2c_") {
-            guard let user = UserID(rest) else { return nil }
-            self = .c2c(user)
+            self = .c2c(UserID(naming: rest))
         } else if let rest = text.after("group_") {
             guard (1...64).contains(rest.utf8.count) else { return nil }
             self = .group(rest)

@@ -11,6 +11,14 @@ package struct UserID: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
+    /// The user whom a request names. A text that is no id names nobody, as an id does that nobody has.
+    package init(naming text: String) {
+        self = Self(text) ?? .nobody
+    }
+
+    /// No account ever has it.
+    package static let nobody = UserID(stored: "")
+
     /// From a row. It was checked when it was written; a later Unicode or another configuration takes no account away.
     package init(stored text: String) {
         self.text = text
