@@ -17,6 +17,11 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// It was named by a text that is no user's id.
+    package var isNobodys: Bool {
+        if case .c2c(let user) = self { user.isNobodys } else { false }
+    }
+
     /// Of the text.
     package var bytes: Int {
         switch self {
@@ -27,7 +32,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .c2c(let user): "c2c_" + user.text
+        case .c2c(let user): "c2c_" + user.description
         case .group(let group): "group_" + group
         }
     }
@@ -43,7 +48,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
     /// The rest of the text.
     package var name: String {
         switch self {
-        case .c2c(let user): user.text
+        case .c2c(let user): user.description
         case .group(let group): group
         }
     }

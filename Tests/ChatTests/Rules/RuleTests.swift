@@ -53,9 +53,10 @@ struct RuleTests {
     }
 
     @Test(arguments: ["c2c_", "c2c_e\u{301}", "c2c_a\n", "c2c_a\u{202E}b", "c2c_\(longest)u"])
-    func `X-01: the conversation with a user of no id is one with nobody`(text: String) {
-        #expect(ConversationID(text) == .c2c(.nobody))
-        #expect(UserID(UserID.nobody.text) == nil)
+    func `X-01: the conversation with a user of no id is one with nobody`(text: String) throws {
+        let id = try #require(ConversationID(text))
+        #expect(id.isNobodys && id.description.utf8.elementsEqual(text.utf8))
+        #expect(id != .c2c(UserID("\u{E9}")!))
     }
 
     @Test func `a user and a group of the same name are two conversations`() {
