@@ -133,7 +133,7 @@ package final class ChatState {
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
             work: work, accounts: accounts, conversations: conversations, groups: groups,
-            memberships: memberships, conversationLists: conversationLists)
+            memberships: memberships, views: views, conversationLists: conversationLists)
         groupConversations = GroupConversations(
             work: work, accounts: accounts, settingLog: settingLog,
             conversations: conversations, groups: groups, memberships: memberships, views: views)

@@ -131,6 +131,14 @@ package enum ParameterDefault: Sendable {
 }
 
 extension Parameter where Value == String {
+    /// A user, by a text that may be nobody's id.
+    package static func user(_ name: StaticString, _ meaning: String) -> Parameter<String> {
+        Parameter(name, type: .user, meaning) { value throws(Mismatch) in
+            guard let text = value.string else { throw Mismatch("must be a string, not \(value.kind)") }
+            return text
+        }
+    }
+
     /// `standard`: what it is if left out; without one it is required. `code`: for one of another length.
     package static func string(
         _ name: StaticString, bytes: ClosedRange<Int>, standard: String? = nil, else code: ErrorCode? = nil,
@@ -186,6 +194,11 @@ extension Parameter where Value == Bool {
 }
 
 extension Parameter where Value == [String] {
+    /// Users in the order sent, each once.
+    package static func users(_ name: StaticString, count: ClosedRange<Int>, _ meaning: String) -> Parameter<[String]> {
+        strings(name, count: count, meaning).described(as: .list(.user, count))
+    }
+
     /// Strings in the order sent, each once.
     package static func strings(
         _ name: StaticString, count: ClosedRange<Int>, _ meaning: String

@@ -1,9 +1,9 @@
 import Domain
 
 extension ValueType {
-    package static let conversationID = ValueType.bytes(5...ConversationID.longestText)
-        .matching(
-            #"^(c2c_|group_)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$"#)
+    /// X-01: the name of a user in a request. Any text is one, and that of no account is nobody's.
+    package static let user = ValueType.text(TextRule(about: .user))
+    package static let conversationID = ValueType.text(TextRule(pattern: "^(c2c_|group_)", about: .conversation))
     package static let platform = ValueType.words(Platform.allCases.map(\.rawValue))
     /// Bytes as clients may send them (R-39).
     package static func sentBytes(_ most: Int) -> ValueType { .either([.bytes(0...most), .base64]) }

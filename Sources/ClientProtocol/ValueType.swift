@@ -28,17 +28,25 @@ package struct TextRule: Sendable {
         case bytes, characters
     }
 
+    package enum Subject: Sendable {
+        case user, conversation
+    }
+
     package var length: ClosedRange<Int>?
     package var unit = Unit.characters
     /// A regular expression that the whole text matches, in the dialect of JSON Schema.
     package var pattern: String?
     /// How the reference says the pattern.
     package var words: String?
+    /// What it names, if that is a user or a conversation.
+    package var subject: Subject?
 
     package init(
-        length: ClosedRange<Int>? = nil, unit: Unit = .characters, pattern: String? = nil, words: String? = nil
+        length: ClosedRange<Int>? = nil, unit: Unit = .characters, pattern: String? = nil, words: String? = nil,
+        about subject: Subject? = nil
     ) {
         (self.length, self.unit, self.pattern, self.words) = (length, unit, pattern, words)
+        self.subject = subject
     }
 }
 
@@ -125,6 +133,16 @@ extension ValueType {
         case .members(let fields, nil): (fields, ".")
         case .elements(.members(let fields, nil), _): (fields, "[].")
         default: nil
+        }
+    }
+
+    /// Whether a value of it may name users.
+    package var namesUsers: Bool {
+        switch self {
+        case .text(let rule): rule.subject == .user
+        case .elements(let type, _), .called(_, let type), .orNull(let type): type.namesUsers
+        case .members(let fields, _): fields.contains(where: \.type.namesUsers)
+        default: false
         }
     }
 

@@ -9,17 +9,19 @@ package final class ReadMarks {
     private let conversations: Conversations
     private let groups: Groups
     private let memberships: Memberships
+    private let views: Views
     private let conversationLists: ConversationLists
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, conversationLists: ConversationLists
+        memberships: Memberships, views: Views, conversationLists: ConversationLists
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
+        self.views = views
         self.conversationLists = conversationLists
     }
 
@@ -51,7 +53,7 @@ package final class ReadMarks {
         }
         let target = min(seq ?? .max, edit.membership.lastSeq(of: conversation))
         let before = edit.unread
-        let wasMarked = edit.membership.isMarkedUnread
+        let (former, wasMarked) = (edit, edit.membership.isMarkedUnread)
         guard target > edit.membership.readSeq || wasMarked else { return before }
         edit.membership.isMarkedUnread = false
         if target > edit.membership.readSeq {
@@ -72,7 +74,10 @@ package final class ReadMarks {
             }
         }
         let left = edit.unread
-        if left != before || wasMarked {
+        // C-Q12: a mention that counts nowhere goes with reading, too.
+        let mentions = former.membership.isListed ? try views.mentions(of: former) : []
+        let mentionsLeft = mentions.isEmpty ? [] : try views.mentions(of: edit)
+        if left != before || wasMarked || mentionsLeft != mentions {
             try conversationLists.change(&edit)
         } else {
             try memberships.commitEdit(edit, stored: true)

@@ -95,7 +95,7 @@ final class Views {
 
 extension Views {
     /// M-28: without those that the user has deleted.
-    private func mentions(of edit: MembershipEdit) throws(CommandError) -> [AtInfo] {
+    func mentions(of edit: MembershipEdit) throws(CommandError) -> [AtInfo] {
         let mentions = edit.mentions(since: work.messageCutoff)
         guard edit.membership.hidesMessages, let first = mentions.first, let last = mentions.last else {
             return mentions

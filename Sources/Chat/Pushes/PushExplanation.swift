@@ -61,11 +61,12 @@ package struct PushExplanation: Sendable {
         // M-14: a push that has not gone out will not.
         let isOut = deliveries.contains { $0.state == .accepted || $0.replacement != nil }
         if !deliveries.isEmpty, !job.message.isRecalled || isOut { return .pushed(deliveries) }
+        // T-Q27: whatever a rule says.
+        if !hasProviders { return .notPushed(.noProvider) }
         let former = try SettingHistory(at: job.message.id, of: receiver.account, in: store)
         if case .none(let obstacle) = try PushDecision.outcome(of: job.facts(for: receiver, former)) {
             return .notPushed(obstacle)
         }
-        if !hasProviders { return .notPushed(.noProvider) }
         if job.isDecided == false { return .undecided }
         return .notPushed(
             try hadAddress(receiver.account, at: job.message.id, in: store) ? .online : .noDevice)

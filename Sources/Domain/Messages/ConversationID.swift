@@ -3,19 +3,23 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
     case c2c(UserID)
     case group(String)
 
-    /// The longest text that a client may send: a prefix and an id.
+    /// The longest one: a prefix and an id.
     package static let longestText = "c2c_".utf8.count + UserID.longest
 
     package init?(_ text: String) {
         if let rest = text.after("c2c_") {
-            guard let user = UserID(rest) else { return nil }
-            self = .c2c(user)
+            self = .c2c(UserID(naming: rest))
         } else if let rest = text.after("group_") {
             guard (1...64).contains(rest.utf8.count) else { return nil }
             self = .group(rest)
         } else {
             return nil
         }
+    }
+
+    /// It was named by a text that is no user's id.
+    package var isNobodys: Bool {
+        if case .c2c(let user) = self { user.isNobodys } else { false }
     }
 
     /// Of the text.
@@ -28,7 +32,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .c2c(let user): "c2c_" + user.text
+        case .c2c(let user): "c2c_" + user.description
         case .group(let group): "group_" + group
         }
     }
@@ -44,7 +48,7 @@ package enum ConversationID: Hashable, Sendable, CustomStringConvertible {
     /// The rest of the text.
     package var name: String {
         switch self {
-        case .c2c(let user): user.text
+        case .c2c(let user): user.description
         case .group(let group): group
         }
     }

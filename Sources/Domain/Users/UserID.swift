@@ -11,10 +11,19 @@ package struct UserID: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
+    /// The user whom a request names. A text that is no id names nobody, as an id does that nobody has.
+    package init(naming text: String) {
+        self = Self(text) ?? Self(stored: "\0" + text)
+    }
+
+    /// It was named by a text that is no id, so no account ever has it.
+    package var isNobodys: Bool { text.utf8.first == 0 }
+
     /// From a row. It was checked when it was written; a later Unicode or another configuration takes no account away.
     package init(stored text: String) {
         self.text = text
     }
 
-    package var description: String { text }
+    /// As a request has it.
+    package var description: String { isNobodys ? String(text.unicodeScalars.dropFirst()) : text }
 }

@@ -111,9 +111,14 @@ private struct AuditSubject: ~Copyable {
     var parameters: String { json.text }
 
     private mutating func take(_ name: String, _ value: JSONValue) {
-        if userMembers.contains(name), let user = value.string { return add(user) }
+        if let type = operation.parameters.first(where: { $0.name == name })?.type, type.namesUsers {
+            addUsers(in: value, type)
+            if value.elements != nil, value.count > mostUsers {
+                json.key(text: name + "Count")
+                json.value(value.count)
+            }
+        }
         if let elements = value.elements {
-            if listsOfUsers.contains(name) { return take(users: Array(elements), of: name) }
             guard name == "msgIds" else { return }
             json.key(text: name)
             return json.array { json in
@@ -129,17 +134,23 @@ private struct AuditSubject: ~Copyable {
         json.value(raw: value.raw)
     }
 
-    /// Each is an id, or an object with one.
-    private mutating func take(users: [JSONValue], of name: String) {
-        for user in users { if let id = user.string ?? user["userID"]?.string { add(id) } }
-        guard users.count > mostUsers else { return }
-        json.key(text: name + "Count")
-        json.value(users.count)
+    /// Adds the users whom a value of that type names.
+    private mutating func addUsers(in value: JSONValue, _ type: ValueType) {
+        switch type {
+        case .text(let rule):
+            if rule.subject == .user, let user = value.string, user != AtInfo.everybody { add(user) }
+        case .elements(let type, _):
+            guard let elements = value.elements else { return }
+            for element in elements { addUsers(in: element, type) }
+        case .members(let fields, _):
+            for field in fields where field.type.namesUsers {
+                if let member = value.member(field.name) { addUsers(in: member, field.type) }
+            }
+        default: break
+        }
     }
 }
 
-private let userMembers: Set = ["userID", "userId", "owner", "newOwner"]
-private let listsOfUsers: Set = ["userIDs", "userIds", "users", "accounts", "friends", "invitees"]
 private let ids: Set = [
     "groupID", "conversationID", "msgId", "scheduleID", "endpoint", "from", "session", "device", "platform", "address",
     "level", "kind", "uniqueId",

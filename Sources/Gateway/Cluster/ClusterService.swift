@@ -115,7 +115,7 @@ final class ClusterService: NodeService {
                 try carryOut(forwarded.request, of: incarnation, committer, transaction, &entry)
             }
         }
-        take(committer, into: &entry)
+        try take(committer, transaction, into: &entry)
         return entry
     }
 
@@ -136,7 +136,9 @@ final class ClusterService: NodeService {
     }
 
     /// What is left to tell of a piece.
-    private func take(_ committer: Committer, into entry: inout RecordEntry) {
+    private func take(
+        _ committer: Committer, _ transaction: any Transaction, into entry: inout RecordEntry
+    ) throws(StoreError) {
         let (effects, work) = committer.takePending()
         afterwards += work
         for effect in effects {
@@ -145,6 +147,7 @@ final class ClusterService: NodeService {
             case .identified(let address, let account): entry.reply = NodeReply.identified(account).bytes(at: address)
             case .isNew(let address): entry.reply = NodeReply.isNew.bytes(at: address)
             case .chat(let effect, _):
+                try endSeats(by: effect, committer, transaction, &entry)
                 let recorded = RecordedEffect(effect, &json)
                 entry.events.append(RecordEvent(audience: recorded.values, body: recorded.body))
             case .login, .unseated: preconditionFailure("a record has seats in their place")
@@ -155,6 +158,28 @@ final class ClusterService: NodeService {
         if stamp != noted || !entry.seats.isEmpty {
             noted = stamp
             entry.events.append(RecordEvent(stamp: stamp))
+        }
+    }
+
+    /// the sessions that it ends are in no list of any node from this record on.
+    private func endSeats(
+        by effect: ChatEffect, _ committer: Committer, _ transaction: any Transaction, _ entry: inout RecordEntry
+    ) throws(StoreError) {
+        guard let (user, selection, loss) = SeatLoss.ofSessions(endedBy: effect) else { return }
+        let account: AccountNumber?
+        do throws(CommandError) {
+            account = try committer.chat.accounts.number(of: user)
+        } catch {
+            throw error.storeError
+        }
+        guard let account else { return }
+        let (table, debouncer) = (SeatTable(transaction), surroundings.presenceDebouncer)
+        for seat in try table.seats(of: account) where selection.contains(.ofCluster(seat)) {
+            try table.free(seat.key)
+            seats.leave(seat.key)
+            entry.seats.append(.ended(seat.key, reason: loss.bytes))
+            let departure = Departure(seat.account, seat.user, seat.platform, at: time.now.time)
+            afterwards.append { debouncer.note(departure) }
         }
     }
 

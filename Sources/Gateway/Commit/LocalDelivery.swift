@@ -124,11 +124,8 @@ final class LocalDelivery: EffectDelivery {
         case .broadcastStopped(let seq): put(.stopBroadcast(seq))
         case .accountEnded(let user):
             callerChanges.note()
-            for session in directory.sessions(of: user) {
-                put(.kick(session, .accountEnded), for: session.connection)
-            }
-            put(.endFollowing(of: user, nil))
-        case .kicked(let user, let selection, let reason): kick(selection, of: user, reason)
+            kick(SessionSelection(), of: user, .accountEnded)
+        case .kicked(let user, let selection, let reason): kick(selection, of: user, .byAdministrator(reason))
         case .tokensRevoked(let user, let revocation):
             callerChanges.note()
             for session in directory.sessions(of: user) {
@@ -138,9 +135,11 @@ final class LocalDelivery: EffectDelivery {
         }
     }
 
-    private func kick(_ selection: SessionSelection, of user: UserID, _ reason: String) {
+    /// the sessions are in no list any more when the request that ends them is answered.
+    private func kick(_ selection: SessionSelection, of user: UserID, _ cause: Kick) {
         for session in directory.sessions(of: user) where selection.contains(session) {
-            put(.kick(session, .byAdministrator(reason)), for: session.connection)
+            directory.close(session.id, of: user)
+            put(.kick(session, cause), for: session.connection)
         }
         // A follower over HTTP has neither a session nor a device.
         if selection == SessionSelection() { put(.endFollowing(of: user, nil)) }

@@ -4,19 +4,18 @@ import ServerAPI
 
 /// The descriptions of the API for programs (docs/http.md).
 enum APIDescription {
-    /// By their paths.
-    static let all: [String: TaggedPage] = [
-        HTTPDoor.prefix + "openapi.json": page(Catalogue.standard.openAPI(.compact)),
-        HTTPDoor.prefix + "asyncapi.json": page(Catalogue.standard.asyncAPI(.compact)),
+    private static let all: [String: TaggedPage] = [
+        "openapi.json": page(Catalogue.standard.openAPI(.compact)),
+        "asyncapi.json": page(Catalogue.standard.asyncAPI(.compact)),
     ]
 
-    /// Whether the path of that operation is one of these instead.
-    static func hides(_ operation: String) -> Bool {
-        var operation = operation
-        let endsAlike = operation.withUTF8 { name in
+    /// The one that stands where the operation of that name would be.
+    static func page(insteadOf operation: String) -> TaggedPage? {
+        var name = operation
+        let endsAlike = name.withUTF8 { name in
             UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: name.suffix(ending.bytes.count))).equals(ending.bytes)
         }
-        return endsAlike && all[HTTPDoor.prefix + operation] != nil
+        return endsAlike ? all[operation] : nil
     }
 
     private static func page(_ text: String) -> TaggedPage {

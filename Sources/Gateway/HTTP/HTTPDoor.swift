@@ -64,6 +64,17 @@ final class HTTPDoor {
         }
     }
 
+    /// A page that describes the API. It is for everybody, but not for pages of other origins.
+    func respond(to request: HTTPRequest, with page: TaggedPage, on connection: Connection) -> HTTPResponse? {
+        respond(to: request, on: connection) { exchange throws(HTTPFailure) in
+            switch request.method {
+            case .get, .head: exchange.finish(page, request)
+            case .options: exchange.allow("GET, HEAD", headers: "If-None-Match")
+            default: throw notAllowed("GET, HEAD")
+            }
+        }
+    }
+
     private func respond(
         to request: HTTPRequest, on connection: Connection, _ take: (HTTPExchange) throws(HTTPFailure) -> Void
     ) -> HTTPResponse? {
@@ -143,10 +154,13 @@ final class HTTPDoor {
     }
 
     private func require(_ method: HTTPMethod, _ name: String, of request: HTTPRequest) throws(HTTPFailure) {
-        if request.method == method { return }
-        throw HTTPFailure(
-            Refusal(.badRequest, "this is asked for with \(name)"), .methodNotAllowed,
-            headers: [HTTPHeader("Allow", "\(name), OPTIONS")])
+        if request.method != method { throw notAllowed(name) }
+    }
+
+    private func notAllowed(_ methods: String) -> HTTPFailure {
+        HTTPFailure(
+            Refusal(.badRequest, "this is asked for with \(methods)"), .methodNotAllowed,
+            headers: [HTTPHeader("Allow", "\(methods), OPTIONS")])
     }
 
     func refuseWhileDraining() throws(HTTPFailure) {

@@ -69,6 +69,16 @@ final class HTTPExchange {
         give(.ok, headers: headers, body: Self.body(result))
     }
 
+    /// A page that is the same for everybody, and that browsers may keep.
+    func finish(_ page: TaggedPage, _ request: HTTPRequest) {
+        var headers = [Self.vary]
+        if let origin {
+            headers.append(HTTPHeader("Access-Control-Allow-Origin", origin))
+            headers.append(HTTPHeader("Access-Control-Expose-Headers", "ETag"))
+        }
+        give(page.response(to: request, with: headers))
+    }
+
     /// The response has no end of its own. Nil: the connection has gone.
     func begin(_ stream: any ResponseStream) -> Connection? {
         precondition(isPostponed, "a stream begins before its request was postponed")
@@ -106,7 +116,8 @@ final class HTTPExchange {
     }
 
     private static let bodyStart: StaticString = #"{"ok":"#
-    private static let usualHeaders = [HTTPHeader("Vary", "Origin"), HTTPHeader("Cache-Control", "no-store")]
+    private static let vary = HTTPHeader("Vary", "Origin")
+    private static let usualHeaders = [vary, HTTPHeader("Cache-Control", "no-store")]
     private static let headersOfJSON = usualHeaders + [HTTPHeader("Content-Type", "application/json")]
     private static let headOfResult = HTTPResponseHead(.ok, headers: headersOfJSON)
 

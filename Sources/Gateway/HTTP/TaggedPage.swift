@@ -16,9 +16,9 @@ struct TaggedPage: Sendable {
         self.headers = headers + [HTTPHeader("ETag", tag), HTTPHeader("Cache-Control", "no-cache")]
     }
 
-    func response(to request: HTTPRequest) -> HTTPResponse {
-        if request.names(tag) { return HTTPResponse(.notModified, headers: headers) }
-        return HTTPResponse(HTTPResponseHead(.ok, headers: headers + [type]), sharedBody: body)
+    func response(to request: HTTPRequest, with more: [HTTPHeader] = []) -> HTTPResponse {
+        if request.names(tag) { return HTTPResponse(.notModified, headers: headers + more) }
+        return HTTPResponse(HTTPResponseHead(.ok, headers: headers + more + [type]), sharedBody: body)
     }
 }
 

@@ -35,8 +35,6 @@ final class HTTPPages {
         case "/metrics" where link.context.serves(.metrics, at: connection.role):
             page = { $0.askForMetrics(on: connection) }
         case Self.webSocketPath where link.context.servesSessions(at: connection.role): page = { $0.webSocketPage }
-        case let path where APIDescription.all[path] != nil && link.context.servesAPI(at: connection.role):
-            page = { _ in APIDescription.all[path]?.response(to: request) }
         default: return HTTPResponse(.notFound, text: "There is nothing here.")
         }
         guard request.method == .get || request.method == .head else {

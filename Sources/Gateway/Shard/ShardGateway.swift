@@ -82,9 +82,10 @@ package final class ShardGateway: Service {
         guard context.admits(request, at: connection.role) else {
             return HTTPResponse(.misdirectedRequest, text: "This is not the host that you meant (admin.hosts).")
         }
-        if let operation = request.path(behind: HTTPDoor.pathStart), context.servesAPI(at: connection.role),
-            !APIDescription.hides(operation)
-        {
+        if let operation = request.path(behind: HTTPDoor.pathStart), context.servesAPI(at: connection.role) {
+            if let page = APIDescription.page(insteadOf: operation) {
+                return api.respond(to: request, with: page, on: connection)
+            }
             return api.respond(to: request, for: operation, on: connection)
         }
         if let path = request.path(behind: FollowerRequest.pathStart), path.hasSuffix(FollowerRequest.pathEnd),

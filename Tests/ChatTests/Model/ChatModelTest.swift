@@ -12,7 +12,7 @@ struct ChatModelTest {
     private var committed: ChatModel
     /// The users' places in their lists: the state's cursor, and the place that it should stand for.
     var walks: [String: (cursor: Int64, after: ChatModel.Place)] = [:]
-    /// Two of each user, which come and go: by user and name.
+    /// Three of each user, which come and go: by user and name.
     private var devices: [[String]: Device] = [:]
     /// Events that wait for the next commit.
     private var waiting: [(user: String, told: ObservedEvent)] = []

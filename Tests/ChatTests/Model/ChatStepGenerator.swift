@@ -38,7 +38,7 @@ struct ChatStepGenerator {
         case 73..<77: return .walk(user: user, count: number(1...3))
         case 77..<79: return .rename(user, appearance())
         case 79..<84: return account(user)
-        case 84..<86: return .reconcilePresence(user: user, device: happens(1, in: 2) ? "x" : "y")
+        case 84..<86: return .reconcilePresence(user: user, device: pick(["x", "y", "z"]))
         case 86..<89:
             return .logIn(user: user, device: device(), happens(4, in: 5) ? positions(of: user, in: model) : nil)
         case 89: return .acknowledge(user: user, device: device(), positions(of: user, in: model))

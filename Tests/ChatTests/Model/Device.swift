@@ -126,6 +126,14 @@ struct Device {
             try same(
                 known!.peerReadTime, conversation.peerReadTime, "when \(peer) has read, as a device of \(user) has it")
         }
+        // C-Q04: of one without a message the device does not know the place.
+        let shown = model.list(of: user).map(ChatModel.conversation).filter { list[$0]?.last != nil }
+        try same(
+            shown.sorted { place(of: $0) < place(of: $1) }, shown, "the order of the list on a device of \(user)")
+    }
+
+    private func place(of id: String) -> (Int, Int64) {
+        (list[id]!.isPinned ? 0 : 1, -(list[id]!.last?.stamp.rawValue ?? 0))
     }
 }
 

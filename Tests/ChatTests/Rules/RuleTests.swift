@@ -45,12 +45,18 @@ struct RuleTests {
     }
 
     @Test(arguments: [
-        "", "a", "c2c", "c2c_", "c2c_e\u{301}", "c2c_a\n", "C2C_a", "c2ca", "c2c-a", " c2c_a", "c2c_\(longest)u",
-        "group",
+        "", "a", "c2c", "C2C_a", "c2ca", "c2c-a", " c2c_a", "group",
         "group_", "Group_1", "groups_1", "group_\(longestGroup)g", "team_1", "\u{63}\u{301}2c_a",
     ])
     func `C-Q01, X-50: no conversation id`(text: String) {
         #expect(ConversationID(text) == nil)
+    }
+
+    @Test(arguments: ["c2c_", "c2c_e\u{301}", "c2c_a\n", "c2c_a\u{202E}b", "c2c_\(longest)u"])
+    func `X-01: the conversation with a user of no id is one with nobody`(text: String) throws {
+        let id = try #require(ConversationID(text))
+        #expect(id.isNobodys && id.description.utf8.elementsEqual(text.utf8))
+        #expect(id != .c2c(UserID("\u{E9}")!))
     }
 
     @Test func `a user and a group of the same name are two conversations`() {

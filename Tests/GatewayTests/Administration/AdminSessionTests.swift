@@ -67,6 +67,39 @@ import Testing
         }
     }
 
+    /// What ends all of a user's sessions.
+    static let ends = [
+        ("admin.session.kick", #"{"userID": "alice"}"#), ("admin.account.disable", #"{"userIDs": ["alice"]}"#),
+        ("admin.account.delete", #"{"userIDs": ["alice"]}"#),
+    ]
+
+    @Test(arguments: ends)
+    func `X-12, X-68: sessions that are ended are in no list when that is answered, and their user is not online`(
+        operation: String, data: String
+    ) throws {
+        try withChat(["sessions.perUser": "40"]) { gateway in
+            let admin = try gateway.api([.adminKey(gateway.keys.adminKey)])
+            let devices = (1...20).map { "d\($0)" }
+            let sessions = try devices.map { try gateway.online("alice", device: $0) }
+            let looks = [
+                ("admin.session.find", "{}"), ("admin.session.list", #"{"userID": "alice"}"#),
+                ("admin.user.state", #"{"userID": "alice"}"#), ("admin.account.get", #"{"userIDs": ["alice"]}"#),
+            ]
+            let calls = ([(operation, data)] + looks).map { #"{"op": "\#($0)", "data": \#($1)}"# }
+            let reply = try admin.request("batch", #"{"calls": [\#(calls.joined(separator: ","))]}"#).get()
+            let results = try #require(reply["results"]?.elements).map { $0 }
+            #expect(results.count == 5 && results[0]["ok"] != nil)
+            if operation == "admin.session.kick" { #expect(results[0]["ok"]?["kicked"]?.int == 20) }
+            for result in results.dropFirst() {
+                // Of a deleted account nothing is told.
+                guard let ok = result["ok"] else { continue }
+                #expect(ok["sessions"]?.count ?? 0 == 0, "\(String(decoding: ok.raw, as: UTF8.self))")
+                #expect(ok["online"]?.bool != true && ok["accounts"]?.first?["online"]?.bool != true)
+            }
+            for session in sessions { _ = try session.event("session.kicked") }
+        }
+    }
+
     @Test(arguments: RequestDoor.allCases) func `X-68: one answer tells all that goes on with a user`(door: RequestDoor)
         throws
     {

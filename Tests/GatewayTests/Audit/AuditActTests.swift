@@ -53,6 +53,40 @@ import Testing
     }
 
     @Test(arguments: RequestDoor.allCases)
+    func `A-01: all whom a request names are found in the log, also the one in whose name it was done`(
+        door: RequestDoor
+    ) throws {
+        try withGateway(door: door) { gateway in
+            try gateway.createAccounts("anna", "bert", "carl")
+            let admin = try gateway.admin()
+            let text = #""type": 0, "body": {"text": "hi"}"#
+            let time = wallMilliseconds() - 10_000
+            let requests = [
+                ("admin.message.send", #""from": "anna", "conversationID": "c2c_bert", "clientMsgId": "1", \#(text)"#),
+                ("admin.message.send", #""from": "anna", "userIDs": ["bert"], "clientMsgId": "2", \#(text)"#),
+                ("admin.channel.create", #""channelID": "news", "publishers": ["anna"]"#),
+                ("admin.channel.publish", #""channelID": "news", "from": "anna", "clientMsgId": "3", \#(text)"#),
+                ("admin.group.create", #""owner": "bert", "name": "g", "invitees": ["anna"]"#),
+                (
+                    "admin.message.import",
+                    #""messages": [{"conversationID": "c2c_carl", "from": "anna", "clientMsgId": "4", "time": \#(time), "#
+                        + text + "}]"
+                ),
+            ]
+            for (operation, data) in requests { _ = try admin.request(operation, "{\(data)}").get() }
+            let rows = try gateway.audit(#""userID": "anna", "kind": "act", "limit": 50"#).reversed()
+            let made = rows.filter { $0.operation != "admin.account.create" && $0.result != "begun" }
+            #expect(made.map(\.operation) == requests.map(\.0), "\(rows)")
+            #expect(made.first?.users == ["anna"], "\(rows)")
+            #expect(made.first?.parameters.contains(#""from":"anna""#) == true, "\(rows)")
+            // This `from` is the id of an event.
+            _ = try admin.request("admin.events.replay", #"{"endpoint": "none", "from": "1"}"#)
+            let replay = try gateway.audit(#""operation": "admin.events.replay""#, count: 1)
+            #expect(replay[0].users == [] && replay[0].parameters.contains(#""from":"1""#), "\(replay)")
+        }
+    }
+
+    @Test(arguments: RequestDoor.allCases)
     func `A-01: a repeat of a request has no second entry`(door: RequestDoor) throws {
         try withGateway(door: door) { gateway in
             try gateway.createAccounts("anna")

@@ -90,6 +90,39 @@ import Testing
         }
     }
 
+    @Test func `O-21, X-12: sessions that are ended at one node are in no list of any when that is answered`() throws {
+        try withNodes { nodes in
+            for round in 0..<10 {
+                let user = "user\(round)"
+                let sessions = try nodes.all.map { try $0.session(user, device: "at \($0.port)") }
+                let ends = round % 2 == 0
+                let (operation, data) =
+                    ends
+                    ? ("admin.session.kick", #"{"userID": "\#(user)", "reason": "round \#(round)"}"#)
+                    : ("admin.account.disable", #"{"userIDs": ["\#(user)"]}"#)
+                let asked = nodes.all[round % nodes.all.count]
+                let (reply, response) = try asked.operatorAPI().exchange(operation, data)
+                _ = try reply.get()
+                let position = try #require(response.headers.first(of: "martlet-position"))
+                for node in nodes.all {
+                    let known = [HTTPHeader("Martlet-Position", position)]
+                    let state = try node.operatorAPI().exchange(
+                        "admin.user.state", #"{"userID": "\#(user)"}"#, headers: known
+                    ).reply.get()
+                    #expect(state["online"]?.bool == false && state["sessions"]?.count == 0)
+                    let found = try node.operatorAPI().exchange("admin.session.find", "{}", headers: known).reply.get()
+                    #expect(found["sessions"]?.count == 0)
+                }
+                for session in sessions {
+                    let event = try session.event("session.kicked")
+                    #expect(event["reason"]?.string == (ends ? "kicked" : "accountEnded"))
+                    #expect(event["text"]?.string == (ends ? "round \(round)" : nil))
+                    #expect(try session.closeCode()?.rawValue == (ends ? 4305 : 4304))
+                }
+            }
+        }
+    }
+
     /// The devices of all pages of one session each.
     private func pages(_ api: HTTPAPI) throws -> [String] {
         var (found, cursor): ([String], String) = ([], "")

@@ -40,9 +40,42 @@ import Testing
     @Test func `a description can only be read`() throws {
         try withGateway { gateway in
             let response = try gateway.http().request(.post, HTTPAPI.path + "openapi.json")
-            #expect(response.status == 405 && response.headers.first(of: "allow") == "GET, HEAD")
+            #expect(response.status == 405 && response.headers.first(of: "allow") == "GET, HEAD, OPTIONS")
             let head = try gateway.http().request(.head, HTTPAPI.path + "openapi.json")
             #expect(head.status == 200 && head.body.isEmpty)
+        }
+    }
+
+    @Test(arguments: pages.map(\.0))
+    func `a page of an allowed origin may read it and is told so, one of another origin may not`(name: String) throws {
+        try withGateway(["origins.allowed": #"["https://app.example.com"]"#]) { gateway in
+            let http = try gateway.http()
+            let path = HTTPAPI.path + name
+            func ask(_ method: HTTPMethod, from origin: String?, tag: String? = nil) throws -> HTTPClientResponse {
+                let headers = origin.map { [HTTPHeader("Origin", $0)] } ?? []
+                return try http.request(
+                    method, path, headers: headers + (tag.map { [HTTPHeader("If-None-Match", $0)] } ?? []))
+            }
+            let (app, evil) = ("https://app.example.com", "https://evil.example")
+            let tag = try #require(try ask(.get, from: nil).headers.first(of: "etag"))
+            let served: [(HTTPMethod, String?, UInt16)] = [(.get, nil, 200), (.head, nil, 200), (.get, tag, 304)]
+            for (method, tag, status) in served {
+                for origin in [nil, app] {
+                    let response = try ask(method, from: origin, tag: tag)
+                    #expect(response.status == status && response.headers.first(of: "vary") == "Origin")
+                    #expect(response.headers.first(of: "access-control-allow-origin") == origin)
+                    #expect(response.headers.first(of: "cache-control") == "no-cache")
+                }
+                let refused = try ask(method, from: evil, tag: tag)
+                #expect(refused.status == 403 && refused.headers.first(of: "vary") == "Origin")
+                #expect(refused.headers.first(of: "access-control-allow-origin") == nil)
+            }
+            let preflight = try ask(.options, from: app)
+            #expect(preflight.status == 204)
+            #expect(preflight.headers.first(of: "access-control-allow-methods") == "GET, HEAD")
+            #expect(preflight.headers.first(of: "access-control-allow-origin") == app)
+            #expect(try ask(.options, from: evil).status == 403)
+            #expect(try ask(.post, from: app).headers.first(of: "access-control-allow-origin") == app)
         }
     }
 

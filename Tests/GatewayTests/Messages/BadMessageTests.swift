@@ -50,10 +50,7 @@ import Testing
     }
 
     @Test(
-        arguments: [
-            "", "bob", "c2c_", "C2C_bob", "c2c", "user_bob", " c2c_bob", "c2c_\(String(repeating: "u", count: 129))",
-            "c2c_a\u{202E}b", "c2c_e\u{301}", "c2c_a\\u0000b", "c2c_a\\nb", "group",
-        ], RequestDoor.allCases)
+        arguments: ["", "bob", "C2C_bob", "c2c", "user_bob", " c2c_bob", "group"], RequestDoor.allCases)
     func `X-50, X-01: what is no conversation's id is refused with nim 414`(id: String, door: RequestDoor) throws {
         try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")

@@ -3,8 +3,8 @@ import Domain
 
 /// `admin.account.…`: who may have a session and be written to.
 enum AccountParameters {
-    static let user = Parameter.string("userID", bytes: 1...255, "The user.")
-    static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
+    static let user = Parameter.user("userID", "The user.")
+    static let users = Parameter.users("userIDs", count: 1...100, "The users.")
     static let found = Field(
         "accounts",
         .list(

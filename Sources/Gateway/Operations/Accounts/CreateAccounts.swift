@@ -28,7 +28,7 @@ enum CreateAccounts: AdminOperation {
         "accounts",
         type: .list(
             .object([
-                Field("userID", .string), Field(optional: "nickname", .string), Field(optional: "faceUrl", .string),
+                Field("userID", .user), Field(optional: "nickname", .string), Field(optional: "faceUrl", .string),
             ]), 1...100),
         "The accounts. `nickname` and `faceUrl` may be left out."
     ) { value throws(Mismatch) in

@@ -23,7 +23,7 @@ enum ReadUserState: AdminOperation {
         ], errors: [.noAccount, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.knownForm(of: request(AdminSessionParameters.user))
+        let user = UserID(naming: try request(AdminSessionParameters.user))
         let (present, cluster) = (request.context.present, request.context.cluster)
         let now = request.context.configuration.now.time
         return .ask { chat, json throws(CommandError) in

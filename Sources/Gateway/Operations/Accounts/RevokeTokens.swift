@@ -25,7 +25,7 @@ enum RevokeTokens: AdminOperation {
     }.optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.knownForm(of: request(AccountParameters.user))
+        let user = UserID(naming: try request(AccountParameters.user))
         let second = try request(issuedBefore)
         let configuration = request.context.configuration
         let latest = configuration.now.time.seconds + Seconds(configuration.auth.leewaySeconds)

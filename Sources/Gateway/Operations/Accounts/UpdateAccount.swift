@@ -19,7 +19,7 @@ enum UpdateAccount: AdminOperation {
     ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl", else: nil) }.optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.knownForm(of: request(AccountParameters.user))
+        let user = UserID(naming: try request(AccountParameters.user))
         let change = ProfileChange(
             nickname: try request(nickname), faceURL: try request(faceURL))
         return .change { chat, _ throws(CommandError) in

@@ -30,7 +30,7 @@ enum ChannelParameters {
         return access
     }
     static let publishers = Parameter<[String]>(
-        "publishers", type: .list(.string, 0...100), absent: [],
+        "publishers", type: .list(.user, 0...100), absent: [],
         "The users who may publish to it; backends may anyway."
     ) { value throws(Mismatch) in try value.texts(count: 0...100) }
 

@@ -14,19 +14,15 @@ enum PublishForAdministrator: AdminOperation {
             MessageParameters.pushPayload.description,
         ], errors: [.noAccount])
 
-    private static let sender = Parameter.string(
-        "from", bytes: 1...255, "The user in whose name it is published. Left out: the message has no `from`."
+    private static let sender = Parameter.user(
+        "from", "The user in whose name it is published. Left out: the message has no `from`."
     ).optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let draft = try request.channelDraft(request.notificationPush(else: .messageParameters))
         let channel = try request(ChannelParameters.channelID)
-        var user: UserID?
-        if let name = try request(sender) {
-            user = UserID(name)
-            if user == nil { throw Refusal(.noAccount, keys: ["from"]) }
-        }
-        return .change { [user] chat, json throws(CommandError) in
+        let user = try request(sender).map(UserID.init(naming:))
+        return .change { chat, json throws(CommandError) in
             try chat.channelPublishing.publish(draft, by: .backend(as: user)).write(in: channel, to: &json)
         }
     }

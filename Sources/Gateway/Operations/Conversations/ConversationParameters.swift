@@ -18,7 +18,7 @@ enum ConversationParameters {
         }
         return ids
     }
-    static let users = Parameter.strings("userIDs", count: 1...30, "The users.")
+    static let users = Parameter.users("userIDs", count: 1...30, "The users.")
     static let groupID = Parameter.string("groupID", bytes: 1...20, "A group that the caller is in.")
 }
 

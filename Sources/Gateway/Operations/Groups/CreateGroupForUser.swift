@@ -16,7 +16,7 @@ enum CreateGroupForUser: AdminOperation {
         result: [Field("groupID", .string, "The group's id."), GroupParameters.results("0, 603 or 4")],
         errors: [.noGroupUser, .groupFull, .groupLimit])
 
-    private static let owner = Parameter.string("owner", bytes: 1...255, "The group's owner.")
+    private static let owner = Parameter.user("owner", "The group's owner.")
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let owner = try request(Self.owner)

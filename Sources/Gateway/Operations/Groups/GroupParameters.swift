@@ -6,8 +6,8 @@ import JSON
 enum GroupParameters {
     /// An empty one has a code of its own.
     static let groupID = Parameter.string("groupID", bytes: 0...20, "The group.").described(as: .bytes(1...20))
-    static let user = Parameter.string("userID", bytes: 1...255, "The user.")
-    static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
+    static let user = Parameter.user("userID", "The user.")
+    static let users = Parameter.users("userIDs", count: 1...100, "The users.")
     static let message = text("message", 512, "For the invited users.")
     static let reason = text("reason", 512, "The reason.")
 
@@ -40,7 +40,7 @@ enum GroupParameters {
     static let needsConfirmation = Parameter.flag(
         "isInviteNeedConfirm", standard: true, "Whether invited users are asked.")
     static let invitees = Parameter<[String]>(
-        "invitees", type: .list(.string, 0...100), absent: [], "The users to invite at once."
+        "invitees", type: .list(.user, 0...100), absent: [], "The users to invite at once."
     ) { value throws(Mismatch) in try value.texts(count: 0...100) }
     static let needNickname = Parameter.flag(
         "needNickname", standard: false, "Also returns the members' nicknames in the group.")

@@ -7,7 +7,7 @@ enum TransferGroup: LeaderOperation {
         "group.transfer", "Makes another member the owner; the caller becomes an ordinary member, or leaves.",
         [GroupParameters.groupID.description, newOwner.description, leaves.description], errors: [.noGroupRight])
 
-    private static let newOwner = Parameter.string("newOwner", bytes: 1...255, "The member who becomes the owner.")
+    private static let newOwner = Parameter.user("newOwner", "The member who becomes the owner.")
     private static let leaves = Parameter.flag(
         "leave", standard: false,
         "Whether the former owner leaves the group then.")

@@ -69,7 +69,7 @@ enum ImportMessages: AdminOperation {
         }
     }
 
-    private static let sender = Parameter.string("from", bytes: 1...255, "The sender.")
+    private static let sender = Parameter.user("from", "The sender.")
 
     private static func content(
         of value: JSONValue

@@ -13,8 +13,8 @@ enum ReadHistoryForAdministrator: AdminOperation {
         result: ReadHistory.declaration.result,
         errors: [.noTarget, .noMessage, .nimNoGroup, .unavailable], badParameter: .messageParameters)
 
-    private static let user = Parameter.string(
-        "userID", bytes: 1...255, "Of a conversation between two: the one for whom `conversationID` names the other."
+    private static let user = Parameter.user(
+        "userID", "Of a conversation between two: the one for whom `conversationID` names the other."
     ).optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
@@ -23,7 +23,7 @@ enum ReadHistoryForAdministrator: AdminOperation {
         if case .c2c = id, user == nil { throw Refusal(.messageParameters, "userID is missing", keys: ["userID"]) }
         let history = try request.history()
         return .read { transaction, json throws(CommandError) in
-            json.page(try history.wholePage(of: id, with: user.flatMap(UserID.init), in: transaction))
+            json.page(try history.wholePage(of: id, with: user.map(UserID.init(naming:)), in: transaction))
         }
     }
 }

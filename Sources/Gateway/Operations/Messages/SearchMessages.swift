@@ -53,8 +53,7 @@ enum SearchMessages: UserOperation {
         }
     }
     private static let conversationID = SharedParameters.conversationID.optional
-    private static let from = Parameter.string("from", bytes: 1...UserID.longest, "Only messages of this user.")
-        .optional
+    private static let from = Parameter.user("from", "Only messages of this user.").optional
     private static let types = Parameter<Set<MessageKind>>(
         "types", type: .list(.numbers(MessageKind.sendable.map(\.rawValue)), 1...8), "Only messages of these types."
     ) { value throws(Mismatch) in

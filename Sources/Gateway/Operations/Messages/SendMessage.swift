@@ -63,7 +63,7 @@ enum SendMessage: UserOperation {
     fileprivate static let memberOption = Parameter<MemberPushOption>(
         "apnsMemberOption",
         type: .object([
-            Field(optional: "forcePush", .boolean), Field(optional: "userIds", .strings),
+            Field(optional: "forcePush", .boolean), Field(optional: "userIds", .list(.user)),
             Field(optional: "apnsContent", .characters(0...PushText.mostCharacters)),
         ]),
         "Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, "
@@ -102,7 +102,7 @@ enum SendMessage: UserOperation {
         return users
     }
 
-    static let mentions = Parameter.strings(
+    static let mentions = Parameter.users(
         "atUserList", count: 0...30,
         "In a group: the members that the message mentions; `\(AtInfo.everybody)` means all."
     ).optional

@@ -39,11 +39,11 @@ enum SendMessageForAdministrator: AdminOperation {
             .tooLarge, .tooMany, .unavailable,
         ], badParameter: .messageParameters)
 
-    fileprivate static let sender = Parameter.string(
-        "from", bytes: 1...255, "The user who sends. Left out: the system sender (`accounts.systemSender`)."
+    fileprivate static let sender = Parameter.user(
+        "from", "The user who sends. Left out: the system sender (`accounts.systemSender`)."
     ).optional
     private static let conversationID = SharedParameters.conversationID.optional
-    private static let receivers = Parameter.strings(
+    private static let receivers = Parameter.users(
         "userIDs", count: 1...10_000, "Instead of `conversationID`: the users who get the message, each for itself."
     ).optional
     fileprivate static let clientID = Parameter.string(
@@ -119,7 +119,7 @@ extension Request {
             }
             return (.system(system), system)
         }
-        guard let user = UserID(text) else { throw Refusal(.noAccount, keys: ["from"]) }
+        let user = UserID(naming: text)
         return (user == system ? .system(user) : .user(user), user)
     }
 

@@ -23,7 +23,7 @@ enum SendNotification: AdminOperation {
             pushed,
         ], errors: [.noAccount, .noGroup, .emptyGroupID, .tooLarge, .unavailable])
 
-    private static let users = Parameter.strings("userIDs", count: 1...100, "The users who are notified.").optional
+    private static let users = Parameter.users("userIDs", count: 1...100, "The users who are notified.").optional
     private static let group = Parameter.string(
         "groupID", bytes: 0...20, "Instead of `userIDs`: the group whose members are notified."
     ).optional
@@ -96,7 +96,7 @@ extension ChatState {
         _ name: String, of notification: CustomNotification, isLive: Bool, on platform: Platform?,
         _ push: NotificationPush?
     ) throws(CommandError) -> (isKnown: Bool, pushed: MessageNumber?) {
-        guard let user = UserID(name) else { return (false, nil) }
+        let user = UserID(naming: name)
         let isKnown =
             if let platform {
                 try notifications.notify(user, of: notification, on: platform)

@@ -47,8 +47,7 @@ enum ListAudit: AdminOperation {
     private static let actor = Parameter.string(
         "actor", bytes: 1...255, "Only entries with this actor, or whose actor has this name behind the colon."
     ).optional
-    private static let user = Parameter.string("userID", bytes: 1...255, "Only entries that concern this user.")
-        .optional
+    private static let user = Parameter.user("userID", "Only entries that concern this user.").optional
     private static let operation = Parameter.string("operation", bytes: 1...255, "Only entries of this operation.")
         .optional
     private static let kind = Parameter<AuditEntry.Kind>("kind", type: kinds, "Only entries of this kind.") {

@@ -13,7 +13,7 @@ enum ReadProfiles: UserOperation {
             Field("left", .strings, "Users whose profiles did not fit into the reply; ask for them again."),
         ], errors: [.noAccount])
 
-    private static let users = Parameter.strings("userIDs", count: 1...100, "The users.")
+    private static let users = Parameter.users("userIDs", count: 1...100, "The users.")
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(Self.users)

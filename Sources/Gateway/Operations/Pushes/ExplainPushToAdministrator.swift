@@ -10,8 +10,7 @@ enum ExplainPushToAdministrator: AdminOperation {
         errors: [.noMessage, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        guard let user = UserID(try request(PushParameters.user)) else { throw Refusal(.noMessage, keys: ["userID"]) }
-        let explanation = try request.explainer(of: user)
+        let explanation = try request.explainer(of: UserID(naming: try request(PushParameters.user)))
         return .read { transaction, json throws(CommandError) in
             let explanation = try explanation(transaction)
             json.explanation(explanation)

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 
 /// `admin.push.devices`.
 enum ListPushDevicesOfUser: AdminOperation {
@@ -9,7 +10,7 @@ enum ListPushDevicesOfUser: AdminOperation {
         errors: [.noAccount, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.pushedUser()
+        let user = UserID(naming: try request(PushParameters.user))
         return .read { transaction, json throws(CommandError) in
             guard let addresses = try stored(PushAddresses.pushAddresses(of: user, in: transaction)) else {
                 throw .refused(.noAccount, keys: ["userID"])

@@ -11,7 +11,7 @@ enum PushParameters {
         "devices", .list(.object(deviceFields + [Field("since", .milliseconds)])),
         "In the order of registration. `token`: its last 8 characters.")
     static let message = Parameter.string("msgId", bytes: 1...20, "The message.")
-    static let user = Parameter.string("userID", bytes: 1...255, "The user.")
+    static let user = Parameter.user("userID", "The user.")
     static let story = [
         Field("pushed", .orNull(.boolean), "Whether the message was pushed; null: not decided yet."),
         Field(

@@ -5,12 +5,6 @@ import Settings
 import Storage
 
 extension Request {
-    /// Of an administrator's request.
-    func pushedUser() throws(Refusal) -> UserID {
-        guard let user = UserID(try self(PushParameters.user)) else { throw Refusal(.noAccount, keys: ["userID"]) }
-        return user
-    }
-
     func explainer(
         of user: UserID
     ) throws(Refusal) -> @Sendable (any Transaction) throws(CommandError) -> PushExplanation {

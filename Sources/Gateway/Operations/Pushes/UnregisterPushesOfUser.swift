@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Domain
 import JSON
 
 /// `admin.push.unregister`.
@@ -15,7 +16,7 @@ enum UnregisterPushesOfUser: AdminOperation {
     ).optional
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.pushedUser()
+        let user = UserID(naming: try request(PushParameters.user))
         let device = try request(anyDevice)
         return .change { chat, json throws(CommandError) in
             guard let account = try chat.accounts.number(of: user) else { throw .refused(.noAccount, keys: ["userID"]) }

@@ -5,7 +5,7 @@ import JSON
 
 /// `admin.friend.…`, `admin.blacklist.…`, `admin.profile.…`: what a backend does to the relations and profiles of users.
 enum AdminRelationParameters {
-    static let user = Parameter.string("userID", bytes: 1...255, "The user.")
+    static let user = Parameter.user("userID", "The user.")
     static let addTime = Parameter.integer("addTime", in: 0...4_294_967_295, "In seconds since 1970.").optional
 
     /// A list of objects, each about a user: a refusal names the user.
@@ -13,7 +13,7 @@ enum AdminRelationParameters {
         _ name: StaticString, _ members: [ParameterDescription], _ meaning: String,
         read: @escaping @Sendable (String, JSONValue) throws(Refusal) -> Entry
     ) -> Parameter<[Entry]> {
-        let fields = [Field("userID", .string)] + members.map { Field(optional: $0.name, $0.type) }
+        let fields = [Field("userID", .user)] + members.map { Field(optional: $0.name, $0.type) }
         return Parameter(name, type: .list(.object(fields), 1...100), meaning) { value throws(Mismatch) in
             guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
             guard (1...100).contains(elements.count) else {

@@ -35,7 +35,7 @@ enum FriendParameters {
         Field("next", .string, "Send it for the next page; empty at the end."), RelationParameters.isFinished,
         RelationParameters.version,
     ]
-    static let user = Parameter.string("userID", bytes: 1...255, "The user.")
+    static let user = Parameter.user("userID", "The user.")
     static let remark = Parameter.string(
         "remark", bytes: 0...longestRemark, standard: "", else: .remarkTooLong,
         "The caller's name for the friend; empty: none."

@@ -12,7 +12,7 @@ enum GetFriends: UserOperation {
             RelationParameters.version,
         ])
 
-    private static let named = Parameter.strings("userIDs", count: 1...100, "The users.")
+    private static let named = Parameter.users("userIDs", count: 1...100, "The users.")
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let users = try request(named)

@@ -12,11 +12,10 @@ enum ModifyProfileOfUser: AdminOperation {
         badParameter: .profileParameters)
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request(AdminRelationParameters.user)
+        let user = UserID(naming: try request(AdminRelationParameters.user))
         let change = try request(ProfileParameters.values)
         return .change { chat, _ throws(CommandError) in
-            guard let id = UserID(user) else { throw .refused(.noAccount, keys: ["userID"]) }
-            try chat.profiles.modifyProfile(change, of: id)
+            try chat.profiles.modifyProfile(change, of: user)
         }
     }
 }

@@ -3,6 +3,7 @@ import ClientProtocol
 /// The parameters and fields that the operations on relations share.
 enum RelationParameters {
     static let users = Parameter.everyString("userIDs", count: 1...100, "The users.")
+        .described(as: .list(.user, 1...100))
     static let version = Field(
         "version", .integer,
         "Rises with every change of the friends, friend groups or blacklist.")

@@ -4,7 +4,7 @@ import JSON
 
 /// `admin.session.…` and `admin.user.state`: who is there, and an end to it.
 enum AdminSessionParameters {
-    static let user = Parameter.string("userID", bytes: 1...255, "The user.")
+    static let user = Parameter.user("userID", "The user.")
     static let sessions = Field(
         "sessions", .list(.object(members)),
         "The user's sessions, oldest first; `openedAt` is in milliseconds since 1970, `address` the client's.")

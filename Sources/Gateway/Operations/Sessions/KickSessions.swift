@@ -24,7 +24,7 @@ enum KickSessions: AdminOperation {
         "reason", bytes: 0...256, standard: "", "A text for the sessions that end; `session.kicked` has it.")
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.knownForm(of: request(AdminSessionParameters.user))
+        let user = UserID(naming: try request(AdminSessionParameters.user))
         let selection = SessionSelection(
             session: try request(session), device: try request(device),
             platform: try request(AdminSessionParameters.platform))

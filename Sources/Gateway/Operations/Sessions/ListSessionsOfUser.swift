@@ -11,7 +11,7 @@ enum ListSessionsOfUser: AdminOperation {
         result: [AdminSessionParameters.sessions], errors: [.noAccount, .unavailable])
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let user = try request.knownForm(of: request(AdminSessionParameters.user))
+        let user = UserID(naming: try request(AdminSessionParameters.user))
         let (present, cluster) = (request.context.present, request.context.cluster)
         return .ask { chat, json throws(CommandError) in
             guard try chat.accountAdministration.accountView(user) != nil else {

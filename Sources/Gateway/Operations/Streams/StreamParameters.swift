@@ -27,7 +27,8 @@ enum StreamParameters {
         var seqs: [String: Seq] = [:]
         for (key, value) in members {
             guard let seq = value.uint64, seq <= 4_294_967_295 else { throw Mismatch("has a value that is not a seq") }
-            guard ConversationID(key.keyText) != nil else {
+            // A device has it from the gateway, so it is an id.
+            guard let id = ConversationID(key.keyText), !id.isNobodys else {
                 throw Mismatch("names \(key.keyText), which is not a conversation id")
             }
             seqs[key.keyText] = Seq(seq)

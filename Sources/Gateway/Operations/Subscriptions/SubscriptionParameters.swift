@@ -6,7 +6,7 @@ import JSON
 /// `subscription.…`: who is told of whose presence and profile, in RongCloud's numbers.
 enum SubscriptionParameters {
     static let users = Parameter<[String]>(
-        "userIds", type: .list(.string, 1...200), "The users; each counts once."
+        "userIds", type: .list(.user, 1...200), "The users; each counts once."
     ) { value throws(Mismatch) in
         guard let elements = value.elements else { throw Mismatch("must be a list of users", .badSubscriptionUsers) }
         var known: Set<ExactText> = []

@@ -20,6 +20,7 @@ extension GroupModel {
         change(user, id) { box in
             box.isListed = false
             box.isPinned = false
+            box.isMarked = false
             box.calls = []
             for index in box.copies.indices {
                 box.copies[index].isUnread = false

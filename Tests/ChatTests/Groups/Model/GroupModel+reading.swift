@@ -12,11 +12,20 @@ extension GroupModel {
 
     /// C-Q09, X-56, C-Q12.
     mutating func markRead(_ id: String, upTo seq: Seq?, by user: String) throws -> Reply {
-        let former = box(of: user, id)
+        let (former, formerCalls) = (box(of: user, id), calls(id, of: user))
         guard hasAny(id, user) else { throw Refused(.conversationParameters) }
-        change(user, id) { $0.claim = .place }
+        change(user, id) { box in
+            box.claim = .place
+            box.isMarked = false
+        }
         let target = min(seq ?? .max, head(id, of: user))
-        guard target > former.readSeq else { return .number(former.unread) }
+        if target > former.readSeq { read(id, upTo: target, by: user) }
+        let left = box(of: user, id).unread
+        if left != former.unread || former.isMarked || calls(id, of: user) != formerCalls { showChange(id, by: user) }
+        return .number(left)
+    }
+
+    private mutating func read(_ id: String, upTo target: Seq, by user: String) {
         // A user who reads at all has done with what is not given out any more.
         let last = messages(id, of: user).last!.seq
         let model = self
@@ -28,8 +37,15 @@ extension GroupModel {
                 if message.seq <= target || !isAbout { box.copies[index].isUnread = false }
             }
         }
-        if box(of: user, id).unread != former.unread { showChange(id, by: user) }
-        return .number(box(of: user, id).unread)
+    }
+
+    /// C-Q27.
+    mutating func markUnread(_ id: String, _ isMarked: Bool, by user: String) throws {
+        let former = box(of: user, id)
+        guard former.isListed else { throw Refused(.conversationParameters) }
+        if former.isMarked == isMarked { return }
+        change(user, id) { $0.isMarked = isMarked }
+        showChange(id, by: user)
     }
 
     /// How many messages after the last one read are not the user's to read: beyond 32 runs of them the gateway does not tell
@@ -52,17 +68,20 @@ extension GroupModel {
     }
 
     /// C-33 to C-35, C-Q20, X-57.
-    mutating func delete(_ id: String, by user: String) {
-        guard hasAny(id, user) else { return }
-        unlist(user, id)
-        let last = head(id, of: user)
-        change(user, id) { box in
-            box.copies = []
-            box.hidden = []
-            box.hiddenThrough = last
+    mutating func delete(_ ids: [String], by user: String) {
+        let deleted = ids.filter { hasAny($0, user) }
+        if deleted.isEmpty { return }
+        for id in deleted {
+            unlist(user, id)
+            let last = head(id, of: user)
+            change(user, id) { box in
+                box.copies = []
+                box.hidden = []
+                box.hiddenThrough = last
+            }
         }
-        let seq = note(.deleted(id), for: user)
-        pendingEvents.told[user, default: []].append(.deleted([id], seq: seq))
+        let seq = note(.deleted(deleted), for: user)
+        pendingEvents.told[user, default: []].append(.deleted(deleted, seq: seq))
         pendingEvents.touched.insert(user)
     }
 

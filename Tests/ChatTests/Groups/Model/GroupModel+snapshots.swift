@@ -43,20 +43,25 @@ extension GroupModel {
         let box = box(of: user, id)
         var face = ThreadSnapshot(
             id: id, name: String(id.dropFirst(4)), avatar: "", unread: box.unread, option: box.option.rawValue,
-            isPinned: box.isPinned, last: box.last.map { self.snapshot($0, for: user) }, seq: head(id, of: user),
+            isPinned: box.isPinned, isMarked: box.isMarked, last: box.last.map { self.snapshot($0, for: user) },
+            seq: head(id, of: user),
             readSeq: box.readSeq, kind: nil, calls: [], change: changeHead(thread(id, of: user)).last)
         if id.hasPrefix("group_") {
             let profile = profile(id, of: user)
             (face.name, face.avatar, face.kind) = (profile.name, profile.avatar, profile.kind)
-            // C-Q12.
-            let messages = threads[id] ?? []
-            face.calls = box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
-                // Calls to all go with the messages that they are in.
-                if isKept(messages[Int(call.seq.rawValue) - 1].time, days: options.messageDays) { return call }
-                return call.kind == .all ? nil : AtInfo(seq: call.seq, kind: .me)
-            }
+            face.calls = calls(id, of: user)
         }
         return face
+    }
+
+    /// C-Q12.
+    func calls(_ id: String, of user: String) -> [AtInfo] {
+        let (box, messages) = (box(of: user, id), threads[id] ?? [])
+        return box.calls.filter { $0.seq > box.readSeq }.compactMap { call in
+            // Calls to all go with the messages that they are in.
+            if isKept(messages[Int(call.seq.rawValue) - 1].time, days: options.messageDays) { return call }
+            return call.kind == .all ? nil : AtInfo(seq: call.seq, kind: .me)
+        }
     }
 }
 

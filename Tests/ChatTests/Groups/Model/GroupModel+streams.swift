@@ -77,7 +77,7 @@ extension GroupModel {
     private func replayed(_ events: [GroupModelUser.Event], to user: String) -> [ReplayedEvent] {
         events.compactMap { event in
             switch event.content {
-            case .deleted(let id): .deleted(seq: event.seq, [id])
+            case .deleted(let ids): .deleted(seq: event.seq, ids)
             case .messagesDeleted(let id, let count): .messagesDeleted(seq: event.seq, id, count)
             case .thread(let id, let isNew):
                 box(of: user, id).isListed ? .thread(seq: event.seq, snapshot(id, of: user), isNew: isNew) : nil

@@ -126,7 +126,7 @@ struct GroupModelUser {
     struct Event {
         enum Content: Equatable {
             case thread(id: String, isNew: Bool)
-            case deleted(String)
+            case deleted([String])
             case messagesDeleted(String, Int)
             case modelGroup(GroupEventKind, id: String, data: String)
         }
@@ -145,6 +145,8 @@ struct GroupModelUser {
         var listedTime: Milliseconds = 0
         var changedAt: Milliseconds = 0
         var isPinned = false
+        /// C-Q27.
+        var isMarked = false
         /// G-Q48.
         var claim = ListClaim.place
         var option = ReceiveOption.receive

@@ -68,7 +68,9 @@ extension GroupModelTest {
         case .markRead(let id, let seq):
             return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
         case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
-        case .delete(let id): try chat.conversationLists.delete([conversation(id)], of: number)
+        case .markUnread(let id, let isMarked):
+            try chat.conversationLists.markUnread(conversation(id), isMarked, of: number)
+        case .delete(let ids): try chat.conversationLists.delete(ids.map(conversation), of: number)
         case .setOption(let option, let modelGroup):
             try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
         case .option(let modelGroup): return .option(try chat.receiveOptions.option(ofGroup: modelGroup, by: number))
@@ -125,7 +127,7 @@ extension GroupModelTest {
             let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(ReplayedEvent.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
-        case .commit, .rollBack, .restart: preconditionFailure("no act of a user")
+        case .attend, .commit, .rollBack, .restart: preconditionFailure("no act of a user")
         }
         return .done
     }
@@ -155,7 +157,8 @@ extension GroupModel {
         case .signal(let name, let data, let id): return try signal(name, data, in: id, by: user)
         case .markRead(let id, let seq): return try markRead(id, upTo: seq, by: user)
         case .pin(let id, let isPinned): try pin(id, isPinned, by: user)
-        case .delete(let id): delete(id, by: user)
+        case .markUnread(let id, let isMarked): try markUnread(id, isMarked, by: user)
+        case .delete(let ids): delete(ids, by: user)
         case .setOption(let option, let modelGroup): try setOption(option, of: modelGroup, by: user)
         case .option(let modelGroup): return try option(of: modelGroup, by: user)
         case .block(let isBlocking, let modelGroup): try block(isBlocking, modelGroup, by: user)
@@ -190,7 +193,7 @@ extension GroupModel {
             expireMessages()
             sweepChanges()
             sweepSignals()
-        case .commit, .rollBack, .restart: preconditionFailure("no act of the village")
+        case .attend, .commit, .rollBack, .restart: preconditionFailure("no act of the village")
         }
         return .done
     }

@@ -14,6 +14,10 @@ struct GroupModelTest {
     private var forgotten: [String: Set<String>] = [:]
     /// All the time.
     private let forgets: Bool
+    /// Three of each user, which come and go: by user and name.
+    private var devices: [[String]: GroupDevice] = [:]
+    /// Events that wait for the next commit.
+    private var waiting: [(user: String, told: ObservedGroupEvent)] = []
     private var committed: (model: GroupModel, rooms: [String: Set<String>])
 
     init(_ options: ChatOptions, users: [String], forgets: Bool) throws {
@@ -29,15 +33,15 @@ struct GroupModelTest {
         model.now += turn.pause
         harness.now = model.now
         switch turn.step {
-        case .commit:
-            try harness.commit()
-            committed = (model, rooms)
+        case .commit: try commit()
+        case .attend(let device): try attend(turn, device)
         case .rollBack:
             try harness.rollBack()
             let now = model.now
             (model, rooms) = committed
             model.now = now
             model.signals = [:]
+            waiting = []
             forgetWhatWasTold()
         case .restart:
             // Stamps are reserved for a tenth of a second ahead; after that they are the time again.
@@ -45,13 +49,42 @@ struct GroupModelTest {
             harness.now = model.now
             try harness.restart()
             model.signals = [:]
+            waiting = []
+            for name in devices.keys { devices[name]!.isThere = false }
             try comeBack()
-            try harness.commit()
-            committed = (model, rooms)
+            try commit()
         default: try compare(turn)
         }
         if turn.goesRound { try goRounds() }
         try compareEverything()
+    }
+
+    private mutating func commit() throws {
+        try harness.commit()
+        committed = (model, rooms)
+        for (user, told) in waiting {
+            for name in devices.keys where name[0] == user { devices[name]!.hear(told) }
+        }
+        waiting = []
+        model.expire()
+        for (name, device) in devices where device.isThere { try device.compare(model, user: name[0]) }
+    }
+
+    private mutating func attend(_ turn: Turn, _ name: String) throws {
+        try commit()
+        let key = [turn.user, name]
+        if devices[key] == nil { devices[key] = GroupDevice() }
+        if devices[key]!.isThere {
+            devices[key]!.isThere = false
+            return
+        }
+        var turn = turn
+        turn.step = .arrive(device: name, devices[key]!.positions)
+        let answer = try compare(turn)
+        try commit()
+        guard case .arrival(let arrival) = answer else { return }
+        devices[key]!.come(arrival) { model.list(of: turn.user).map { model.snapshot($0, of: turn.user) } }
+        try devices[key]!.compare(model, user: turn.user)
     }
 
     /// All devices come anew, and know what they are told then.
@@ -81,7 +114,8 @@ struct GroupModelTest {
 
     // MARK: - One turn
 
-    private mutating func compare(_ turn: Turn) throws {
+    @discardableResult
+    private mutating func compare(_ turn: Turn) throws -> Reply {
         let answer = try answer(to: turn)
         let heard = try listen()
         model.expire()
@@ -108,6 +142,7 @@ struct GroupModelTest {
         }
         try compareTotals(heard, due: pendingEvents.touched)
         if case .deleteAccount = turn.step { for modelGroup in rooms.keys { rooms[modelGroup]!.remove(turn.user) } }
+        return answer
     }
 
     /// C-29, C-Q17: told at the end of an act, when it is another. Those who wait for a round wait for it there.
@@ -133,6 +168,12 @@ struct GroupModelTest {
 
     /// The events that the state has left, by user and in order; those for all members go to the members of that moment.
     private mutating func listen() throws -> [String: [ObservedGroupEvent]] {
+        let heard = try takeHeard()
+        for (user, told) in heard { waiting += told.map { (user, $0) } }
+        return heard
+    }
+
+    private mutating func takeHeard() throws -> [String: [ObservedGroupEvent]] {
         var heard: [String: [ObservedGroupEvent]] = [:]
         for effect in try harness.takeEffects() {
             switch effect {

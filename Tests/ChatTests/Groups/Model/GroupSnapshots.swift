@@ -49,6 +49,7 @@ struct ThreadSnapshot: Equatable {
     var unread: Int64
     var option: Int64
     var isPinned: Bool
+    var isMarked: Bool
     var last: GroupMessageSnapshot?
     var seq: Seq
     var readSeq: Seq
@@ -167,7 +168,8 @@ extension ThreadSnapshot {
         precondition(view.peerReadTime == 0, "nobody sends receipts here")
         self.init(
             id: view.id.description, name: view.showName, avatar: view.faceURL, unread: view.unreadCount,
-            option: view.option.rawValue, isPinned: view.isPinned, last: view.last.map(GroupMessageSnapshot.init),
+            option: view.option.rawValue, isPinned: view.isPinned, isMarked: view.isMarkedUnread,
+            last: view.last.map(GroupMessageSnapshot.init),
             seq: view.seq,
             readSeq: view.readSeq, kind: view.groupKind, calls: view.mentions, change: view.change)
     }

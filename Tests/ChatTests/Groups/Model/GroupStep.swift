@@ -18,7 +18,8 @@ enum GroupStep {
     case signal(String, data: String, in: String)
     case markRead(String, upTo: Seq?)
     case pin(String, Bool)
-    case delete(String)
+    case markUnread(String, Bool)
+    case delete([String])
     case setOption(ReceiveOption, modelGroup: String)
     case option(modelGroup: String)
     case block(Bool, modelGroup: String)
@@ -48,6 +49,8 @@ enum GroupStep {
     case arrive(device: String, StreamPositions?)
     case acknowledge(device: String, StreamPositions)
     case events(after: Seq, limit: Int)
+    /// A device comes with all that it has, or leaves.
+    case attend(device: String)
     case sweep
     /// To the end of the batch.
     case commit

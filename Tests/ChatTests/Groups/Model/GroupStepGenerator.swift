@@ -23,6 +23,7 @@ struct GroupStepGenerator {
             return Turn(user: absent, step: .makeAccount, pause: 1)
         }
         if happens(1, in: 20), let turn = aroundLeaving(model) { return turn }
+        if happens(1, in: 12), let turn = aroundMention(model) { return turn }
         let user = pick(present)
         var later = model
         let pause = pause(in: model)
@@ -41,7 +42,7 @@ struct GroupStepGenerator {
         case 27..<30: return recall(by: user, in: model)
         case 30..<40: return markRead(user, in: model)
         case 40..<43: return .pin(conversation(of: user, in: model), happens(2, in: 3))
-        case 43..<46: return .delete(conversation(of: user, in: model))
+        case 43..<46: return .delete(conversations(of: user, in: model))
         case 46..<68: return actInGroup(of: user, in: model)
         case 68..<74: return option(of: user, in: model)
         case 74..<77: return .history(history(of: user, in: model), modelGroup: modelGroup(of: user, in: model))
@@ -53,7 +54,8 @@ struct GroupStepGenerator {
         case 92..<94: return .sweep
         case 94: return .rollBack
         case 95: return .restart
-        default: return .commit
+        case 96: return .commit
+        default: return .attend(device: pick(["x", "y", "z"]))
         }
     }
 
@@ -79,6 +81,7 @@ struct GroupStepGenerator {
 
     private mutating func markRead(_ user: String, in model: GroupModel) -> GroupStep {
         let id = conversation(of: user, in: model)
+        if happens(1, in: 4) { return .markUnread(id, happens(2, in: 3)) }
         guard id.hasPrefix("group_") else { return .pin(id, happens(1, in: 2)) }
         let isWhole = happens(1, in: 2) || model.strangeLetters(id, of: user) > 30
         return .markRead(id, upTo: isWhole ? nil : near(model.head(id, of: user)))
@@ -181,6 +184,35 @@ struct GroupStepGenerator {
             : turn(modelGroup.owner, .remove([user], modelGroup: modelGroup.id))
     }
 
+    /// Between a mention and its reading: the group is blocked or not, pushed or not, one device reads or comes, and the mention
+    /// itself changes.
+    private mutating func aroundMention(_ model: GroupModel) -> Turn? {
+        let named = users.filter(model.isThere).flatMap { user in
+            model.list(of: user).compactMap { id in model.calls(id, of: user).last.map { (user, id, $0.seq) } }
+        }
+        guard let (user, id, seq) = named.randomElement(using: &random), let group = model.modelGroup(of: id) else {
+            return nil
+        }
+        func turn(_ step: GroupStep) -> Turn {
+            Turn(user: user, step: step, pause: 1_000, goesRound: happens(1, in: 2))
+        }
+        switch number(0...9) {
+        case 0, 1: return turn(.block(group.modelMembers[user]?.isBlocking != true, modelGroup: group.id))
+        case 2, 3: return turn(.markRead(id, upTo: happens(1, in: 2) ? nil : near(seq)))
+        case 4: return turn(.setOption(happens(1, in: 2) ? .withoutPush : .receive, modelGroup: group.id))
+        case 5: return turn(.markUnread(id, true))
+        case 6:
+            let message = model.messages(id, of: user)[Int(seq.rawValue) - 1]
+            lastClientID += 1
+            let edit = GroupStep.edit(
+                clientID: message.clientID, sender: message.from, in: id, body: "{\"edited\":\"\(lastClientID)\"}",
+                mentions: happens(1, in: 2) ? [] : nil)
+            return Turn(user: message.from, step: edit, pause: 1_000)
+        case 7: return Turn(user: user, step: .commit, pause: 1)
+        default: return turn(.attend(device: pick(["x", "y", "z"])))
+        }
+    }
+
     /// A device comes: with what it had when it went, or with anything, or afresh.
     private mutating func arrive(_ user: String, in model: GroupModel) -> GroupStep {
         let device = device()
@@ -236,6 +268,13 @@ struct GroupStepGenerator {
         let listed = model.list(of: user)
         if !listed.isEmpty, happens(4, in: 5) { return pick(listed) }
         return happens(1, in: 4) ? "c2c_" + pick(users) : "group_" + anyGroup(in: model)
+    }
+
+    /// Mostly one, each once.
+    private mutating func conversations(of user: String, in model: GroupModel) -> [String] {
+        let several = (0..<(happens(2, in: 3) ? 1 : number(2...4))).map { _ in conversation(of: user, in: model) }
+        var known: Set<String> = []
+        return several.filter { known.insert($0).inserted }
     }
 
     /// Mostly one that the user is in.

@@ -52,6 +52,30 @@ import Testing
     }
 
     @Test
+    func
+        `C-Q09, C-Q12, X-56: a mention that no count has goes from all devices of who reads, also from one that was away`()
+        throws
+    {
+        try withGroups { gateway in
+            let cast = try gateway.cast()
+            let (id, tab) = (cast.id, cast["member.tab"])
+            _ = try cast["member"].markRead(in: id)
+            _ = try tab.settle()
+            let sent = try cast["owner"].write("look", in: id, at: ["member"], #""shouldBeCounted": false"#)
+            func told(_ session: ClientSession) throws -> [String]? {
+                try session.settle().named("conversation.changed").last?.conversations.first?.mentions
+            }
+            #expect(try told(tab) == ["\(sent.seq): 1"])
+            let place = try position(cast["member"], gateway, "member")
+            _ = try tab.settle()
+            _ = try cast["member"].markRead(in: id)
+            #expect(try told(tab) == [])
+            let (away, _) = try gateway.back("member", device: "away", resume: place)
+            #expect(try told(away) == [])
+        }
+    }
+
+    @Test
     func `X-07, X-45, C-23, C-Q14: who was made a member while away is told by a new conversation with its messages`()
         throws
     {

@@ -14,7 +14,7 @@ enum GetGroupAttributes: UserOperation {
                 "One for each user who is a member.")
         ])
 
-    private static let attributeUsers = Parameter.strings("userIDs", count: 1...10, "The members.")
+    private static let attributeUsers = Parameter.users("userIDs", count: 1...10, "The members.")
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let id = try request(GroupParameters.groupID)

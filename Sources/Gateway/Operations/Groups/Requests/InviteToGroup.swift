@@ -11,7 +11,7 @@ enum InviteToGroup: LeaderOperation {
         errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit]
     ).hooked(.replaces(except: ["groupID"]))
 
-    private static let invited = Parameter.strings("userIDs", count: 1...60, "The users to invite.")
+    private static let invited = Parameter.users("userIDs", count: 1...60, "The users to invite.")
 
     /// I-05: not a member's to decide.
     private static let showsHistory = Parameter.flag(

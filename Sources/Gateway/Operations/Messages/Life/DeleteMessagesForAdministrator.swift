@@ -16,11 +16,11 @@ enum DeleteMessagesForAdministrator: AdminOperation {
         result: [DeleteMessages.deleted], errors: [.noAccount] + DeleteMessages.errors,
         badParameter: .messageParameters)
 
-    private static let user = Parameter.string("userID", bytes: 1...255, "The user.")
+    private static let user = Parameter.user("userID", "The user.")
 
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         try request.requireGroupID()
-        guard let user = UserID(try request(user)) else { throw Refusal(.noAccount, keys: ["userID"]) }
+        let user = UserID(naming: try request(user))
         let id = try request(SharedParameters.conversationID)
         let messages = try request(DeleteMessages.messageIDs).compactMap { MessageNumber($0) }
         return .change { chat, json throws(CommandError) in

@@ -23,7 +23,7 @@ enum EditMessage: UserOperation {
         ], badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "msgId"]))
 
-    private static let mentions = Parameter.strings(
+    private static let mentions = Parameter.users(
         "atUserList", count: 0...30,
         "In a group: the members that the message mentions from now on. Left out: those whom it has mentioned."
     ).optional

@@ -9,7 +9,7 @@ enum HostedProfileParameters {
 
     /// S-Q12: each once.
     static let users = Parameter<[String]>(
-        "userIds", type: .list(.string, 1...20), "The users."
+        "userIds", type: .list(.user, 1...20), "The users."
     ) { value throws(Mismatch) in
         guard let elements = value.elements, elements.count > 0 else {
             throw Mismatch("must be a list of users", .badUserList)

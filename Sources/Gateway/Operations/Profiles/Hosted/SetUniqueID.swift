@@ -9,7 +9,7 @@ enum SetUniqueID: AdminOperation {
         "admin.userProfile.setUniqueId", "Gives a user a unique id that nobody else has.",
         [userID.description, newUniqueID.description], errors: [.badUniqueID, .noHostedUser], role: .admin)
 
-    private static let userID = Parameter.string("userId", bytes: 1...255, "The user.")
+    private static let userID = Parameter.user("userId", "The user.")
     private static let newUniqueID = Parameter<String>(
         "uniqueId", type: .letters(0...32), "The unique id; empty: removes it."
     ) { value throws(Mismatch) in
@@ -22,9 +22,7 @@ enum SetUniqueID: AdminOperation {
     static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         _ = try request.hosting()
         let uniqueID = try request(newUniqueID)
-        guard let user = UserID(try request(userID)) else {
-            throw Refusal(.noHostedUser, keys: ["userId"])
-        }
+        let user = UserID(naming: try request(userID))
         return .change { chat, _ throws(CommandError) in
             try chat.profiles.setUniqueID(uniqueID, of: user)
         }

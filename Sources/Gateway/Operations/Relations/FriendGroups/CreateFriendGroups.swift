@@ -14,7 +14,7 @@ enum CreateFriendGroups: UserOperation {
         for name in names { try name.checkName(else: .badFriendGroupName, key: name) }
     }
     private static let firstUsers = Parameter<[String]>(
-        "userIDs", type: .list(.string, 0...100), absent: [], "Friends to put into the new groups."
+        "userIDs", type: .list(.user, 0...100), absent: [], "Friends to put into the new groups."
     ) { value throws(Mismatch) in try value.texts(count: 0...100) }
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
