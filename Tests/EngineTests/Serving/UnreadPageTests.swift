@@ -1,5 +1,7 @@
+import Bytes
 import Client
 import Framing
+import Meters
 import TestSupport
 import Testing
 
