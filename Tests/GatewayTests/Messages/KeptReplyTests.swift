@@ -1,9 +1,7 @@
-import Bytes
 import Client
 import ClientProtocol
 import Framing
 import JSON
-import TestSupport
 import Testing
 
 /// Replies that are kept for repeats: what messages say is not in them.
@@ -18,7 +16,9 @@ import Testing
         ) throws -> JSONValue {
             let reply: JSONValue
             switch self {
-            case .session: reply = try gateway.session(user).request(operation, data, key: key).get()
+            case .session:
+                let session = try gateway.session(user, device: "keyed")
+                reply = try session.request(operation, data, key: key).get()
             case .http:
                 let api = try gateway.api([.bearer(gateway.token(user))])
                 reply = try api.exchange(operation, data, headers: [.idempotencyKey(key)]).reply.get()

@@ -159,14 +159,14 @@ enum SendMessage: UserOperation {
             draft.digest = try request.asSent.draft().digest
         }
         let send: StateWork = { [draft] chat, json throws(CommandError) in
-            json.sent(try chat.messages.send(draft, from: caller.account))
+            json.sentByUser(try chat.messages.send(draft, from: caller.account))
         }
         // Most are not hooked.
         guard request.isHooked else { return .change(send) }
         let findSent: FormerReply = { [draft] chat, json throws(CommandError) in
             guard let digest = draft.digest, let sent = try chat.messages.former(draft, digest, from: caller.account)
             else { return false }
-            json.sent(sent)
+            json.sentByUser(sent)
             return true
         }
         return .change(send, former: findSent)
@@ -174,12 +174,16 @@ enum SendMessage: UserOperation {
 }
 
 extension JSONWriter {
-    /// H-04: the sender shows what a hook has made of the message.
     mutating func sent(_ sent: MessageView) {
         id(sent.message.id)
         field("conversationID", sent.conversation)
         field("seq", sent.message.seq)
         field("time", sent.message.time)
+    }
+
+    /// H-04: the sender shows what a hook has made of the message.
+    fileprivate mutating func sentByUser(_ sent: MessageView) {
+        self.sent(sent)
         if sent.isReplaced { object("message") { $0.message(sent) } }
     }
 }
