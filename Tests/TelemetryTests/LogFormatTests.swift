@@ -36,10 +36,25 @@ struct LogFormatTests {
         ("\u{1B}[2J", "\"\\u001b[2J\""),
         ("\u{9B}2J", "\"\\u009b2J\""),
         ("\u{2028}", "\"\\u2028\""),
+        ("a\u{202E}b\u{2066}", "\"a\\u202eb\\u2066\""),
+        ("\u{85}\u{200F}\u{61C}", "\"\\u0085\\u200f\\u061c\""),
         ("é", "\"é\""),
     ])
     func `a value in text cannot pass for anything else`(value: String, text: String) {
         #expect(written(.text, ["value": value]) == "2026-01-02T03:04:05.006Z info listening value=\(text)\n")
+    }
+
+    @Test func `no format lets a control character, a line end or a mark of direction through`() {
+        let ranges: [ClosedRange<UInt32>] = [
+            0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+        ]
+        for mark in ranges.joined().compactMap(Unicode.Scalar.init) {
+            for format in LogFormat.allCases {
+                let line = written(format, ["device": "a\(Character(mark))b"])
+                #expect(!line.dropLast().unicodeScalars.contains(mark), "\(format) \(mark.value)")
+                #expect(line.contains(#"a\u"#) || line.contains(#"a\n"#), "\(line)")
+            }
+        }
     }
 
     @Test(arguments: ["", "say \"it\"", "back\\slash", "line\nbreak", "\u{1B}[2J", "é😀\u{2028}\0"])

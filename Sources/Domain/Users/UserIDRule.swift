@@ -58,7 +58,7 @@ package struct UserIDRule: Sendable {
 
 extension Unicode.Scalar {
     /// The control characters of ASCII and Latin-1, and the two of Unicode that end a line.
-    var isControl: Bool {
+    package var isControl: Bool {
         switch value {
         case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
         default: false
@@ -66,7 +66,7 @@ extension Unicode.Scalar {
     }
 
     /// Bidi_Control of Unicode (UAX #9).
-    fileprivate var controlsDirection: Bool {
+    package var controlsDirection: Bool {
         switch value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false

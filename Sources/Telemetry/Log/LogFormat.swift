@@ -1,4 +1,5 @@
 import Bytes
+import Domain
 import JSON
 
 /// How a line of the log is written: one JSON object, or text for people.
@@ -28,7 +29,9 @@ extension LogFormat {
             for (key, value) in line.fields {
                 switch value.logged {
                 case nil: break
-                case .text(let value): json.field(key, cut(value))
+                case .text(let value):
+                    json.key(key)
+                    quoted(cut(value)).withBytes { json.value(raw: $0) }
                 case .integer(let value): json.field(key, value)
                 case .number(let value) where value.isFinite: json.field(key, value)
                 case .number(let value): json.field(key, value.description)
@@ -69,7 +72,7 @@ private func isPlain(_ value: String) -> Bool {
         && value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=") }
 }
 
-/// Beyond JSON's own escapes: nothing that moves a terminal's cursor or ends a line gets through.
+/// A string of JSON in which nothing moves a terminal's cursor, ends a line or changes the direction of what follows.
 private func quoted(_ value: String) -> String {
     var quoted = "\""
     for scalar in value.unicodeScalars {
@@ -77,7 +80,8 @@ private func quoted(_ value: String) -> String {
         case "\"": quoted += "\\\""
         case "\\": quoted += "\\\\"
         case "\n": quoted += "\\n"
-        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        case _ where scalar.isControl || scalar.controlsDirection:
+            // None of these has more than four digits.
             let digits = String(scalar.value, radix: 16)
             quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         default: quoted.unicodeScalars.append(scalar)
