@@ -6,11 +6,13 @@ package enum ServerMessage {
     case reply(id: UInt64?, Reply)
     case event(ServerEvent)
 
+    package static let limits = JSONLimits(bytes: 64 << 20, values: 1 << 24)
+
     /// Each message has a document of its own, so its values stay good.
     package init(_ text: String) throws(ClientError) {
         let root: JSONValue
         do throws(JSONError) {
-            root = try JSONDocument().parse(text, limits: JSONLimits(bytes: 64 << 20, values: 1 << 24))
+            root = try JSONDocument().parse(text, limits: Self.limits)
         } catch {
             throw .badMessage("\(error): \(text)")
         }

@@ -6,6 +6,8 @@ package final class JSONDocument {
     private(set) var text: UnsafeMutablePointer<UInt8>
     private(set) var tape: UnsafeMutablePointer<Token>
     private(set) var generation: UInt32 = 0
+    /// Whether the source text has white space between its tokens.
+    private(set) var hasSpace = false
     private var textCapacity: Int
     private var tapeCapacity: Int
 
@@ -33,6 +35,7 @@ package final class JSONDocument {
         makeRoom(values: values)
         var reader = Reader(text: text, count: bytes.count, tape: tape, values: values, depth: limits.depth)
         try reader.read()
+        hasSpace = reader.hasSpace
         return JSONValue(document: self, index: 0, generation: generation)
     }
 

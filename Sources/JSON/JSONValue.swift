@@ -48,6 +48,18 @@ import Bytes
         return bytes(token.start, token.end)
     }
 
+    /// The source text without the white space between its tokens, so in one line.
+    package var compactText: String {
+        let text = raw
+        guard hasSpace else { return String(decoding: text, as: UTF8.self) }
+        return String(unsafeUninitializedCapacity: text.count) { room in
+            text.copyCompact(to: UnsafeMutableRawBufferPointer(room))
+        }
+    }
+
+    /// False: `raw` is compact.
+    var hasSpace: Bool { document.hasSpace }
+
     package func isString(_ text: StaticString) -> Bool { stringBytes?.equals(text.bytes) ?? false }
 
     /// How many elements or members there are; 0 if the value is a scalar.

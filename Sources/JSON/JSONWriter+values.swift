@@ -69,9 +69,15 @@ extension JSONWriter {
         buffer.append(raw)
     }
 
-    /// A value of a document: its source text as it came, or laid out anew if the writer indents.
+    /// A value of a document: its source text without white space, or laid out anew if the writer indents.
     package mutating func value(_ value: JSONValue) {
-        guard style == .indented else { return self.value(raw: value.raw) }
+        if style == .compact {
+            let text = value.raw
+            guard value.hasSpace else { return self.value(raw: text) }
+            prepareForValue()
+            let room = UnsafeMutableRawBufferPointer(start: buffer.reserve(text.count), count: text.count)
+            return buffer.advance(by: text.copyCompact(to: room))
+        }
         if let members = value.members {
             object { writer in
                 for (key, value) in members {

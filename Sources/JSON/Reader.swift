@@ -11,6 +11,8 @@ struct Reader: ~Copyable {
     let maximumDepth: Int
     var position = 0
     var tokens = 0
+    /// Whether there was white space anywhere.
+    private(set) var hasSpace = false
     /// Where the next decoded character goes.
     var decoded: Int
 
@@ -140,7 +142,9 @@ struct Reader: ~Copyable {
     private mutating func skipSpace() {
         while true {
             switch text[position] {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                position += 1
+                hasSpace = true
             default: return
             }
         }

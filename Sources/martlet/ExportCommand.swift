@@ -14,12 +14,15 @@ extension Command {
         flags: [.config, user],
         notes: """
             It reads the store as of one moment, while the gateway runs or is stopped. `martlet import lines` takes the lines
-            back; docs/exporting.md says what is in them, and what is not.
+            back if all of them are there; docs/exporting.md says what is in them, and what is not.
+
+            Exit codes: 0 all is written, 1 there is no such user or the store cannot be read, 64 the command line is wrong,
+            73 the lines cannot be written, 78 the configuration is wrong.
 
             """
     ) { invocation in
         let configuration = try invocation.configuration()
-        let output = LineOutput()
+        let output = LineOutput(of: invocation[user])
         var unknown: String?
         try SQLiteStore.read(directory: configuration.data.directory, migrations: Schema.migrations) {
             store throws(StoreError) in
@@ -28,22 +31,40 @@ extension Command {
             guard let id = UserID(name), try export.user(id) else { return unknown = name }
         }
         if let unknown { throw CommandFailure(reason: "there is no user \(unknown)", exitCode: ExitCode.failure) }
-        output.flush()
+        guard output.end() else {
+            throw CommandFailure(reason: "not all lines can be written", exitCode: ExitCode.cannotCreate)
+        }
         return ExitCode.success
     }
 }
 
-/// Lines on standard output, many at a time.
+/// An export on standard output, many lines at a time.
 private final class LineOutput {
-    private var lines = ""
+    private var lines: String
+    private var digest: ExportDigest
+    private var isWritten = true
+
+    init(of user: String?) {
+        let header = ExportDigest.header(of: user)
+        lines = header + "\n"
+        digest = ExportDigest(header: header)
+    }
 
     func write(_ line: String) {
+        digest.take(line)
         lines += line + "\n"
         if lines.utf8.count > 1 << 16 { flush() }
     }
 
-    func flush() {
-        say(lines)
+    /// False: it is not whole.
+    func end() -> Bool {
+        lines += digest.end() + "\n"
+        flush()
+        return isWritten
+    }
+
+    private func flush() {
+        if !say(lines) { isWritten = false }
         lines = ""
     }
 }

@@ -3,6 +3,7 @@ import Client
 import Commands
 import Framing
 import Glibc
+import JSON
 
 /// A session between a terminal, or a script, and a gateway.
 struct TerminalClient {
@@ -98,8 +99,9 @@ struct TerminalClient {
             hasReceived = true
             switch event {
             case .text(let text):
-                say((showsDirection ? "← " : "") + text + "\n")
                 note(try ServerMessage(text))
+                let line = try JSONDocument().parse(text, limits: ServerMessage.limits).compactText
+                say((showsDirection ? "← " : "") + line + "\n")
             case .closed(let code, let reason): end = (code, reason)
             case .ended: end = (nil, "it ended")
             case .binary, .ping, .pong: break

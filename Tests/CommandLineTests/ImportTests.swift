@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import JSON
+import Security
 import TestSupport
 import Testing
 
@@ -83,6 +84,58 @@ extension CommandLineTests {
             let error = #expect(throws: CommandFailure.self) { try lines(format, file) }
             #expect(error?.exitCode == 65)
             #expect(error?.reason.hasPrefix("\(file):2: \(reason)") == true, "\(error?.reason ?? "")")
+        }
+
+        /// Whole: a header, two lines and an end.
+        private var export: [String] {
+            let header = ExportDigest.header(of: "a")
+            let lines = ["a", "b"].map { #"{"type":"account","userID":"\#($0)"}"# }
+            var digest = ExportDigest(header: header)
+            for line in lines { digest.take(line) }
+            return [header] + lines + [digest.end()]
+        }
+
+        @Test func `an export is taken without its header and end, also behind another and among own lines`() throws {
+            let own = #"{"type":"account","userID":"c"}"#
+            let (whole, again) = (export, export)
+            let all = [own] + whole + [""] + again + [own]
+            let file = try write("all", all.joined(separator: "\n") + "\n")
+            let accounts = Array(whole[1...2])
+            #expect(try lines(.lines, file) == [own] + accounts + accounts + [own])
+            #expect(try lines(.tencent, file).count == 6)
+            // What sha256sum says of it.
+            let digest = Digest.sha256(whole[..<3].map { $0 + "\n" }.joined())
+            #expect(whole[3] == #"{"type":"exportEnd","lines":2,"sha256":"\#(hex(digest))"}"#)
+        }
+
+        @Test(arguments: [
+            ("without its header", "the export that ends here is damaged: it has no header. Nothing is taken"),
+            ("without its end", "it has no end. Nothing is taken, its 2 lines are left out"),
+            ("without a line", "its end counts 2 lines, and there are 1. Nothing is taken, its 1 lines are left out"),
+            ("with a line of others", "its end counts 2 lines, and there are 3."),
+            ("with a line changed", "its lines are not as they were written."),
+            ("with its header changed", "its lines are not as they were written."),
+            ("in another order", "its lines are not as they were written."),
+            ("before a whole one", "it has no end. Nothing is taken, its 2 lines are left out"),
+            ("of a later version", "exports of this version are not read"),
+        ])
+        func `nothing is taken of an export that is damaged`(damage: String, reason: String) throws {
+            var text = export
+            switch damage {
+            case "without its header": text.removeFirst()
+            case "without its end": text.removeLast()
+            case "without a line": text.remove(at: 1)
+            case "with a line of others": text.insert(#"{"type":"account","userID":"c"}"#, at: 2)
+            case "with a line changed": text[1] = text[1].replacing("account", with: "Account")
+            case "with its header changed": text[0] = text[0].replacing(#""a""#, with: #""b""#)
+            case "in another order": text.swapAt(1, 2)
+            case "before a whole one": text = text.dropLast() + text
+            case "of a later version": text[0] = text[0].replacing(#""version":1"#, with: #""version":2"#)
+            default: Issue.record("no damage \(damage)")
+            }
+            let file = try write("damaged", text.joined(separator: "\n") + "\n")
+            let error = #expect(throws: CommandFailure.self) { try lines(.lines, file) }
+            #expect(error?.exitCode == 65 && error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
         }
 
         @Test func `a user of Tinode's tables has the id that XTEA makes of the number`() throws {

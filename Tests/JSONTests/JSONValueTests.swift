@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSON
@@ -77,6 +78,39 @@ struct JSONValueTests {
         #expect(value["a"]?.string == "A\n")
         #expect(value["b"].map { text($0.raw) } == "[ 1 , 2.50 ]")
         #expect(value["c"].map { text($0.raw) } == "-1e+2")
+    }
+
+    @Test(arguments: [
+        (#"{"a":"\u0041 \n","b":[1,2.50]}"#, #"{"a":"\u0041 \n","b":[1,2.50]}"#),
+        (#" { "a \" b" : "\\" , "b" : [ 1 , 2.50 , { } ] } "#, #"{"a \" b":"\\","b":[1,2.50,{}]}"#),
+        ("[\r\n\t1,\n\"\u{7F} \u{2028}\"\r]", "[1,\"\u{7F} \u{2028}\"]"), (" -1e+2\n", "-1e+2"),
+        ("\n\" \"\t", "\" \""),
+    ])
+    func `a compact text has no white space between its tokens, and is the same otherwise`(
+        source: String, compact: String
+    ) throws {
+        let value = try JSONDocument().parse(source)
+        #expect(value.compactText == compact)
+        var json = JSONWriter()
+        json.object { $0.field("v", value) }
+        #expect(json.text == "{\"v\":\(compact)}")
+    }
+
+    @Test func `a part of a document is compact by itself`() throws {
+        let value = try JSONDocument().parse(#"{"a": {"b":[1]}, "c": {"d": " "}}"#)
+        #expect(value["a"]?.compactText == #"{"b":[1]}"# && value["c"]?.compactText == #"{"d":" "}"#)
+    }
+
+    @Test func `any document that is made compact is in one line and says the same`() throws {
+        var random = SeededRandom()
+        for _ in 0..<2_000 {
+            let source = RandomJSON.text(using: &random)
+            let value = try JSONDocument().parse(source)
+            let compact = value.compactText
+            let again = try JSONDocument().parse(compact)
+            #expect(try PlainJSON(again) == PlainJSON(value), "\(random)")
+            #expect(again.compactText == compact && !compact.utf8.contains(10), "\(random)")
+        }
     }
 
     @Test func `a string of a document can be parsed by the same document`() throws {

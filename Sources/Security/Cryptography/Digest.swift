@@ -21,6 +21,36 @@ package enum Digest: Sendable {
     }
 }
 
+/// The SHA-256 of what comes piece by piece.
+package final class RunningDigest {
+    private let context: OpaquePointer
+
+    package init() {
+        guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, fetchedSHA256, nil) == 1 else {
+            preconditionFailure("OpenSSL cannot begin a digest")
+        }
+        self.context = context
+    }
+
+    deinit { EVP_MD_CTX_free(context) }
+
+    package func take(_ text: String) {
+        var text = text
+        text.withUTF8 {
+            precondition(EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1, "OpenSSL cannot go on with a digest")
+        }
+    }
+
+    /// Nothing is taken after it.
+    package func finish() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { digest, count in
+            var length: UInt32 = 0
+            precondition(EVP_DigestFinal_ex(context, digest.baseAddress, &length) == 1, "OpenSSL cannot end a digest")
+            count = Int(length)
+        }
+    }
+}
+
 // Looked up once: `EVP_sha1()` and its like are looked up at every use, under a lock.
 // `unsafe`: OpenSSL changes nothing in an algorithm but its count of references, and that atomically.
 private nonisolated(unsafe) let fetchedSHA1 = algorithm("SHA1")

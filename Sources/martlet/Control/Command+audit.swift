@@ -76,7 +76,7 @@ extension Command {
             repeat {
                 let page = try page(of: gateway, limit: left ?? 1_000, after: cursor)
                 let entries = page.list("entries")
-                for entry in entries { say(entry.jsonText + "\n") }
+                for entry in entries { say(entry.compactText + "\n") }
                 left = left.map { $0 - entries.count }
                 cursor = page["cursor"]?.string
             } while cursor != nil && left != 0

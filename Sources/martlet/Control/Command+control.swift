@@ -55,7 +55,7 @@ extension Command {
         let data = invocation.operands.dropFirst().first
         let gateway = try ControlConnection(invocation)
         let result = try gateway.request(invocation.operands[0], data, as: invocation[actingFor])
-        say(result.jsonText + "\n")
+        say(result.compactText + "\n")
         return ExitCode.success
     }
 }

@@ -14,8 +14,8 @@ extension Command {
         guard let group = found["group"] else { throw CommandFailure(reason: "the gateway's answer has no group") }
         guard invocation.has(members) else { return printer.show(group, describe) }
         let members = try allMembers(of: id, gateway)
-        let list = "[" + members.map(\.jsonText).joined(separator: ",") + "]"
-        printer.show([("group", group.jsonText), ("members", list)]) {
+        let list = "[" + members.map(\.compactText).joined(separator: ",") + "]"
+        printer.show([("group", group.compactText), ("members", list)]) {
             var table = TextTable("USER", "ROLE", "NICKNAME", "JOINED")
             for member in members {
                 table.add(

@@ -17,7 +17,7 @@ extension Command {
         }
         let limit = try invocation.integer(.limit, in: 1...100_000) ?? 20
         let (sessions, cursor) = try find(limit, invocation, gateway)
-        let list = "[" + sessions.map(\.jsonText).joined(separator: ",") + "]"
+        let list = "[" + sessions.map(\.compactText).joined(separator: ",") + "]"
         var next = JSONWriter()
         next.value(cursor)
         printer.show([("sessions", list), ("cursor", next.text)]) {

@@ -25,7 +25,7 @@ extension Command {
                 guard let told = try? JSONDocument().parse(event.data) else {
                     throw CommandFailure(reason: "an event of the gateway is not JSON: \(event.type)")
                 }
-                say(printer.isJSON ? event.data + "\n" : line(told))
+                say(printer.isJSON ? told.compactText + "\n" : line(told))
                 shown += 1
                 if shown == most { return }
             }

@@ -33,7 +33,7 @@ extension Command {
                 reason: "there is no account \(TextTable.harmless(user))", exitCode: ExitCode.refused)
         }
         let state = try gateway.request("admin.user.state") { $0.field("userID", user) }
-        printer.show([("account", account.jsonText), ("state", state.jsonText)]) { describe(account, state) }
+        printer.show([("account", account.compactText), ("state", state.compactText)]) { describe(account, state) }
     }
 
     private static func describe(_ account: JSONValue, _ state: JSONValue) -> String {

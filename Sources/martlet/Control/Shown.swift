@@ -10,10 +10,10 @@ extension JSONValue {
         if let text = value.string { return text.isEmpty ? "-" : text }
         if let flag = value.bool { return flag ? "yes" : "no" }
         if let elements = value.elements {
-            let texts = elements.map { $0.string ?? $0.jsonText }
+            let texts = elements.map { $0.string ?? $0.compactText }
             return texts.isEmpty ? "-" : texts.joined(separator: " ")
         }
-        return value.jsonText
+        return value.compactText
     }
 
     /// A member in milliseconds since 1970, as a time in UTC to the second.
@@ -23,8 +23,6 @@ extension JSONValue {
     }
 
     func list(_ name: StaticString) -> [JSONValue] { self[name]?.elements.map { Array($0) } ?? [] }
-
-    var jsonText: String { String(decoding: raw, as: UTF8.self) }
 }
 
 /// Prints a result as JSON for a program, or in the form for people.
@@ -32,13 +30,13 @@ struct Printer {
     let isJSON: Bool
 
     func show(_ result: JSONValue, _ text: (JSONValue) -> String) {
-        say(isJSON ? result.jsonText + "\n" : text(result))
+        say(isJSON ? result.compactText + "\n" : text(result))
     }
 
     /// Several results are one object.
     func show(_ results: [(name: String, value: String)], _ text: () -> String) {
-        guard isJSON else { return say(text()) }
-        say("{" + results.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}\n")
+        let members = results.map { "\"\($0.name)\":\($0.value)" }
+        say(isJSON ? "{\(members.joined(separator: ","))}\n" : text())
     }
 }
 

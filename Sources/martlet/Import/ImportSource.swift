@@ -37,14 +37,16 @@ struct ImportSource {
             }
             defer { close(descriptor) }
             var input = LineInput(descriptor: descriptor)
-            var number = 0
+            var (number, exports) = (0, ExportCheck())
             while !input.hasEnded {
                 for text in try input.read() {
                     number += 1
                     if text.allSatisfy(\.isWhitespace) { continue }
-                    try body(try ImportLine(format.object(in: text), at: "\(file):\(number)"))
+                    let record = try ImportLine(format.object(in: text), at: "\(file):\(number)")
+                    if try exports.passes(text, record) { try body(record) }
                 }
             }
+            try exports.finish()
         }
     }
 

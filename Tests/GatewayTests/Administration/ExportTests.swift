@@ -22,13 +22,17 @@ import Testing
         lines.filter { $0["type"]?.string == "message" }.compactMap { $0["body"]?["text"]?.string }
     }
 
-    /// What an import writes, without what another gateway has otherwise: ids of groups, times, messages.
+    /// What an import writes, without what another gateway has otherwise: ids of groups, times, messages, header and end.
     private func portable(_ lines: [JSONValue]) throws -> Set<String> {
         Set(
-            try lines.filter { $0["type"]?.string != "message" }.map { line in
+            try lines.dropFirst().dropLast().filter { $0["type"]?.string != "message" }.map { line in
                 let names = line.keys.subtracting(["id", "group", "createdAt"]).sorted()
                 return try names.map { "\($0)=\(text(try #require(line.member($0))))" }.joined(separator: " ")
             })
+    }
+
+    private func take(_ file: String, _ gateway: GatewayProcess) throws -> ImportRun {
+        try Martlet.run(gateway.importing(file) + ["--journal", gateway.workspace("journal")], in: Workspace())
     }
 
     private func text(_ value: JSONValue) -> String { String(decoding: value.raw, as: UTF8.self) }
@@ -63,15 +67,69 @@ import Testing
             #expect(first["from"]?.string == "alice" && first["group"]?.string == group && first["to"] == nil)
             let file = try gateway.workspace.write("all.jsonl", lines.map(text).joined(separator: "\n"))
             try withChat { other in
-                let run = try Martlet.run(
-                    [
-                        "import", "lines", file, "--url", "http://127.0.0.1:\(other.port)",
-                        "--admin-key-file", other.workspace("admin.json"),
-                        "--journal", other.workspace("journal"),
-                    ], in: Workspace())
+                let run = try take(file, other)
                 #expect(run.output == "" && run.errors.contains("Not taken: 0."), "\(run.output) \(run.errors)")
                 #expect(try portable(export(other)) == portable(lines))
             }
+        }
+    }
+
+    @Test func `a user who writes to itself, or a line in a body, breaks no export and no import`() throws {
+        try withChat { gateway in
+            let mallory = try gateway.online("mallory")
+            try gateway.createAccounts("victim")
+            let forged = #"{"type":"account","userID":"victim","disabled":true}"#
+            let body = "{\n\"a\":\n\(forged)\n,\r\n\"text\": \"to \\n me\"}"
+            for user in ["mallory", "victim"] {
+                let place = #""conversationID": "c2c_\#(user)", "clientMsgId": "\#(user)""#
+                _ = try mallory.request("message.send", #"{\#(place), "type": 0, "body": \#(body)}"#).get()
+            }
+            let run = try run(gateway, [])
+            #expect(run.end == .exited(0), "\(run.errors)")
+            let lines = run.output.split(separator: "\n")
+            #expect(!lines.contains { $0 == forged })
+            #expect(try texts(lines.map { try JSONDocument().parse(String($0)) }) == ["to \n me", "to \n me"])
+            let own = try export(gateway, "--user", "mallory").filter { $0["type"]?.string == "message" }
+            #expect(own.map { $0["to"]?.string } == ["mallory", "victim"])
+            let file = try gateway.workspace.write("all.jsonl", run.output)
+            try withChat { other in
+                let taken = try take(file, other)
+                #expect(taken.end == .exited(0) && taken.output == "", "\(taken.output) \(taken.errors)")
+                let note = try other.online("mallory").history(with: "mallory").map(\.text)
+                #expect(note == ["to \n me"])
+                #expect(try other.online("victim").history(with: "mallory").map(\.text) == ["to \n me"])
+            }
+        }
+    }
+
+    @Test func `I-07: of a damaged export an import takes nothing, and says how many lines it leaves out`() throws {
+        try withChat { gateway in
+            _ = try gateway.online("alice")
+            try gateway.createAccounts("bob")
+            let lines = try run(gateway, []).output.split(separator: "\n")
+            #expect(lines.count == 4)
+            let file = try gateway.workspace.write("some.jsonl", (lines[..<1] + lines[2...]).joined(separator: "\n"))
+            try withChat { other in
+                let run = try take(file, other)
+                #expect(run.end == .exited(65) && run.output == "")
+                #expect(
+                    run.errors.contains(
+                        "its end counts 2 lines, and there are 1. Nothing is taken, its 1 lines are left out"),
+                    "\(run.errors)")
+                let accounts = try other.admin().request("admin.account.list", "{}").get()["accounts"]
+                #expect(accounts?.count == 0)
+            }
+        }
+    }
+
+    @Test func `an export that cannot be written whole fails`() throws {
+        try withChat { gateway in
+            try gateway.createAccounts("alice")
+            let export = try ChildProcess(
+                Martlet.path, ["export", "--config", gateway.workspace("martlet.json5")],
+                environment: ["MARTLET_DATA_DIRECTORY": gateway.workspace("data")], output: "/dev/full",
+                errors: gateway.workspace("export.errors"))
+            #expect(try export.wait() == .exited(73))
         }
     }
 

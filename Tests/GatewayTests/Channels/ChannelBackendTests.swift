@@ -39,7 +39,7 @@ import Testing
             #expect(try alice.refusal("channel.publish", post("forbidden", in: "news", id: "m1")).number == "app 9")
             let first = try alice.request("channel.publish", post("rude", in: "news", id: "m1")).get()
             let stored = try ChannelPost(try #require(first["message"]))
-            #expect(stored.body == #"{"text": "***"}"# && stored.clientMsgID == "m1" && stored.from == "alice")
+            #expect(stored.body == #"{"text":"***"}"# && stored.clientMsgID == "m1" && stored.from == "alice")
             #expect(try bob.nextPost() == stored)
             let again = try alice.request("channel.publish", post("rude", in: "news", id: "m1")).get()
             #expect(Array(again.raw) == Array(first.raw))

@@ -72,7 +72,7 @@ import Testing
             let text = message("rude", to: .c2c("bob"), id: "m1")
             let first = try alice.request("message.send", text).get()
             let stored = try Message(try #require(first["message"]))
-            #expect(stored.body == #"{"text": "***"}"#)
+            #expect(stored.body == #"{"text":"***"}"#)
             #expect(stored.clientMsgID == "m1" && stored.conversation == "c2c_bob")
             for session in [tab, bob] { #expect(try Message(session.event("message.new")).body == stored.body) }
             #expect(try bob.history(with: "alice").map(\.body) == [stored.body])

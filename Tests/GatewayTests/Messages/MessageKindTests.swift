@@ -23,6 +23,60 @@ import Testing
         }
     }
 
+    private static let spaced = "{\r\n \"text\" : \"a \\n b\",\t\"n\" : [ 1.50 , { } ]\n}"
+    private static let compact = #"{"text":"a \n b","n":[1.50,{}]}"#
+
+    @Test(arguments: RequestDoor.allCases)
+    func `T-Q16, T-Q32: a body loses the white space between its parts, and a repeat can have other space`(
+        door: RequestDoor
+    ) throws {
+        try withChat(door: door) { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            func data(_ body: String) -> String {
+                #"{"conversationID": "c2c_bob", "clientMsgId": "1", "type": 0, "body": \#(body)}"#
+            }
+            let sent = try alice.request("message.send", data(Self.spaced)).get()
+            #expect(try Message(try bob.event("message.new")).body == Self.compact)
+            let id = try #require(sent["msgId"]?.string)
+            #expect(try alice.request("message.send", data(Self.compact)).get()["msgId"]?.string == id)
+            #expect(try bob.history(with: "alice").map(\.body) == [Self.compact])
+            let edit = #"{"conversationID": "c2c_bob", "msgId": "\#(id)", "body": \#(Self.spaced)}"#
+            #expect(try alice.request("message.edit", edit).get()["message"]?["body"]?.text == Self.compact)
+        }
+    }
+
+    /// All other ways by which a client's own JSON gets to others.
+    @Test(
+        arguments: [
+            ("message.signal", #""conversationID": "c2c_bob", "name": "typing", "data""#, "message.signaled", "data"),
+            (
+                "admin.message.send", #""from": "alice", "userIDs": ["bob"], "clientMsgId": "1", "type": 0, "body""#,
+                "message.new", "body"
+            ),
+            ("admin.notification.send", #""userIDs": ["bob"], "name": "n", "data""#, "notification.new", "data"),
+            ("admin.broadcast", #""clientMsgId": "1", "type": 0, "body""#, "broadcast.new", "body"),
+            (
+                "admin.channel.publish", #""channelID": "news", "clientMsgId": "1", "type": 0, "body""#,
+                "channel.message", "body"
+            ),
+        ], RequestDoor.allCases)
+    func `what others send or signal has no white space between its parts either`(
+        sent: (operation: String, data: String, event: String, member: String), door: RequestDoor
+    ) throws {
+        try withChat(door: door) { gateway in
+            let admin = try gateway.admin()
+            try admin.manage("create", "news")
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            try bob.follow("news")
+            // A signal is told to those who have the conversation.
+            try bob.write("hello", to: "alice")
+            _ = try bob.settle()
+            let sender = sent.operation.hasPrefix("admin.") ? admin : alice
+            _ = try sender.request(sent.operation, "{\(sent.data): \(Self.spaced)}").get()
+            #expect(try bob.event(sent.event).member(sent.member)?.text == Self.compact)
+        }
+    }
+
     @Test(arguments: RequestDoor.allCases)
     func `T-07, T-08, T-Q09: notifications come from the server alone: type 5 is refused with nim 414`(
         door: RequestDoor

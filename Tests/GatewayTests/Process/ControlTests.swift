@@ -186,6 +186,35 @@ import Testing
         }
     }
 
+    @Test func `a body of an older gateway, with line ends in it, is in one line of what a program reads`() throws {
+        try withGateway { gateway in
+            let anna = try gateway.session("anna")
+            _ = try gateway.session("bert")
+            let data = #"{"conversationID": "c2c_bert", "clientMsgId": "1", "type": 0, "body": {"text":"x"}}"#
+            let sent = try anna.request("message.send", data).get()
+            let before = try #require(sent["msgId"]?.string.flatMap { Int($0) }) - 1
+            try gateway.stop()
+            try ClosedStore(gateway.workspace).run(
+                "UPDATE message SET body = '{' || char(10) || '\"text\" :' || char(13, 10) || '\"a b\"}'")
+            try gateway.launchAgain()
+            try gateway.waitUntilReady()
+            let body = #""body":{"text":"a b"}"#
+            let export = try Martlet.run(
+                ["export", "--config", gateway.workspace("martlet.json5")],
+                environment: ["MARTLET_DATA_DIRECTORY": gateway.workspace("data")], in: Workspace())
+            #expect(export.end == .exited(0) && export.output.contains(body), "\(export.errors)")
+            for arguments in [
+                ["conversation", "c2c_bert", "--user", "anna"], ["events", "--types", "message.*"],
+                ["tail", "--types", "message.*", "--after", "evt_\(before)", "--count", "1"],
+            ] {
+                let url = "http://\(try #require(gateway.adminEndpoint).authority)"
+                let flags = ["--json", "--url", url, "--key-file", gateway.workspace("admin.json")]
+                let run = try Martlet.run(["ctl"] + arguments + flags, in: Workspace())
+                #expect(run.output.contains(body) && run.output.utf8.count { $0 == 10 } == 1, "\(run)")
+            }
+        }
+    }
+
     @Test func `any operation can be called, also in a user's name`() throws {
         try withGateway { gateway in
             let anna = try gateway.session("anna", device: "phone")

@@ -42,7 +42,7 @@ import Testing
         #expect(android["click_action"]?.string == "RIDE" && android["tag"]?.string == "ride-7")
         #expect(android["notification_count"] == nil && message["data"]?["badge"] == nil)
         #expect(message["data"]?["ride"]?.string == "7" && message["data"]?["by"]?.string == "caf\u{e9}")
-        #expect(message["data"]?["path"]?.string == #"[1, {"a": null}]"#)
+        #expect(message["data"]?["path"]?.string == #"[1,{"a":null}]"#)
         #expect(message["apns"]?["payload"]?["aps"]?["sound"]?.string == "horn.caf")
         #expect(message["apns"]?["headers"]?["apns-collapse-id"]?.string == "ride-7")
     }

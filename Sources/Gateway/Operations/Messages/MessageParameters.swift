@@ -54,7 +54,8 @@ extension JSONValue {
 
     fileprivate func customMembers(_ key: String) throws(Mismatch) -> String {
         guard let members else { throw Mismatch("must be an object, not \(kind)", key: key) }
-        guard raw.count <= PushPayload.longestCustom else {
+        let text = compactText
+        guard text.utf8.count <= PushPayload.longestCustom else {
             throw Mismatch("is longer than \(PushPayload.longestCustom) bytes", key: key)
         }
         var names: Set<String> = []
@@ -62,6 +63,6 @@ extension JSONValue {
             guard let name = name.string, !name.isEmpty, !PushPayload.isReserved(name), names.insert(name).inserted
             else { throw Mismatch("has a member whose name is empty, reserved or used twice", key: key) }
         }
-        return String(decoding: raw, as: UTF8.self)
+        return text
     }
 }

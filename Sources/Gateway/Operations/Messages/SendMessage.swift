@@ -52,9 +52,7 @@ enum SendMessage: UserOperation {
         "The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
-        return MessageBody(
-            json: String(decoding: value.raw, as: UTF8.self), textCharacters: value["text"]?.stringBytes.map(characters)
-        )
+        return MessageBody(json: value.compactText, textCharacters: value["text"]?.stringBytes.map(characters))
     }
     static let pushText = Parameter<String>(
         "apnsContent", type: .characters(0...PushText.mostCharacters),
@@ -271,7 +269,7 @@ extension JSONValue {
     }
 }
 
-/// A message's body as its sender wrote it, and how long the text in it is, if there is one.
+/// A message's body as its sender wrote it, but compact, and how long the text in it is, if there is one.
 struct MessageBody: Sendable {
     let json: String
     let textCharacters: Int?

@@ -34,7 +34,7 @@ enum SendNotification: AdminOperation {
         "data", type: .openObject, absent: "{}", "What the clients need of it, up to `messages.bodyBytes` of JSON."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
-        return String(decoding: value.raw, as: UTF8.self)
+        return value.compactText
     }
     private static let live = Parameter.flag(
         "live", standard: false,

@@ -31,8 +31,9 @@ enum RegisterPushes: UserOperation {
             + "the browser's PushSubscription as JSON, or what the webhook expects."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { return try value.text(bytes: 1...4_096) }
-        guard value.raw.count <= 4_096 else { throw Mismatch("is longer than 4096 bytes", isTooLarge: true) }
-        return String(decoding: value.raw, as: UTF8.self)
+        let text = value.compactText
+        guard text.utf8.count <= 4_096 else { throw Mismatch("is longer than 4096 bytes", isTooLarge: true) }
+        return text
     }
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {

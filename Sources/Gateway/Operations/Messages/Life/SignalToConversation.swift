@@ -21,8 +21,9 @@ enum SignalToConversation: UserOperation {
         "data", type: .openObject, "A JSON object of up to 1024 bytes."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
-        guard value.raw.count <= 1_024 else { throw Mismatch("is longer than 1024 bytes") }
-        return String(decoding: value.raw, as: UTF8.self)
+        let text = value.compactText
+        guard text.utf8.count <= 1_024 else { throw Mismatch("is longer than 1024 bytes") }
+        return text
     }.optional
 
     static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
