@@ -100,7 +100,7 @@ struct PartTests {
         "Accounts": [
             "ChannelLife", "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests",
             "GroupConversations", "GroupLife", "Jobs", "Memberships", "Presence", "Profiles", "PushAddresses",
-            "Pushes", "ReceiveOptions", "Relations", "ScheduledMessages",
+            "Pushes", "ReceiveOptions", "Relations", "RepeatedRequests", "ScheduledMessages",
         ],
         "Audit": ["Accounts"],
         "Channels": ["Accounts", "Pushes"],
@@ -109,7 +109,7 @@ struct PartTests {
         "Erasure": [
             "AuditLog", "ChannelStreams", "Conversations", "GroupFiles", "GroupStreams", "Groups", "Memberships",
             "MessageStore",
-            "PendingJoins", "Pushes", "Reactions", "SentMessages", "Withdrawals",
+            "PendingJoins", "Pushes", "Reactions", "RepeatedRequests", "SentMessages", "Withdrawals",
         ],
         "Groups": [
             "Accounts", "Contacts", "Conversations", "Memberships", "MessageDelivery", "Messages", "SettingLog",
@@ -131,6 +131,8 @@ struct PartTests {
             "GroupStreams",
             "HiddenMessages", "Memberships", "Subscriptions", "Views",
         ],
+        // A kept reply shows the message as it is now, to those who may still see it.
+        "Repeats": ["Accounts", "Channels", "Groups", "MessageChanges", "Views"],
         "Subscriptions": ["Accounts", "Contacts", "Devices"],
     ]
 

@@ -56,24 +56,13 @@ extension ClusterNode {
         guard record.isIntact else { return halt("record \(record.position) of the log is damaged") }
         do throws(RecordError) {
             let content = try record.content()
-            if let ending = content.ending { return end(by: ending) }
+            if let ending = content.ending { return halt(ending.reason(at: name), as: NodeAction.logEnded) }
             guard content.migrations <= options.build.migrations else { return halt(olderTables(content)) }
             applying = (record, content)
             actions.append(.apply(record, content))
         } catch {
             halt("\(error)")
         }
-    }
-
-    /// For good: what this node would acknowledge from here on, the gateway that has left would not have.
-    private mutating func end(by ending: LogEnding) {
-        let store = "with its store as of record \(ending.store.position)"
-        halt(
-            ending.node == name
-                ? "this node has left the cluster \(store): run `martlet cluster leave`, unless that has said that it is done"
-                : "the cluster has ended, since \(ending.node) has left it \(store) and goes on alone: never start this "
-                    + "node with its data again",
-            as: NodeAction.logEnded)
     }
 
     private func olderTables(_ content: RecordContent) -> String {
@@ -183,5 +172,17 @@ extension ClusterNode {
         guard last > standing.oldest.number else { return }
         isTrimming = true
         actions.append(.trim(through: Position(last)))
+    }
+}
+
+extension LogEnding {
+    /// Why the node ends for good: what it would acknowledge from here on, the gateway that has left would not have.
+    fileprivate func reason(at name: String) -> String {
+        let stored = "with its store as of record \(store.position)"
+        if node == name {
+            return "this node has left the cluster \(stored): run `martlet cluster leave`, unless that has said that it is done"
+        }
+        return "the cluster has ended, since \(node) has left it \(stored) and goes on alone: never start this node with its "
+            + "data again"
     }
 }

@@ -20,7 +20,7 @@ final class StrangerRates {
     /// have no such rate.
     func admits(_ connection: Connection) -> Bool {
         guard connection.role == .clients, !requests.allows(connection.peer.network, now: link.now) else { return true }
-        link.shard.endWithResponse(connection)
+        link.shard.throttle.endWithResponse(connection)
         return false
     }
 

@@ -119,7 +119,7 @@ extension ShardLink {
     /// The connection is read again when no reason is left.
     func hold(_ connection: Connection, _ isHeld: Bool, of session: Session, for reason: HoldReasons) {
         if isHeld { session.holds.insert(reason) } else { session.holds.remove(reason) }
-        shard.hold(connection, !session.holds.isEmpty)
+        shard.throttle.hold(connection, !session.holds.isEmpty)
     }
 }
 

@@ -94,7 +94,7 @@ final class SessionOpenings {
             if case .unauthenticated(let unauthenticated) = peer {
                 messages += unauthenticated.takeWaiting() ?? []
             }
-            link.shard.noteKept(0, of: connection)
+            link.shard.inputs.noteKept(0, of: connection)
             take(connection, messages)
         }
         waitingForKeys.end()
@@ -132,7 +132,7 @@ final class SessionOpenings {
         guard case .unauthenticated(let unauthenticated) = peers[connection],
             let waiting = unauthenticated.takeWaiting()
         else { return nil }
-        link.shard.noteKept(0, of: connection)
+        link.shard.inputs.noteKept(0, of: connection)
         unauthenticated.opening = nil
         countFailure(of: unauthenticated, on: connection)
         return waiting
@@ -142,7 +142,7 @@ final class SessionOpenings {
         _ message: UnsafeRawBufferPointer, of unauthenticated: Unauthenticated, on connection: Connection
     ) {
         unauthenticated.noteKept(message.count)
-        link.shard.noteKept(unauthenticated.keptBytes, of: connection)
+        link.shard.inputs.noteKept(unauthenticated.keptBytes, of: connection)
     }
 
     func countFailure(of unauthenticated: Unauthenticated, on connection: Connection) {

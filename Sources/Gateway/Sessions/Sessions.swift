@@ -67,7 +67,7 @@ final class Sessions {
         subscriptions.tellMissed(login, to: connection)
         link.context.noteArrival(of: record, login)
         let waiting = unauthenticated.takeWaiting() ?? []
-        link.shard.noteKept(0, of: connection)
+        link.shard.inputs.noteKept(0, of: connection)
         return (connection, waiting)
     }
 

@@ -11,7 +11,7 @@ struct OperatorArrivals {
     /// The oldest connection that has shown no key, and whose request is not being answered.
     mutating func takeStranger(on shard: Shard) -> Connection? {
         for (index, id) in ids.enumerated() {
-            guard let connection = shard.connection(id), connection.standing == .pending, !shard.isOwed(connection)
+            guard let connection = shard.connection(id), connection.standing == .pending, !isOwed(connection, on: shard)
             else {
                 continue
             }
@@ -20,10 +20,21 @@ struct OperatorArrivals {
         }
         return nil
     }
+
+    private func isOwed(_ connection: Connection, on shard: Shard) -> Bool {
+        [.answering, .streaming].contains(connection.stage)
+            || shard.turn.sendSlots[connection.slot].chain != Turn.none
+    }
 }
 
-extension Shard {
-    fileprivate func isOwed(_ connection: Connection) -> Bool {
-        [.answering, .streaming].contains(connection.stage) || turn.sendSlots[connection.slot].chain != Turn.none
+extension Admissions {
+    /// Counts a connection in, or says why not.
+    func enter(_ role: ListenerRole, _ network: SocketAddress.Network?, on shard: Shard) -> Admission.Refusal? {
+        let refusal = self[role].enter(network)
+        // One address may have all of them, so either refusal says that there is no room.
+        guard role == .admin, refusal != nil, let stranger = shard.arrivals.takeStranger(on: shard) else { return refusal }
+        shard.metrics.connectionsRefused[.total].add()
+        shard.end(stranger)
+        return self[role].enter(network)
     }
 }

@@ -33,7 +33,7 @@ package final class ResponseStreams {
         connection.awaited = nil
         connection.stage = .streaming
         sources[connection.slot] = source
-        shard.countInput(connection)
+        shard.inputs.count(connection)
         shard.metrics.httpResponses[head.status.rawValue].add()
         // The kernel gives up a peer that acknowledges nothing, or takes nothing, for as long as a silent WebSocket has.
         var patience = UInt32(clamping: shard.options.heartbeatTimeout)

@@ -28,7 +28,7 @@ extension Shard {
 
     private func begin(_ descriptor: Int32, peer: SocketAddress, from listener: Listener) {
         let (role, tls) = (listener.role, listener.tls)
-        if let refusal = enter(role, clients.isProxy(peer, role) ? nil : peer.network) {
+        if let refusal = admissions.enter(role, clients.isProxy(peer, role) ? nil : peer.network, on: self) {
             switch refusal {
             case .full: metrics.connectionsRefused[.total].add()
             case .tooManyPending: metrics.connectionsRefused[.pendingPerAddress].add()
@@ -54,16 +54,6 @@ extension Shard {
             metrics.connectionsRefused[.descriptors].add()
             end(connection)
         }
-    }
-
-    /// Counts a connection in, or says why not.
-    private func enter(_ role: ListenerRole, _ network: SocketAddress.Network?) -> Admission.Refusal? {
-        let refusal = admissions[role].enter(network)
-        // One address may have all of them, so either refusal says that there is no room.
-        guard role == .admin, refusal != nil, let stranger = arrivals.takeStranger(on: self) else { return refusal }
-        metrics.connectionsRefused[.total].add()
-        end(stranger)
-        return admissions[role].enter(network)
     }
 
     private func restListener(_ listener: Listener) {

@@ -22,20 +22,15 @@ extension Shard {
         countAgain(connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         tellClosed(connection)
-        _ = recount(connection)
+        _ = inputs.recount(connection)
         // The peer's close frame may have come before it was held.
         if !connection.unread.isEmpty {
             readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0))
         }
     }
 
-    /// The peer broke the protocol: it is told with a close code, and not listened to any more.
-    func fail(_ connection: Connection, _ error: WebSocketError) {
-        turnAway(connection, code: error.closeCode, reason: error.reason)
-    }
-
-    /// Sends a close frame and listens no more: what has come is thrown away.
-    func turnAway(_ connection: Connection, code: CloseCode, reason: String) {
+    /// The peer broke the protocol, or has sent too much: it is told with a close code, and not listened to any more.
+    func fail(_ connection: Connection, code: CloseCode, reason: String) {
         if connection.stage == .open { queueClose(connection, code: code, reason: reason) }
         finish(connection)
     }
@@ -64,7 +59,7 @@ extension Shard {
         connection.unread = []
         tellDeparted(connection)
         connection.keptBytes = 0
-        releaseInput(of: connection)
+        inputs.release(of: connection)
         setStageDeadline(connection, after: patience(connection, options.closeTimeout))
         if turn.sendSlots[connection.slot].chain == Turn.none && connection.backlogBytes == 0 {
             shutDownWriting(connection)
@@ -113,7 +108,7 @@ extension Shard {
         if connection.wasOpened && connection.stage != .open { metrics.websocketsClosing.add(-1) }
         if connection.stage == .streaming { streams.forget(connection) }
         connection.stage = .ended
-        releaseInput(of: connection)
+        inputs.release(of: connection)
         pages.forget(connection.slot)
         _ = Glibc.close(connection.descriptor)
         admissions[connection.role].leave(connection.counted, as: connection.standing)

@@ -10,7 +10,7 @@ extension Shard {
         guard connection.standing == .pending else { return }
         connection.standing = .settled
         admissions[connection.role].settle(connection.counted)
-        _ = recount(connection)
+        _ = inputs.recount(connection)
     }
 
     /// Sets or clears (nil) the service's own deadline, on the loop's clock.
@@ -84,7 +84,7 @@ extension Shard {
             connection.serviceDeadline = .max
             streams.deadlinePassed(connection)
         }
-        if case .until(let moment) = connection.pause, moment <= now { resume(connection) }
+        if case .until(let moment) = connection.pause, moment <= now { throttle.resume(connection) }
         if connection.stage == .open, connection.watched.mayRead { passHeartbeat(connection, now) }
         if connection.stage != .ended { arm(connection) }
     }

@@ -113,17 +113,9 @@ extension Shard {
             metrics.slowConsumers.add()
             return abort(connection)
         }
-        if !connection.wasOpened { relievePages(of: connection) }
+        if !connection.wasOpened { pages.relieve(connection) }
         // The farewell of TLS, or the source of a stream, may have met with its end.
         if connection.stage != .ended { watch(connection) }
-    }
-
-    /// Counts what waits for a connection that is no WebSocket, and gives up those for which there is no room.
-    private func relievePages(of connection: Connection) {
-        for surplus in pages.note(connection) {
-            metrics.slowConsumers.add()
-            abort(surplus)
-        }
     }
 
     /// Writes as many bytes as the socket takes, and returns their number; 0 if it is full; -1: the connection has ended.

@@ -9,7 +9,7 @@ import Meters
 extension Shard {
     /// One read a turn: a connection with more to say waits its turn like the others.
     func read(_ connection: Connection) {
-        let count = recv(connection.descriptor, readBuffer.baseAddress, mostRead(from: connection), 0)
+        let count = recv(connection.descriptor, readBuffer.baseAddress, throttle.mostRead(from: connection), 0)
         if count > 0 {
             connection.lastHeard = loop.now
             connection.isPinged = false
@@ -17,10 +17,10 @@ extension Shard {
             var bytes = UnsafeMutableRawBufferPointer(rebasing: readBuffer[..<count])
             if connection.proxyHeader != nil {
                 bytes = clients.readProxyHeader(connection, bytes)
-                if bytes.isEmpty { return countInput(connection) }
+                if bytes.isEmpty { return inputs.count(connection) }
             }
             if let tls = connection.tls { decrypt(connection, tls, bytes) } else { feed(connection, bytes) }
-            countInput(connection)
+            inputs.count(connection)
         } else if count == 0 {
             // The peer ended without a close frame, or after the close handshake, or has said all that it has to say.
             inputEnded(connection, byTCP: true)
@@ -119,11 +119,11 @@ extension Shard {
                 switch event {
                 case .request(let request): answer(connection, request)
                 case .awaitsBody(let request, let isLong, let expectsContinue):
-                    if isLong, refusesBody(connection, of: request) { break }
+                    if isLong, inputs.refusesBody(of: request, on: connection) { break }
                     if expectsContinue { queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
                 }
                 share -= 1
-                if share == 0, !input.isEmpty { pauseForTurn(connection) }
+                if share == 0, !input.isEmpty { throttle.pauseForTurn(connection) }
             }
         } catch {
             refuse(connection, error.response)
@@ -134,15 +134,6 @@ extension Shard {
             setStageDeadline(connection, after: options.headTimeout)
         }
         return input
-    }
-
-    /// Nobody sends much who may not send it at all.
-    private func refusesBody(_ connection: Connection, of request: HTTPRequest) -> Bool {
-        clients.readHeaders(of: request, on: connection)
-        connection.isBodyAnnounced = true
-        guard let response = service.refusal(ofBodyBehind: request, on: connection) else { return false }
-        refuse(connection, response)
-        return true
     }
 
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
@@ -180,10 +171,10 @@ extension Shard {
     private func answer(_ connection: Connection, _ response: HTTPResponse, _ awaited: AwaitedResponse) {
         // A client that sends requests ahead and does not take the responses gets this one as the last.
         let owed = turn.total(of: turn.sendSlots[connection.slot].chain) + connection.backlogBytes
-        let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes && mayGoOn(connection, response.status)
+        let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes && throttle.mayGoOn(connection, response.status)
         send(response, to: connection, keepAlive: keepAlive, omitsBody: awaited.omitsBody)
         rest(connection)
-        if response.status == .tooManyRequests { slowDown(connection, bodyBytes: awaited.bodyBytes) }
+        if response.status == .tooManyRequests { throttle.slowDown(connection, bodyBytes: awaited.bodyBytes) }
     }
 
     /// The service has not answered yet. It will, so there is no deadline.
@@ -203,7 +194,7 @@ extension Shard {
         connection.stage = .http
         answer(connection, response, awaited)
         awaited.input.withUnsafeMutableBytes { if $0.count > 0 { feed(connection, $0) } }
-        countInput(connection)
+        inputs.count(connection)
         if connection.stage != .ended { watch(connection) }
     }
 
@@ -242,19 +233,6 @@ extension Shard {
 
     // MARK: - WebSocket
 
-    /// Stops reading from the connection, or goes on. The service is given no message meanwhile, also none that has come
-    /// already, and the peer is not taken for dead. Its pings are answered late.
-    package func hold(_ connection: Connection, _ isHeld: Bool) {
-        loop.requireQueue()
-        guard connection.isOpen, connection.isHeld != isHeld else { return }
-        connection.isHeld = isHeld
-        watch(connection)
-        if !isHeld {
-            readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0))
-            countInput(connection)
-        }
-    }
-
     /// Takes what has come before the connection was held, then the bytes. What follows when the service has enough is kept.
     func readFrames(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
         if !connection.unread.isEmpty {
@@ -274,7 +252,7 @@ extension Shard {
                 handle(event, on: connection)
             }
         } catch {
-            fail(connection, error)
+            fail(connection, code: error.closeCode, reason: error.reason)
         }
         if connection.isReadingStopped { connection.unread += input }
     }

@@ -29,7 +29,8 @@ package final class Shard: LoopDelegate {
     package private(set) lazy var streams = ResponseStreams(self)
     private(set) lazy var pages = UnreadPages(self)
     private(set) lazy var clients = ClientAddresses(self)
-    var requestShares = RequestShares()
+    package private(set) lazy var throttle = RequestThrottle(self)
+    package private(set) lazy var inputs = ShardInputs(self)
     var arrivals = OperatorArrivals()
 
     var turn = Turn()
@@ -90,8 +91,10 @@ package final class Shard: LoopDelegate {
     package func turnEnds() {
         service.turnEnds()
         flushTurn()
-        requestShares.turnEnds()
+        throttle.turnEnds()
     }
+
+    package func turnGoesOn() { throttle.resumeLeftOver() }
 
     // MARK: - The table
 

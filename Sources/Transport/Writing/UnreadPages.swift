@@ -29,8 +29,16 @@ final class UnreadPages {
         addressShare = max(shard.options.pageBytesPerAddress / shard.node.shards, 2 * shard.options.outboxBytes)
     }
 
+    /// Counts what waits for a connection that is no WebSocket, and gives up those for which there is no room.
+    func relieve(_ connection: Connection) {
+        for surplus in note(connection) {
+            shard.metrics.slowConsumers.add()
+            shard.abort(surplus)
+        }
+    }
+
     /// Notes how much waits for the connection now. Returns the connections that have to go for it.
-    func note(_ connection: Connection) -> [Connection] {
+    private func note(_ connection: Connection) -> [Connection] {
         let bytes = connection.backlog?.ownBytes ?? 0
         if bytes == 0, pages.isEmpty { return [] }
         forget(connection.slot)
@@ -68,6 +76,7 @@ final class UnreadPages {
 
     /// Somewhat more than has to go, so that not each further page looks at all others.
     private func oldest(in pages: [Int: Page], freeing bytes: Int) -> [Connection] {
+        // A page is forgotten with its connection.
         let byAge = pages.map { (connection: shard.connections[$0.key]!, bytes: $0.value.bytes) }
             .sorted { $0.connection.lastProgress < $1.connection.lastProgress }
         var freed = 0

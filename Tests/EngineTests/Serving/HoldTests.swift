@@ -11,13 +11,13 @@ struct HoldTests {
     private func server() throws -> TestServer {
         let script = TestService.Script(received: { service, message, connection in
             service.shard.send(.text, message, to: connection)
-            if message.elementsEqual("stop".utf8) { service.shard.hold(connection, true) }
+            if message.elementsEqual("stop".utf8) { service.shard.throttle.hold(connection, true) }
         })
         return try TestServer(script: script)
     }
 
     private func release(_ id: ConnectionID, of server: TestServer) throws {
-        try server.with(id) { service, connection in service.shard.hold(connection, false) }
+        try server.with(id) { service, connection in service.shard.throttle.hold(connection, false) }
     }
 
     @Test func `what came with the last message waits, byte by byte, and is taken in its order`() throws {

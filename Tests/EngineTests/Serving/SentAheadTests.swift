@@ -74,8 +74,10 @@ struct SentAheadTests {
         try http.channel.write(Array((Self.requests(0..<33) + upgrade).utf8) + maskedFrame(.binary, [7]))
         try expectPages(0..<33, http)
         try until("an echo") {
+            // It may have come with the last page.
+            if http.channel.input.bytes.suffix(3).elementsEqual([0x82, 1, 7]) { return true }
             _ = try http.channel.fill(by: .after(.seconds(10)), waitingFor: "an echo")
-            return http.channel.input.bytes.suffix(3).elementsEqual([0x82, 1, 7])
+            return false
         }
     }
 

@@ -187,7 +187,7 @@ import Testing
         return http
     }
 
-    @Test func `X-77: descriptions of the API that nobody reads take nothing from others' answers`() throws {
+    @Test func `X-73: descriptions of the API that nobody reads take nothing from others' answers`() throws {
         try withGateway(Self.smallOutboxes) { gateway in
             let path = "/v1/api/openapi.json"
             let unread = try (0..<40).map { _ in try Self.ask(gateway, for: path, from: "127.0.0.2") }
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `X-77: pages that nobody reads go before those that are read`() throws {
+    @Test func `X-73: pages that nobody reads go before those that are read`() throws {
         let settings = Self.smallOutboxes.merging(
             ["listen.serves": #"["sessions", "metrics"]"#, "outbox.pageBytesPerAddress": "262144"]
         ) { $1 }

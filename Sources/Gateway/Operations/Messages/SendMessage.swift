@@ -157,14 +157,14 @@ enum SendMessage: UserOperation {
             draft.digest = try request.asSent.draft().digest
         }
         let send: StateWork = { [draft] chat, json throws(CommandError) in
-            json.sentByUser(try chat.messages.send(draft, from: caller.account))
+            try chat.messages.send(draft, from: caller.account).writeSentByUser(to: &json)
         }
         // Most are not hooked.
         guard request.isHooked else { return .change(send) }
         let findSent: FormerReply = { [draft] chat, json throws(CommandError) in
             guard let digest = draft.digest, let sent = try chat.messages.former(draft, digest, from: caller.account)
             else { return false }
-            json.sentByUser(sent)
+            sent.writeSentByUser(to: &json)
             return true
         }
         return .change(send, former: findSent)
@@ -178,11 +178,13 @@ extension JSONWriter {
         field("seq", sent.message.seq)
         field("time", sent.message.time)
     }
+}
 
+extension MessageView {
     /// H-04: the sender shows what a hook has made of the message.
-    fileprivate mutating func sentByUser(_ sent: MessageView) {
-        self.sent(sent)
-        if sent.isReplaced { object("message") { $0.message(sent) } }
+    fileprivate func writeSentByUser(to json: inout JSONWriter) {
+        json.sent(self)
+        if isReplaced { json.object("message") { $0.message(self) } }
     }
 }
 

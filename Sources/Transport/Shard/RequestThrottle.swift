@@ -9,45 +9,45 @@ enum RequestPause: Equatable {
     case until(Int64)
 }
 
-/// The connections that have had their share of a turn, and have sent more.
-struct RequestShares {
+/// A client that sends requests ahead, or goes on though it is refused, has others wait for no more than its share. Called on the
+/// shard's queue.
+package final class RequestThrottle {
+    private unowned let shard: Shard
+    /// The connections that have had their share of a turn, and have sent more.
     private var ofThisTurn: [ConnectionID] = []
     private var ofTurnBefore: [ConnectionID] = []
 
-    mutating func add(_ id: ConnectionID) { ofThisTurn.append(id) }
-
-    mutating func turnEnds() {
-        if !ofThisTurn.isEmpty { swap(&ofThisTurn, &ofTurnBefore) }
+    init(_ shard: Shard) {
+        self.shard = shard
     }
 
-    mutating func takeLeftOver() -> [ConnectionID] {
-        var taken: [ConnectionID] = []
-        swap(&taken, &ofTurnBefore)
-        return taken
-    }
-}
-
-/// A client that sends requests ahead, or goes on though it is refused, has others wait for no more than its share.
-extension Shard {
     /// How much is read at once from a peer that has not shown who it is: what it sends has to be looked at before it can be
     /// refused.
     func mostRead(from connection: Connection) -> Int {
-        connection.standing == .pending ? min(mostOfStranger, readBuffer.count) : readBuffer.count
+        let room = shard.readBuffer.count
+        return connection.standing == .pending ? min(mostOfStranger, room) : room
     }
 
     /// Leaves what else the connection has sent to the next turn.
     func pauseForTurn(_ connection: Connection) {
         guard connection.stage == .http, connection.pause == nil else { return }
         connection.pause = .turn
-        requestShares.add(connection.id)
-        loop.turnAgain()
+        ofThisTurn.append(connection.id)
+        shard.loop.turnAgain()
     }
 
-    package func turnGoesOn() {
-        for id in requestShares.takeLeftOver() {
-            guard let connection = connection(id), connection.pause == .turn else { continue }
+    func turnEnds() {
+        if !ofThisTurn.isEmpty { swap(&ofThisTurn, &ofTurnBefore) }
+    }
+
+    /// Takes those up again that the turn before has left over.
+    func resumeLeftOver() {
+        var left: [ConnectionID] = []
+        swap(&left, &ofTurnBefore)
+        for id in left {
+            guard let connection = shard.connection(id), connection.pause == .turn else { continue }
             resume(connection)
-            relieveTurn()
+            shard.relieveTurn()
         }
     }
 
@@ -55,16 +55,30 @@ extension Shard {
         connection.pause = nil
         var input: [UInt8] = []
         swap(&input, &connection.unread)
-        input.withUnsafeMutableBytes { feed(connection, $0) }
+        input.withUnsafeMutableBytes { shard.feed(connection, $0) }
+        shard.inputs.count(connection)
         if connection.endsBehindUnread, connection.pause == nil, connection.stage != .ended {
-            inputEnded(connection, byTCP: false)
+            shard.inputEnded(connection, byTCP: false)
         }
-        if connection.stage != .ended { watch(connection) }
+        if connection.stage != .ended { shard.watch(connection) }
+    }
+
+    /// Stops reading from a WebSocket, or goes on. The service is given no message meanwhile, also none that has come already,
+    /// and the peer is not taken for dead. Its pings are answered late.
+    package func hold(_ connection: Connection, _ isHeld: Bool) {
+        shard.loop.requireQueue()
+        guard connection.isOpen, connection.isHeld != isHeld else { return }
+        connection.isHeld = isHeld
+        shard.watch(connection)
+        if !isHeld {
+            shard.readFrames(connection, UnsafeMutableRawBufferPointer(start: nil, count: 0))
+            shard.inputs.count(connection)
+        }
     }
 
     /// Has the connection end with the response to this request, unless it brings the requests of others as well.
     package func endWithResponse(_ connection: Connection) {
-        loop.requireQueue()
+        shard.loop.requireQueue()
         connection.endsWithResponse = connection.believedProxy == nil
     }
 
@@ -75,7 +89,7 @@ extension Shard {
             return true
         }
         connection.refusals += 1
-        return !connection.endsWithResponse && connection.refusals < options.refusalsBeforeClose
+        return !connection.endsWithResponse && connection.refusals < shard.options.refusalsBeforeClose
     }
 
     /// Its request was refused as too frequent.
@@ -83,9 +97,9 @@ extension Shard {
         guard connection.stage == .http, connection.believedProxy == nil,
             Slowdown.isDue(after: connection.refusals, bytes: bodyBytes)
         else { return }
-        connection.pause = .until(loop.now + Slowdown.milliseconds)
-        watch(connection)
-        arm(connection)
+        connection.pause = .until(shard.loop.now + Slowdown.milliseconds)
+        shard.watch(connection)
+        shard.arm(connection)
     }
 }
 

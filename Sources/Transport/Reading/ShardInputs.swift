@@ -26,10 +26,26 @@ extension Connection {
     }
 }
 
-extension Shard {
+/// The input that a shard's connections hold. Called on the shard's queue.
+package final class ShardInputs {
+    private unowned let shard: Shard
+
+    init(_ shard: Shard) {
+        self.shard = shard
+    }
+
+    /// Nobody sends much who may not send it at all.
+    func refusesBody(of request: HTTPRequest, on connection: Connection) -> Bool {
+        shard.clients.readHeaders(of: request, on: connection)
+        connection.isBodyAnnounced = true
+        guard let response = shard.service.refusal(ofBodyBehind: request, on: connection) else { return false }
+        shard.refuse(connection, response)
+        return true
+    }
+
     /// The service keeps so many bytes of the connection's messages, which it will take later.
     package func noteKept(_ bytes: Int, of connection: Connection) {
-        loop.requireQueue()
+        shard.loop.requireQueue()
         guard connection.stage != .ended else { return }
         let isLess = bytes < connection.keptBytes
         connection.keptBytes = bytes
@@ -38,9 +54,9 @@ extension Shard {
     }
 
     /// After whatever may have changed how much input a connection holds. One that takes more than there is for it, is ended.
-    func countInput(_ connection: Connection) {
+    func count(_ connection: Connection) {
         guard connection.stage != .ended, let refusal = recount(connection) else { return }
-        giveUpInput(of: connection, refusal)
+        giveUp(connection, refusal)
     }
 
     /// The same where the connection cannot be ended, as its message is being read.
@@ -48,25 +64,26 @@ extension Shard {
         let held = connection.inputNow()
         if held == connection.heldInput { return nil }
         defer { connection.heldInput = held }
-        return inputBudget.exchange(connection.heldInput, for: held)
+        return shard.inputBudget.exchange(connection.heldInput, for: held)
     }
 
     /// The connection is over.
-    func releaseInput(of connection: Connection) {
-        _ = inputBudget.exchange(connection.heldInput, for: HeldInput())
+    func release(of connection: Connection) {
+        _ = shard.inputBudget.exchange(connection.heldInput, for: HeldInput())
         connection.heldInput = HeldInput()
     }
 
-    private func giveUpInput(of connection: Connection, _ refusal: InputRefusal) {
+    private func giveUp(_ connection: Connection, _ refusal: InputRefusal) {
         switch connection.stage {
         case .http:
-            metrics.inputRefused[refusal].add()
-            refuse(connection, refusal.response)
+            shard.metrics.inputRefused[refusal].add()
+            shard.refuse(connection, refusal.response)
         case .open:
-            metrics.inputRefused[refusal].add()
-            turnAway(connection, code: .overloaded, reason: "too much that clients have sent is unfinished or waits")
+            shard.metrics.inputRefused[refusal].add()
+            let reason = "too much that clients have sent is unfinished or waits"
+            shard.fail(connection, code: .overloaded, reason: reason)
         // Only the peer's close frame was awaited.
-        case .closing: finish(connection)
+        case .closing: shard.finish(connection)
         // What its request asks for is being done.
         case .answering, .streaming, .lingering, .ended: break
         }
