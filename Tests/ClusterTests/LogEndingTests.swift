@@ -174,6 +174,26 @@ struct StoreLeavingTests {
     }
 
     @Test(arguments: LogKind.allCases)
+    func `a store whose disk has lost what it left with takes that from the log first`(kind: LogKind) throws {
+        let (cluster, copy) = (try Cluster(kind, stored: 2), try TemporaryFolder())
+        try SQLiteStore.backUp(directory: cluster.folder.path("store"), to: copy.path("backup"))
+        try cluster.append()
+        let store = try NodeStore(cluster.directory, migrations: Migrations(Numbers.migrations), cluster: "test")
+        try store.apply(cluster.chain[2], cluster.chain[2].content())
+        store.close()
+        try cluster.leave()
+        let directory = try restored("earlier", copy)
+        defer { directory.release() }
+        let error = try #require(throws: StoreError.self) { try cluster.leave(losesNewer: true, from: directory) }
+        #expect(error.message.hasPrefix("this node has left with record 3, and its store has 2: start it as a node"))
+        let again = try NodeStore(directory, migrations: Migrations(Numbers.migrations), cluster: "test")
+        try again.apply(cluster.chain[2], cluster.chain[2].content())
+        again.close()
+        try cluster.leave(from: directory)
+        #expect(try ReplicatedStore.isUsedAlone(directory) && cluster.end().count == 4)
+    }
+
+    @Test(arguments: LogKind.allCases)
     func `a node that has been silent for a lease is gone, and another log is not ended`(kind: LogKind) throws {
         let (cluster, other) = (try Cluster(kind, stored: 1), try Cluster(kind, stored: 2, writer: 8))
         let error = try #require(throws: StoreError.self) { try other.leave(losesNewer: true, from: cluster.directory) }

@@ -100,11 +100,12 @@ struct DeliveryContractTests {
                 .chat(.left(group: 6, UserID("alice")!), from: nil))
                 == [["enter 5: phone", "leave 6: phone"], ["enter 5: tablet", "leave 6: tablet"]])
         #expect(
-            harness.contents(of: .chat(.accountEnded(UserID("alice")!), from: nil))
-                == ["phone", "tablet"].map { ["kick \($0): accountEnded", "end following by alice: all"] })
-        #expect(
             harness.contents(of: .chat(.tokensRevoked(UserID("alice")!, TokenRevocation(upTo: 7)), from: nil))
                 == ["phone", "tablet"].map { ["revoke \($0): 7", "end following by alice: 7"] })
+        #expect(
+            harness.contents(of: .chat(.accountEnded(UserID("alice")!), from: nil))
+                == ["phone", "tablet"].map { ["kick \($0): accountEnded", "end following by alice: all"] })
+        #expect(harness.directory.sessions(of: UserID("alice")!).isEmpty)
     }
 
     @Test(arguments: Implementation.allCases)

@@ -85,8 +85,10 @@ import Testing
         let before = try addressSpace()
         try Array("POST / HTTP/1.1\r\nHost: a\r\n\(announcement)some bytes".utf8).withUnsafeBytes { bytes in
             var input = bytes
-            let event = try reader.next(&input, limits: HTTPLimits(bodyBytes: 1 << 30))
-            #expect(event == nil)
+            let limits = HTTPLimits(bodyBytes: 1 << 30)
+            let announced = try reader.next(&input, limits: limits)
+            let event = try reader.next(&input, limits: limits)
+            #expect(announced != nil && event == nil)
         }
         let isIdle = reader.isIdle
         #expect(!isIdle)
@@ -121,7 +123,7 @@ enum Dripped: CaseIterable {
             }
         let pieces: [ArraySlice<UInt8>] = text.utf8.map { [$0] }
         return ContinuousClock().measure {
-            let seen = read(pieces, limits: HTTPLimits(headBytes: 2 << 20))
+            let seen = read(pieces, limits: HTTPLimits(headBytes: 2 << 20, longBodyBytes: 2 << 20))
             #expect(seen.count == 1)
         }
     }

@@ -34,6 +34,8 @@ package final class Host {
     private(set) var isCutOff = false
     private var failsNextCommit = false
     private var isDiskFull = false
+    /// The command has its directory.
+    var isLeaving = false
     /// A gateway runs alone with its store.
     var hasLeft = false
 
@@ -63,7 +65,7 @@ package final class Host {
     // MARK: - Lives
 
     func start() {
-        guard node == nil, !hasLeft else { return }
+        guard node == nil, !hasLeft, !isLeaving else { return }
         life += 1
         store.forgetMemory()
         var options = NodeOptions()

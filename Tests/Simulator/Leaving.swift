@@ -5,6 +5,7 @@ extension Host {
     func leave() {
         guard !hasLeft else { return }
         crash()
+        isLeaving = true
         endLog()
     }
 
@@ -16,15 +17,16 @@ extension Host {
             kind: .ending)
         content.ending = LogEnding(node: "n\(index)", store: place)
         world.database.write { tables in
-            if let last = tables.records.last, isEnding(last) { return true }
+            if let ending = tables.records.last.flatMap(lastEnding) { return ending.store == place }
             return tables.append(Record(content, after: place), id: content.id) == .appended
         } answer: { [self] hasEnded in
             isAnswered = true
+            isLeaving = false
             if hasEnded {
                 hasLeft = true
                 return world.ledger.noteLeft(store.state.place)
             }
-            // The log has more: the node starts, gets it, and is stopped again.
+            // The log has more, or its disk has lost something: the node starts, gets it, and is stopped again.
             start()
             world.after(world.random(100...400)) { [self] in leave() }
         }
@@ -33,4 +35,4 @@ extension Host {
     }
 }
 
-private func isEnding(_ record: Record) -> Bool { (try? record.content())?.ending != nil }
+private func lastEnding(_ record: Record) -> LogEnding? { (try? record.content())?.ending }

@@ -180,9 +180,11 @@ extension LogEnding {
     fileprivate func reason(at name: String) -> String {
         let stored = "with its store as of record \(store.position)"
         if node == name {
-            return "this node has left the cluster \(stored): run `martlet cluster leave`, unless that has said that it is done"
+            return
+                "this node has left the cluster \(stored): run `martlet cluster leave`, unless that has said that it "
+                + "is done"
         }
-        return "the cluster has ended, since \(node) has left it \(stored) and goes on alone: never start this node with its "
-            + "data again"
+        return "the cluster has ended, since \(node) has left it \(stored) and goes on alone: never start this node "
+            + "with its data again"
     }
 }

@@ -38,6 +38,13 @@ package struct StoreLeaving {
         if let ending = try ending(at: standing.end) {
             // An earlier call was interrupted.
             if ending == LogEnding(node: node, store: place) { return }
+            if ending.node == node, place.position < ending.store.position {
+                // Its disk has lost what came last, or a backup was put back.
+                throw StoreError(
+                    .broken,
+                    "this node has left with record \(ending.store.position), and its store has \(place.position): start it "
+                        + "as a node, which stops once it has the rest, and leave again")
+            }
             throw StoreError(
                 .broken,
                 "\(ending.node) has left this cluster with its store as of record \(ending.store.position), and this store is "

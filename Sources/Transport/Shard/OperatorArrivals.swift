@@ -32,7 +32,9 @@ extension Admissions {
     func enter(_ role: ListenerRole, _ network: SocketAddress.Network?, on shard: Shard) -> Admission.Refusal? {
         let refusal = self[role].enter(network)
         // One address may have all of them, so either refusal says that there is no room.
-        guard role == .admin, refusal != nil, let stranger = shard.arrivals.takeStranger(on: shard) else { return refusal }
+        guard role == .admin, refusal != nil, let stranger = shard.arrivals.takeStranger(on: shard) else {
+            return refusal
+        }
         shard.metrics.connectionsRefused[.total].add()
         shard.end(stranger)
         return self[role].enter(network)

@@ -171,7 +171,8 @@ extension Shard {
     private func answer(_ connection: Connection, _ response: HTTPResponse, _ awaited: AwaitedResponse) {
         // A client that sends requests ahead and does not take the responses gets this one as the last.
         let owed = turn.total(of: turn.sendSlots[connection.slot].chain) + connection.backlogBytes
-        let keepAlive = awaited.keepAlive && owed <= options.pauseReadingBytes && throttle.mayGoOn(connection, response.status)
+        let keepAlive =
+            awaited.keepAlive && owed <= options.pauseReadingBytes && throttle.mayGoOn(connection, response.status)
         send(response, to: connection, keepAlive: keepAlive, omitsBody: awaited.omitsBody)
         rest(connection)
         if response.status == .tooManyRequests { throttle.slowDown(connection, bodyBytes: awaited.bodyBytes) }

@@ -72,7 +72,7 @@ import Testing
                 #expect(held <= 4_194_304 && held >= 2_000_000, "\(held) bytes")
                 // Another address sends as much as it likes.
                 let http = HTTPConnection(try gateway.channel(from: "127.0.0.3"))
-                try http.channel.write(Self.body("Authorization: Bearer \(users[0])\r\n"))
+                try http.channel.write(Self.body("Authorization: Bearer \(users[0])\r\n", to: "/v1/api/message.send"))
                 try http.send(raw: "{")
                 #expect(try http.response().status == 400)
                 withExtendedLifetime(channels) {}

@@ -54,7 +54,7 @@ import Testing
             _ = try gateway.admin().request("admin.message.send", message).get()
             let told = try data("message.created", of: backend)
             #expect(told.count == 1 && told[0].contains(#""from":"system""#))
-            #expect(told[0].contains(#""body":{"text": "welcome"}"#) && !told[0].contains("isErased"))
+            #expect(told[0].contains(#""body":{"text":"welcome"}"#) && !told[0].contains("isErased"))
             #expect(backend.accepted(of: "account.created").map(\.data).allSatisfy { $0.contains(#""bob""#) })
         }
     }

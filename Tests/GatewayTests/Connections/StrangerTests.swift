@@ -20,7 +20,7 @@ import Testing
         "GET /readyz HTTP/1.1\r\nHost: h\r\n\r\n",
         "GET /nothing HTTP/1.1\r\nHost: h\r\n\r\n",
         "GET /v1/ws HTTP/1.1\r\nHost: h\r\n\r\n",
-        "GET /v1/api/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n",
+        "OPTIONS /v1/api/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n",
         "OPTIONS /v1/api/message.send HTTP/1.1\r\nHost: h\r\n\r\n",
         "OPTIONS /v1/channels/live/events HTTP/1.1\r\nHost: h\r\n\r\n",
         "POST /v1/api/session.list HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n",

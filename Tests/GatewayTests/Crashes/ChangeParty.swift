@@ -78,11 +78,11 @@ struct ChangeParty: Sendable {
 
     // MARK: - What the gateway says
 
-    /// The reply to a request: from now on it is so. To one that has had its reply, it is the same.
+    /// The reply to a request: from now on it is so. To one that has had its reply, it is the same, with the message as it is now.
     mutating func take(_ ok: JSONValue, to request: ChangeRequest) throws {
         if let former = last.first(where: { $0.request.number == request.number }) {
             return try hold(
-                ok.text == former.reply, "\(request) was granted with \(former.reply), and again with \(ok.text)")
+                isRepeat(ok, of: former), "\(request) was granted with \(former.reply), and again with \(ok.text)")
         }
         if case .write(let clientID) = request.kind {
             let sent = try Sent(ok)
@@ -93,6 +93,16 @@ struct ChangeParty: Sendable {
         }
         last = last.suffix(63) + [Granted(request: request, reply: ok.text)]
         tally.acknowledged += 1
+    }
+
+    private func isRepeat(_ ok: JSONValue, of former: Granted) throws -> Bool {
+        guard let message = ok["message"] else { return ok.text == former.reply }
+        let line = lines[former.request.seq]!
+        if message["msgId"]?.string != line.msgID { return false }
+        if line.deleted.contains(former.request.user) { return true }
+        let document = JSONDocument()
+        let place = try document.parse(Array(former.reply.utf8))["message"]?["change"]?.int
+        return message["change"]?.int ?? 0 >= place ?? 0
     }
 
     private mutating func learn(_ line: Line, at seq: Int) throws {

@@ -58,7 +58,8 @@ import Testing
         let workspace = try Workspace()
         let process = try ChildProcess(
             program, arguments, output: workspace("output"), errors: workspace("errors"))
-        let end = try process.wait()
+        // All of a page's snippets are many processes.
+        let end = try process.wait(within: .seconds(90))
         let errors = try workspace.read("errors")
         #expect(end == .exited(0), "\(errors)")
         return try workspace.read("output")
@@ -122,7 +123,7 @@ import Testing
             bot = try start()
             try alice.write("three", to: "bot")
             let texts = try answers(3)
-            #expect(texts == ["one", "two", "three"].map { #"{"text": "You wrote: \#($0)"}"# })
+            #expect(texts == ["one", "two", "three"].map { #"{"text":"You wrote: \#($0)"}"# })
             #expect(try gateway.workspace.read("bot.errors") == "")
         }
     }

@@ -29,7 +29,7 @@ import Testing
             let error = try alice.refusal("message.send", message("spam", to: .c2c("bob")))
             #expect(error.number == "app 4711")
             let texts = try bob.history(with: "alice", #""direction": "newer""#).map(\.body)
-            #expect(texts == [#"{"text":"hello"}"#, #"{"text": "**** it"}"#])
+            #expect(texts == [#"{"text":"hello"}"#, #"{"text":"**** it"}"#])
             try gateway.restart(settings(other))
             let refused = try gateway.online("alice").refusal("message.send", message(to: .c2c("bob")))
             #expect(refused.number == "gw 1008")

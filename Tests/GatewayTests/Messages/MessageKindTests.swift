@@ -69,8 +69,8 @@ import Testing
             let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
             try bob.follow("news")
             // A signal is told to those who have the conversation.
-            try bob.write("hello", to: "alice")
-            _ = try bob.settle()
+            try alice.write("hello", to: "bob")
+            _ = try bob.event("message.new")
             let sender = sent.operation.hasPrefix("admin.") ? admin : alice
             _ = try sender.request(sent.operation, "{\(sent.data): \(Self.spaced)}").get()
             #expect(try bob.event(sent.event).member(sent.member)?.text == Self.compact)

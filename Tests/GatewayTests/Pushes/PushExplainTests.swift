@@ -176,8 +176,8 @@ import Testing
             let none = Array(repeating: "noProvider T-Q27", count: 3)
             for session in [alice, bob, carol] { try session.group("setNotifyState", id, #""state": 2"#) }
             for session in [alice, bob, carol] { #expect(try reasons(session.write(in: id)) == none) }
-            try bob.group("block", id)
-            #expect(try reasons(carol.write(in: id)) == none)
+            try carol.group("block", id)
+            #expect(try reasons(bob.write(in: id)) == none)
             try bob.setReceiveOption(2, for: "alice")
             let sent = try alice.write(to: "bob")
             #expect(try ExplainedPush(bob.explain(sent.msgID).get()).line == "noProvider T-Q27")

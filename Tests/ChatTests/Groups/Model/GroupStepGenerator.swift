@@ -203,6 +203,7 @@ struct GroupStepGenerator {
         case 5: return turn(.markUnread(id, true))
         case 6:
             let message = model.messages(id, of: user)[Int(seq.rawValue) - 1]
+            guard model.isThere(message.from) else { return nil }
             lastClientID += 1
             let edit = GroupStep.edit(
                 clientID: message.clientID, sender: message.from, in: id, body: "{\"edited\":\"\(lastClientID)\"}",
