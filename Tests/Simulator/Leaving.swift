@@ -21,6 +21,8 @@ extension Host {
             return tables.append(Record(content, after: place), id: content.id) == .appended
         } answer: { [self] hasEnded in
             isAnswered = true
+            // The word of an earlier call comes late.
+            guard isLeaving, store.state.place == place else { return }
             isLeaving = false
             if hasEnded {
                 hasLeft = true

@@ -1,3 +1,5 @@
+import Meters
+
 /// The responses over HTTP of a shard that wait for their clients to take them, by the client's address.
 ///
 /// A page is asked for in forty bytes, by anybody. So each address has a share of its own, all pages of the node leave half of
