@@ -49,7 +49,7 @@ import Testing
             let operators = try gateway.operators()
             var composer = RequestComposer(group: group, message: sent.msgID)
             var count = 0
-            _ = try alice.request("friendGroup.create", #"{"name": "pals"}"#).get()
+            _ = try alice.request("friendGroup.create", #"{"names": ["pals"]}"#).get()
             // An id that is made is refused with 7003 if it is none, and the audit log has the ids that requests have named.
             let others = ["admin.account.create", "admin.audit.list"]
             for operation in Catalogue.standard.operations where !others.contains(operation.name) {

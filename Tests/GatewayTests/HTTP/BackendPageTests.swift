@@ -9,7 +9,9 @@ import Testing
     private static let page = Result { try repositoryFile("docs/backends.md") }
 
     @Test func `the snippets of docs/backends.md run when they are copied, and have the answers shown there`() throws {
+        // The generators of clients are run by scripts/contract.
         let snippets = try Self.page.get().matches(of: /```sh\n([^`]+)```\n(?:\n```json\n([^`]+)\n```)?/)
+            .filter { !$0.1.contains("generate ") }
         #expect(snippets.count > 15)
         let workspace = try Workspace()
         let entries = [("admin", Keys().adminKey), ("observer", Keys.observer)]
