@@ -42,7 +42,7 @@ enum AheadRounds {
                 let (operation, body) = bodies[number % bodies.count]
                 let start = "POST /v1/api/\(operation) \(head)Content-Type: application/json\r\n"
                 let whole = start + "Content-Length: \(body.utf8.count)\r\n\r\n" + body
-                let pieces = String(repeating: "1\r\n \r\n", count: 20_000)
+                let pieces = String(repeating: "1\r\n \r\n", count: 2_000)
                 let chunked = start + "Transfer-Encoding: chunked\r\n\r\n\(pieces)2\r\n{}\r\n0\r\n\r\n"
                 for request in [whole, chunked, whole] where (try? http.send(raw: request)) != nil { attack.strike() }
             }

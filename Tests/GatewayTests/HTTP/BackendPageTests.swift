@@ -20,7 +20,7 @@ import Testing
         let settings = ["accounts.systemSender": #""system""#, "auth.adminKeysFile": #""page.json""#]
         try withChat(settings, workspace: workspace) { gateway in
             // There is no `sudo` here, and a stream has no end.
-            var script = "sudo() { \"$@\"; }\ncurl() { timeout ${LONGEST:-60} curl \"$@\"; }\n"
+            var script = "sudo() { \"$@\"; }\ncurl() { command curl --max-time ${LONGEST:-60} \"$@\"; }\n"
             for snippet in snippets {
                 let isStream = snippet.1.contains("curl -N")
                 script += (isStream ? "LONGEST=5\n" : "") + snippet.1 + "printf '\\036'\n"
