@@ -2524,6 +2524,8 @@ export interface Operations {
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
                 openedAt: number;
                 address: string;
+                /** The node of a cluster that has the session's connection. */
+                node?: string;
             }>;
         };
     };
@@ -2548,6 +2550,8 @@ export interface Operations {
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
                 openedAt: number;
                 address: string;
+                /** The node of a cluster that has the session's connection. */
+                node?: string;
             }>;
             /** What to give as `cursor` for the next page; empty: there is none. */
             cursor: string;
@@ -2592,6 +2596,8 @@ export interface Operations {
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
                 openedAt: number;
                 address: string;
+                /** The node of a cluster that has the session's connection. */
+                node?: string;
             }>;
             /** The unread messages of all conversations, as `conversation.totalUnread`. */
             totalUnread: number;
