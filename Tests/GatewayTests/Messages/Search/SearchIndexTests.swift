@@ -53,7 +53,7 @@ import Testing
 
     @Test func `Q-10: a search is charged before it waits for its turn`() throws {
         let rate = [
-            "requests.perSecondPerSession": "1", "requests.perSecondPerUser": "1", "requests.burstPerUser": "40",
+            "requests.perSecondPerSession": "1", "requests.perSecondPerUser": "1", "requests.burstPerUser": "64",
             "requests.burstPerSession": "1000",
         ]
         try withChat(rate, door: .http) { gateway in
@@ -66,8 +66,8 @@ import Testing
             let asking = try (0..<20).map { _ in try gateway.http() }
             for http in asking { try http.send(raw: request) }
             let statuses = try asking.map { try $0.response().status }
-            // Seven are paid for; some seconds may pass meanwhile.
-            #expect((1...9).contains(statuses.count { $0 == 200 }), "\(statuses)")
+            // Eleven are paid for, fewer if all have come before the first is charged; some seconds may pass meanwhile.
+            #expect((1...14).contains(statuses.count { $0 == 200 }), "\(statuses)")
             #expect(statuses.allSatisfy { $0 == 200 || $0 == 429 })
         }
     }
