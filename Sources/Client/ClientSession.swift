@@ -9,6 +9,8 @@ package final class ClientSession {
     package let connection: ClientConnection
     /// If there is one, requests go there, and events come here.
     package var api: HTTPAPI?
+    /// Nil: all requests go to `api`. Otherwise every second one, and whether the next does.
+    package var isNextAtAPI: Bool?
     /// Sees each reply with its operation, and the data of each event with its name.
     package var witness: ((String, Reply) -> Void)?
     /// Is called before each request.
@@ -41,7 +43,11 @@ package final class ClientSession {
         _ operation: String, _ data: String? = nil, within patience: Duration? = nil
     ) throws(ClientError) -> Reply {
         beforeRequest?()
-        if let api, HTTPAPI.serves(operation) { return try api.request(operation, data) }
+        if let api, HTTPAPI.serves(operation) {
+            let isAtAPI = isNextAtAPI ?? true
+            isNextAtAPI?.toggle()
+            if isAtAPI { return try api.request(operation, data) }
+        }
         let reply = try reply(to: try send(operation, data), within: patience)
         witness?(operation, reply)
         return reply

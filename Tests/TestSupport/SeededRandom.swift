@@ -1,12 +1,14 @@
 import Glibc
+import Locking
 
-/// Random numbers that a failing test can repeat: print it, and set `MARTLET_SEED` to what it printed.
+/// Random numbers that a failing test can repeat: print it, and set `MARTLET_SEED` to what it printed. Without a seed a place in
+/// the tests has the same numbers in each run, others each time that it is passed; `scripts/test --long` draws fresh ones.
 package struct SeededRandom: RandomNumberGenerator, CustomStringConvertible {
     private let seed: UInt64
     private var state: UInt64
 
-    package init() {
-        self.init(seed: environmentSeed ?? UInt64.random(in: .min ... .max))
+    package init(file: String = #fileID, line: Int = #line) {
+        self.init(seed: environmentSeed ?? (isLongRun ? .random(in: .min ... .max) : usualSeed("\(file):\(line)")))
     }
 
     package init(seed: UInt64) {
@@ -30,3 +32,15 @@ private let environmentSeed: UInt64? = {
     guard let text = getenv("MARTLET_SEED") else { return nil }
     return UInt64(String(cString: text))
 }()
+
+/// How often each place has been passed.
+private let passed = Lock<[String: UInt64]>([:])
+
+private func usualSeed(_ place: String) -> UInt64 {
+    let time = passed.withLock { passed in
+        passed[place, default: 0] += 1
+        return passed[place]!
+    }
+    // FNV-1a.
+    return place.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } &+ time
+}

@@ -123,7 +123,7 @@ extension GatewayProcess {
     @Test func `I-07: an import that is killed among friends, groups and members goes on where it was`() throws {
         try withChat { gateway in
             var lines: [String] = []
-            let users = 2000 / slowness
+            let users = 1000 / slowness
             for user in 0..<users {
                 lines.append(#"{"type":"account","userID":"u\#(user)"}"#)
                 let friends = (1...3).map { #"{"userID":"u\#((user + $0) % users)"}"# }.joined(separator: ",")

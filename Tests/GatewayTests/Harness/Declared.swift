@@ -2,6 +2,7 @@ import Client
 import ClientProtocol
 import Gateway
 import JSON
+import Locking
 import ServerAPI
 import Testing
 
@@ -74,7 +75,18 @@ enum Declared {
     private static func faults(of value: JSONValue, as rule: TextRule, at path: String) -> [String] {
         guard let text = value.string else { return ["\(path) is no string"] }
         guard let pattern = rule.pattern else { return [] }
-        return (try? Regex(pattern).firstMatch(in: text)) == nil ? ["\(path) does not match \(pattern)"] : []
+        return Self.pattern(pattern).matches(text) ? [] : ["\(path) does not match \(pattern)"]
+    }
+
+    /// Reading one takes as long as matching a hundred texts.
+    private static let patterns = Lock<[String: Pattern]>([:])
+
+    private static func pattern(_ text: String) -> Pattern {
+        patterns.withLock { patterns in
+            let pattern = patterns[text] ?? Pattern(text)
+            patterns[text] = pattern
+            return pattern
+        }
     }
 
     private static func faults(of value: JSONValue, as fields: [Field], at path: String) -> [String] {
@@ -92,6 +104,15 @@ enum Declared {
         }
         return faults + missing.sorted().map { "\(path).\($0) is missing" }
     }
+}
+
+/// `@unchecked Sendable`: matching changes nothing in it.
+private struct Pattern: @unchecked Sendable {
+    private let regex: Regex<AnyRegexOutput>?
+
+    init(_ text: String) { regex = try? Regex(text) }
+
+    func matches(_ text: String) -> Bool { (try? regex?.firstMatch(in: text)) != nil }
 }
 
 extension JSONValue {

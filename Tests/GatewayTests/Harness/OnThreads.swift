@@ -10,7 +10,11 @@ struct OnThreads: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(ThreadPool.shared) { try await function() }
+        try await withTaskExecutorPreference(ThreadPool.shared) {
+            let cost = TestCost()
+            try await TestCost.$current.withValue(cost) { try await function() }
+            cost.note(test)
+        }
     }
 }
 

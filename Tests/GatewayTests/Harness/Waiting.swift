@@ -5,9 +5,12 @@ struct Overdue: Error {
     let description: String
 }
 
+/// How long a test waits for what must come: a test that is fast pays nothing for it, and a full machine fails none.
+let ample = Duration.seconds(60)
+
 /// Asks again and again until there is an answer; for what does not tell by itself that it has happened.
 func until<Answer>(
-    _ expected: String, within patience: Duration = .seconds(20), _ answer: () throws -> Answer?
+    _ expected: String, within patience: Duration = ample, _ answer: () throws -> Answer?
 ) throws -> Answer {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -17,7 +20,7 @@ func until<Answer>(
     }
 }
 
-func until(_ expected: String, within patience: Duration = .seconds(20), _ holds: () throws -> Bool) throws {
+func until(_ expected: String, within patience: Duration = ample, _ holds: () throws -> Bool) throws {
     try until(expected, within: patience) { try holds() ? () : nil }
 }
 

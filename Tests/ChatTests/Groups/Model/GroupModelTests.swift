@@ -1,5 +1,6 @@
 import Chat
 import Domain
+import Glibc
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ struct GroupModelTests {
     func `X-44, X-45, X-57, X-58, T-Q07, G-Q28, C-Q12: the state agrees with the simplest account of groups`(
         setting: Setting
     ) throws {
-        for _ in 0..<(isLongRun ? 6 : 1) {
+        for _ in 0..<walks {
             let random = SeededRandom()
             var last: [String] = []
             do {
@@ -66,3 +67,5 @@ struct GroupModelTests {
 }
 
 private let turnsPerWalk = isLongRun ? 2_000 : 400
+/// `MARTLET_WALKS`: how often each setting is walked, from other seeds.
+private let walks = getenv("MARTLET_WALKS").flatMap { Int(String(cString: $0)) } ?? (isLongRun ? 6 : 1)

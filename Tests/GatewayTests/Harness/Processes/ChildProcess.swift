@@ -14,6 +14,7 @@ final class ChildProcess: Sendable {
     }
 
     let identifier: pid_t
+    private let cost = TestCost.current
     /// Nil while it has not been seen to end. Once it has, its number may be another process's.
     private let end = Lock<End?>(nil)
 
@@ -53,20 +54,20 @@ final class ChildProcess: Sendable {
     func kill() {
         signal(SIGKILL)
         end.withLock { end in
-            if end == nil { end = Self.reap(identifier, options: 0) }
+            if end == nil { end = reap(options: 0) }
         }
     }
 
     /// Nil: it is still running.
     var ended: End? {
         end.withLock { end in
-            if end == nil { end = Self.reap(identifier, options: WNOHANG) }
+            if end == nil { end = reap(options: WNOHANG) }
             return end
         }
     }
 
     /// How it ended.
-    func wait(within patience: Duration = .seconds(20)) throws -> End {
+    func wait(within patience: Duration = ample) throws -> End {
         try until("process \(identifier) ends", within: patience) { ended }
     }
 
@@ -78,9 +79,11 @@ final class ChildProcess: Sendable {
         }
     }
 
-    private static func reap(_ identifier: pid_t, options: Int32) -> End? {
+    private func reap(options: Int32) -> End? {
         var status: Int32 = 0
-        guard waitpid(identifier, &status, options) == identifier else { return nil }
+        var usage = rusage()
+        guard wait4(identifier, &status, options, &usage) == identifier else { return nil }
+        cost?.add(usage.ru_utime, usage.ru_stime)
         let signal = status & 0x7F
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
     }

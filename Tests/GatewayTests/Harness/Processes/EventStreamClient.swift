@@ -78,7 +78,7 @@ final class EventStreamClient {
     }
 
     /// Nil: the response has ended. An event without data is none: it says how far the stream has come.
-    func takeBlock(within patience: Duration = .seconds(20)) throws -> Event? {
+    func takeBlock(within patience: Duration = ample) throws -> Event? {
         guard let lines = try block(within: patience) else { return nil }
         var event = Event()
         var data: [String] = []
@@ -99,7 +99,7 @@ final class EventStreamClient {
     }
 
     /// Nil: the response has ended.
-    func next(within patience: Duration = .seconds(20)) throws -> Event? {
+    func next(within patience: Duration = ample) throws -> Event? {
         while let event = try takeBlock(within: patience) {
             if !event.data.isEmpty { return event }
         }

@@ -23,6 +23,8 @@ final class GatewayProcess {
     let door: RequestDoor
     private var settings: [String: String]
     private let launcher: [String]
+    /// How many were opened that have two doors.
+    private var sessions = 0
     /// Of the names of its files, which nodes of one test have in one folder.
     private let suffix: String
     /// How often it will have listened, this time included; its log goes on over all starts.
@@ -149,7 +151,7 @@ final class GatewayProcess {
     }
 
     /// How it ended: of several nodes the first that did not end well.
-    func wait(within patience: Duration = .seconds(20)) throws -> ChildProcess.End {
+    func wait(within patience: Duration = ample) throws -> ChildProcess.End {
         let ends = try nodes.map { try $0.process.wait(within: patience) }
         return ends.first { $0 != .exited(0) } ?? .exited(0)
     }
@@ -210,6 +212,7 @@ final class GatewayProcess {
 
     var channelOptions: Channel.Options {
         var options = Channel.Options()
+        options.patience = ample
         options.tls = TLSOptions(trust: .nobodyChecks)
         return options
     }
@@ -226,7 +229,8 @@ final class GatewayProcess {
     /// To its operators' listener.
     func adminHTTP() throws -> HTTPConnection {
         cluster?.level(self)
-        return try HTTPConnection(try #require(adminEndpoint, "the gateway has no listener for operators"))
+        let endpoint = try #require(adminEndpoint, "the gateway has no listener for operators")
+        return try HTTPConnection(endpoint, channelOptions)
     }
 
     /// A WebSocket without a session.
@@ -271,10 +275,8 @@ final class GatewayProcess {
             for _ in 1...4 { _ = try session.event("subscription.syncCompleted") }
         }
         _ = session.takeEvents()
-        if door == .http {
-            session.api = try api([.bearer(token(user))])
-            session.api?.device = about
-        }
+        try open(door, of: session, [.bearer(token(user))])
+        session.api?.device = about
         return session
     }
 
@@ -287,8 +289,15 @@ final class GatewayProcess {
     func admin() throws -> ClientSession {
         let session = try guest()
         _ = try session.request("session.open", #"{"adminKey": "\#(keys.adminKey)", "device": "a"}"#).get()
-        if door == .http { session.api = try api([.adminKey(keys.adminKey)]) }
+        try open(door, of: session, [.adminKey(keys.adminKey)])
         return session
+    }
+
+    private func open(_ door: RequestDoor, of session: ClientSession, _ headers: [HTTPHeader]) throws {
+        if door == .webSocket { return }
+        session.api = try api(headers)
+        sessions += 1
+        if door == .both { session.isNextAtAPI = sessions % 2 == 0 }
     }
 
     /// Requests over HTTP.

@@ -73,6 +73,7 @@ final class KeySource {
         return [
             "auth.jwks": #"[{url: "\#(url)", issuer: "\#(issuer)"\#(audience)}]"#,
             "auth.jwksAuthorities": #""\#(authorities)""#, "auth.jwksPauseMilliseconds": "500",
+            "auth.jwksTimeoutMilliseconds": "30000",
         ].merging(more) { $1 }
     }
 }

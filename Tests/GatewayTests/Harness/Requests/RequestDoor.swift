@@ -5,8 +5,12 @@ import Framing
 /// session, so all devices of the user are told what it did: tests of who is not told name `.webSocket`.
 enum RequestDoor: String, CaseIterable {
     case webSocket, http
+    /// Each session's requests go to both in turns.
+    case both
 
-    /// That of the tests that name none: `MARTLET_DOOR=http` runs the same tables at the other one.
+    static let allCases = [webSocket, http]
+
+    /// That of the tests that name none. `scripts/test` runs those of operations at both, and with `--long` at each.
     static let usual = ProcessInfo.processInfo.environment["MARTLET_DOOR"].flatMap(RequestDoor.init) ?? .webSocket
 }
 
