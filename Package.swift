@@ -150,7 +150,7 @@ let package = Package(
             "DeliveryTests",
             [
                 "Gateway", "ServerAPI", "Chat", "Cluster", "Routing", "Storage", "Transport", "ClientProtocol",
-                "Domain", "JSON", "TestSupport",
+                "Domain", "JSON", "Meters", "Settings", "Telemetry", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "Settings", "JSON", "TestSupport"]),
         tests(

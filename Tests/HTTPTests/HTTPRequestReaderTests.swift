@@ -113,6 +113,18 @@ import Testing
         #expect(readUnderEverySplit(text, limits: HTTPLimits(longBodyBytes: 5)).count == headers.count)
     }
 
+    @Test func `a body of very many chunks is announced as a long one is, once`() {
+        let start = head("POST / HTTP/1.1", "Host: a", "Transfer-Encoding: chunked")
+        for (count, events) in [(200, 1), (300, 2), (3_000, 2)] {
+            let chunks = String(repeating: "1\r\na\r\n", count: count)
+            let seen = read([Array((start + chunks + "0\r\n\r\n").utf8)[...]])
+            #expect(seen.count == events, "\(count) chunks")
+            #expect(events == 1 || seen.first == .awaitsBody(isLong: true, expectsContinue: false))
+            guard case .request(let request) = seen.last else { return #expect(Bool(false), "\(seen)") }
+            #expect(request.body.utf8.count == count)
+        }
+    }
+
     @Test func `the room of a body grows as it comes, and never beyond its length`() throws {
         let length = 100_001
         var reader = HTTPRequestReader()

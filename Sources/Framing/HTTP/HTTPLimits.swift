@@ -10,7 +10,7 @@ package struct HTTPLimits: Sendable {
     package let bodyBytes: Int
     /// The same for requests of these paths.
     package var bodyBytesOf: [String: Int] = [:]
-    /// A longer body is announced before it is taken: see `HTTPEvent.awaitsBody`.
+    /// A longer body is announced before it is taken, and so is one of very many chunks: see `HTTPEvent.awaitsBody`.
     package let longBodyBytes: Int
     /// All chunk extensions of one body together. Beyond it: 400.
     package let chunkExtensionBytes: Int

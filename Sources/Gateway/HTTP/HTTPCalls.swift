@@ -171,6 +171,16 @@ final class HTTPCalls {
             platform: try request(OpenSession.platform), claim: claim)
     }
 
+    /// A user whose stock is used up need not send the body: the call would be refused then. Nothing is charged yet.
+    func refusal(beforeBodyOf operation: String, by caller: HTTPCaller) -> Refusal? {
+        guard case .user(let identity) = caller,
+            meter(of: identity.user).wait(link.context.userRate, now: link.now) > 0
+        else { return nil }
+        let entry = link.context.operations[operation]
+        link.metrics.requests.record(operation: entry?.index, .throttled, nanoseconds: 0)
+        return Refusal(.rateLimited)
+    }
+
     /// A user's requests count as those over a WebSocket do. A key's are refused while the store's queue is half full.
     func charge(_ caller: HTTPCaller, _ cost: Int) throws(Refusal) {
         guard cost > 0 else { return }

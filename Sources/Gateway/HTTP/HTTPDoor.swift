@@ -31,18 +31,23 @@ final class HTTPDoor {
         positions = PositionWaits(link)
     }
 
-    /// What an operation's long body is refused with, before it is taken: nobody sends much without a token or a key.
-    func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+    /// What an operation's long body is refused with, before it is taken: nobody sends much without a token or a key, and no
+    /// user beyond the rate.
+    func refusal(
+        ofBodyBehind request: HTTPRequest, for operation: String, on connection: Connection
+    ) -> HTTPResponse? {
         var origin: String?
+        let caller: HTTPCaller
         do throws(HTTPFailure) {
             origin = try allowedOrigin(of: request, on: connection)
             try require(.post, "POST", of: request)
             try refuseWhileDraining()
-            _ = try authentication.caller(of: request, on: connection)
-            return nil
+            caller = try authentication.caller(of: request, on: connection)
         } catch {
             return refusal(error, on: connection, origin: origin)
         }
+        guard let refusal = calls.refusal(beforeBodyOf: operation, by: caller) else { return nil }
+        return HTTPExchange.refusal(HTTPFailure(refusal), link, on: connection, origin: origin)
     }
 
     private func refusal(_ failure: HTTPFailure, on connection: Connection, origin: String?) -> HTTPResponse? {

@@ -7,7 +7,7 @@ import Storage
 package enum Reindexing {
     /// The directory is this process's alone. Returns how many messages were looked at.
     package static func run(_ configuration: Configuration, _ directory: DataDirectory) throws(StoreError) -> Int {
-        let derived = try DerivedStore(directory, file: SearchWorker.file)
+        let derived = try DerivedStore(directory, file: SearchIndexer.file)
         defer { derived.close() }
         try derived.requireMigrated(to: Schema.migrations)
         try derived.discard()

@@ -7,13 +7,20 @@ struct SearchJob: Sendable {
     let failed: @Sendable (StoreError) -> Void
 }
 
-/// Searches that wait. Those who search take turns: one with many waits for itself, and for one of each other.
+/// Searches that wait. Those who search take turns: one with many waits for itself, and for one of each other. One has one at a
+/// time under way, so that a queue is left for the others.
 final class SearchQueue: Sendable {
     /// Who pays for a search.
     struct Searcher: Hashable, Sendable {
         private let meter: ObjectIdentifier?
 
         init(_ meter: SharedRateMeter?) { self.meter = meter.map { ObjectIdentifier($0) } }
+    }
+
+    /// A search that is under way.
+    struct Turn {
+        let job: SearchJob
+        fileprivate let searcher: Searcher
     }
 
     enum Outcome {
@@ -27,18 +34,27 @@ final class SearchQueue: Sendable {
         var jobs: [Searcher: [SearchJob]] = [:]
         /// All who have any, in the order of their turns.
         var turns: [Searcher] = []
+        var underWay: Set<Searcher> = []
         var count = 0
         var cleanings: [@Sendable () -> Void] = []
         var isClosed = false
 
-        mutating func next() -> SearchJob? {
-            guard let searcher = turns.first, var own = jobs[searcher] else { return nil }
-            turns.removeFirst()
+        /// Nobody's turn comes before the own search that is under way has ended.
+        mutating func next() -> Turn? {
+            guard let place = turns.firstIndex(where: { !underWay.contains($0) }) else { return nil }
+            let turn = takeTurn(at: place)
+            underWay.insert(turn.searcher)
+            return turn
+        }
+
+        mutating func takeTurn(at place: Int) -> Turn {
+            let searcher = turns.remove(at: place)
+            guard var own = jobs[searcher] else { preconditionFailure("it is the turn of one who has no search") }
             count -= 1
             let job = own.removeFirst()
             jobs[searcher] = own.isEmpty ? nil : own
             if !own.isEmpty { turns.append(searcher) }
-            return job
+            return Turn(job: job, searcher: searcher)
         }
     }
 
@@ -72,16 +88,24 @@ final class SearchQueue: Sendable {
         }
     }
 
-    var isEmpty: Bool { waiting.withLock { $0.turns.isEmpty } }
+    /// The caller ends it, and then asks for the next one.
+    func next() -> Turn? { waiting.withLock { $0.next() } }
 
-    func next() -> SearchJob? { waiting.withLock { $0.next() } }
+    /// `note` is called by one queue at a time.
+    func end(_ turn: Turn, _ note: () -> Void = {}) {
+        let wasUnderWay = waiting.withLock { waiting in
+            note()
+            return waiting.underWay.remove(turn.searcher) != nil
+        }
+        precondition(wasUnderWay, "a search has ended that was not under way")
+    }
 
     /// No more are taken. Returns those that still wait.
     func close() -> [SearchJob] {
         waiting.withLock { waiting in
             waiting.isClosed = true
             var left: [SearchJob] = []
-            while let job = waiting.next() { left.append(job) }
+            while !waiting.turns.isEmpty { left.append(waiting.takeTurn(at: 0).job) }
             return left
         }
     }

@@ -1,165 +1,68 @@
 import Chat
 import EventLoop
 import Meters
-import Settings
 import Storage
 import Telemetry
 
-/// The work of the search's queue: searches first, and between them a piece of what the index has to follow. It looks at the
-/// store from time to time, so that nobody who writes has to wake it.
+/// The work of one of the queues that search: one search after the other, each with a time limit, beside what the others do.
 final class SearchWorker {
-    /// In `data.directory`.
-    static let file = "search.db"
-
-    private let derived: DerivedStore
-    private let configuration: Configuration
+    private let reader: DerivedReader
+    private let indexer: QueueWorker<SearchIndexer>
     private let metrics: ProcessMetrics
-    private let log: Log
     private let onDamage: @Sendable (StoreError) -> Void
-    private let index = SearchIndex()
-    /// In monotonic nanoseconds.
-    private var nextPiece: Int64 = 0
-    private var nextCount: Int64 = 0
-    private var isFailing = false
-    /// Who waits until the index has nothing of what was erased.
-    private var cleanings: [@Sendable () -> Void] = []
+    private let days = KnownSearchDays()
 
     init(
-        _ derived: DerivedStore, _ configuration: Configuration, _ metrics: ProcessMetrics, _ log: Log,
+        _ reader: DerivedReader, _ indexer: QueueWorker<SearchIndexer>, _ metrics: ProcessMetrics,
         onDamage: @escaping @Sendable (StoreError) -> Void
     ) {
-        (self.derived, self.configuration, self.metrics, self.log) = (derived, configuration, metrics, log)
-        self.onDamage = onDamage
+        (self.reader, self.indexer, self.metrics, self.onDamage) = (reader, indexer, metrics, onDamage)
     }
 
-    /// Returns when the index goes on.
-    func run(_ queue: SearchQueue, cleanings: [@Sendable () -> Void]) -> Int64 {
-        defer { for damage in index.takeDamages() { onDamage(damage) } }
-        while let job = queue.next() {
-            find(job)
-            if Clock.monotonicNanoseconds >= nextPiece { break }
+    func run(_ queue: SearchQueue) {
+        while let turn = queue.next() {
+            let began = Clock.monotonicNanoseconds
+            find(turn.job)
+            let took = Int(Clock.monotonicNanoseconds - began)
+            queue.end(turn) { metrics.searchTime.observe(nanoseconds: took) }
         }
-        self.cleanings += cleanings
-        index.isHurried = !self.cleanings.isEmpty
-        let began = Clock.monotonicNanoseconds
-        if began < nextPiece, cleanings.isEmpty { return nextPiece }
-        let indexed = metrics.searchIndexed.value
-        let hasMore = follow(at: began)
-        let now = Clock.monotonicNanoseconds
-        // Half of the time is left to others.
-        nextPiece = now + (hasMore ? now - began : pause(isBusy: metrics.searchIndexed.value > indexed))
-        return queue.isEmpty ? nextPiece : now
-    }
-
-    private func pause(isBusy: Bool) -> Int64 {
-        if isFailing { return afterFailure }
-        return isBusy ? betweenBusyLooks : betweenLooks
     }
 
     func end(_ jobs: [SearchJob]) {
         for job in jobs { find(job) }
-        derived.close()
+        reader.close()
     }
 
-    private var moment: SearchIndex.Moment { configuration.searchMoment }
-
-    // MARK: - Searching
-
     private func find(_ job: SearchJob) {
-        let began = Clock.monotonicNanoseconds
         do throws(StoreError) {
             try attempt(job)
         } catch {
             // With the new file it finds what is not in the index yet.
-            let failure = recover(from: error) ? failure(of: job) : error
+            let failure = reader.hasMetDamage ? failureOnceMended(job, error) : error
             if let failure { job.failed(failure) }
         }
-        metrics.searchTime.observe(nanoseconds: Int(Clock.monotonicNanoseconds - began))
     }
 
-    private func attempt(_ job: SearchJob) throws(StoreError) {
-        let end = Clock.threadNanoseconds + mostTime
-        try derived.transact { [index, moment] store, file throws(StoreError) in
-            try job.work(SearchView(store, file, index, at: moment) { Clock.threadNanoseconds > end })
-        }
-    }
-
-    private func failure(of job: SearchJob) -> StoreError? {
+    private func failureOnceMended(_ job: SearchJob, _ damage: StoreError) -> StoreError? {
+        indexer.sync { $0.mend(damage) }
         do throws(StoreError) {
             try attempt(job)
             return nil
         } catch {
-            _ = recover(from: error)
             return error
         }
     }
 
-    // MARK: - Following
-
-    /// Does a piece. True: there is more.
-    private func follow(at now: Int64) -> Bool {
-        do throws(StoreError) {
-            let progress = try derived.transact { [index, moment] store, file throws(StoreError) in
-                let progress = try index.advance(store, file, at: moment)
-                if !progress.hasMore || now >= nextCount {
-                    metrics.searchBehind.set(
-                        progress.hasMore ? try index.behind(store, atMost: mostCounted) : 0)
-                    nextCount = now + betweenCounts
-                }
-                return progress
-            }
-            metrics.searchIndexed.add(progress.messages)
-            if progress.hasRebuilt {
-                try derived.emptyLog()
-                metrics.searchDaysRebuilt.add()
-            }
-            if isFailing { log.info("the index of the search goes on") }
-            isFailing = false
-            if !progress.hasMore, !cleanings.isEmpty { try endCleanings() }
-            return progress.hasMore
-        } catch {
-            _ = recover(from: error)
-            return false
-        }
-    }
-
-    /// Everything that the store had when they were asked for is followed, and nothing is out of date.
-    private func endCleanings() throws(StoreError) {
-        try derived.emptyLog()
-        for done in cleanings { done() }
-        cleanings = []
-    }
-
-    /// True: the file was to blame, and is made anew.
-    private func recover(from error: StoreError) -> Bool {
-        index.forget()
-        let isDamaged = derived.isDamaged
-        if isDamaged || !isFailing {
-            log.warning(
-                isDamaged
-                    ? "the index of the search is damaged, and built anew" : "the index of the search stands still",
-                ["reason": error.description])
-        }
-        isFailing = true
-        guard isDamaged else { return false }
-        metrics.searchFilesLost.add()
-        do throws(StoreError) {
-            try derived.discard()
-            return true
-        } catch {
-            log.error("the index of the search cannot be deleted", ["reason": error.description])
-            return false
+    private func attempt(_ job: SearchJob) throws(StoreError) {
+        if !reader.isOpen, let failure = indexer.sync({ $0.prepare() }) { throw failure }
+        let end = Clock.threadNanoseconds + mostTime
+        try reader.read { [days, onDamage] store, file throws(StoreError) in
+            let view = try SearchView(store, file, days) { Clock.threadNanoseconds > end }
+            defer { for damage in view.damages { onDamage(damage) } }
+            try job.work(view)
         }
     }
 }
 
 /// In nanoseconds, of the processor: a search does not pay for a busy machine.
 private let mostTime: Int64 = 200_000_000
-/// In nanoseconds.
-private let betweenLooks: Int64 = 500_000_000
-/// So that much that is written becomes no long piece of work.
-private let betweenBusyLooks: Int64 = 20_000_000
-private let betweenCounts: Int64 = 5_000_000_000
-private let afterFailure: Int64 = 2_000_000_000
-/// More messages that wait are not counted.
-private let mostCounted = 100_000

@@ -103,8 +103,8 @@ package final class ShardGateway: Service {
 
     package func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
         if connection.role != .acme, context.admits(request, at: connection.role) {
-            if request.path(behind: HTTPDoor.pathStart) != nil, context.servesAPI(at: connection.role) {
-                return api.refusal(ofBodyBehind: request, on: connection)
+            if let operation = request.path(behind: HTTPDoor.pathStart), context.servesAPI(at: connection.role) {
+                return api.refusal(ofBodyBehind: request, for: operation, on: connection)
             }
             if let path = request.path(behind: ConsoleDoor.pathStart), context.servesConsole(at: connection.role) {
                 return console.refusal(ofBodyBehind: request, for: path, on: connection)

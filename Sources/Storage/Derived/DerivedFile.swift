@@ -22,6 +22,11 @@ final class DerivedFile: Transaction {
         }
     }
 
+    /// Reads the file beside the connection that writes it.
+    init(reading path: String) throws(StoreError) {
+        connection = try .reading(path)
+    }
+
     func close() { connection.close() }
 
     func transact<Result>(
@@ -38,7 +43,7 @@ final class DerivedFile: Transaction {
         }
     }
 
-    /// Nobody else has the file open, so nobody holds it back.
+    /// Nobody reads meanwhile, so nobody holds it back.
     func emptyLog() throws(StoreError) {
         try noting { () throws(StoreError) in _ = try connection.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }

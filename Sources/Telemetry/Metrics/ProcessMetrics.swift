@@ -46,8 +46,9 @@ package final class ProcessMetrics: Sendable {
     package let hooksPaused: Gauge
     /// Dropped ones are counted under the lock of those that wait, the others by the exporter's own queue.
     package let spans: CounterFamily<SpanResult>
-    /// The search's own queue writes these.
+    /// Written under the lock of the searches that wait.
     package let searchTime: Histogram
+    /// The queue of the search's index writes these.
     package let searchBehind: Gauge
     package let searchIndexed: Counter
     package let searchDaysRebuilt: Counter

@@ -22,10 +22,11 @@ package final class RequestThrottle {
     }
 
     /// How much is read at once from a peer that has not shown who it is: what it sends has to be looked at before it can be
-    /// refused.
+    /// refused. What comes behind a refusal is thrown away.
     func mostRead(from connection: Connection) -> Int {
         let room = shard.readBuffer.count
-        return connection.standing == .pending ? min(mostOfStranger, room) : room
+        let isLookedAt = connection.standing == .pending && connection.stage != .lingering
+        return isLookedAt ? min(mostOfStranger, room) : room
     }
 
     /// Leaves what else the connection has sent to the next turn.

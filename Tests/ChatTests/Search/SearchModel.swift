@@ -16,6 +16,7 @@ final class SearchModel {
     private let folder: TemporaryFolder
     private var file: DerivedFile
     private var index = SearchIndex()
+    private let days = KnownSearchDays()
     /// Each page ends as early as it may.
     private var isHasty = false
     private var texts: [MessageNumber: SearchText] = [:]
@@ -201,7 +202,8 @@ final class SearchModel {
 
     private func page(of search: MessageSearch) throws -> Result<MessageSearch.Page, CommandError> {
         try file.transact { file throws(StoreError) in
-            let view = SearchView(store, file, index, at: moment) { [isHasty] in isHasty }
+            try index.prepare(store, file, at: moment)
+            let view = try SearchView(store, file, days) { [isHasty] in isHasty }
             return Result { () throws(CommandError) in try search.page(in: view) }
         }
     }

@@ -34,6 +34,28 @@ import Testing
         }
     }
 
+    @Test func `a message waits for few of the logins of a crowd that comes at once`() throws {
+        let resume = (0..<100).map { #""c2c_u\#($0)": 1"# }.joined(separator: ",")
+        try withGateway(["shards.count": "1"]) { gateway in
+            let anna = try gateway.session("anna")
+            try gateway.createAccounts("bob")
+            let crowd = try (0..<300).map { number in
+                (guest: try gateway.guest(), token: gateway.token("crowd\(number)"))
+            }
+            for (guest, token) in crowd {
+                let data = #"{"token": "\#(token)", "device": "d", "resume": {"conversations": {\#(resume)}}}"#
+                _ = try guest.send("session.open", data)
+            }
+            try anna.write("hello", to: "bob")
+            let answered = try gateway.metric(#"martlet_requests_total{operation="session.open",result="ok"}"#)
+            // 32 are under way at a time; some more end while the message is on its way, and while the numbers are asked for.
+            #expect(answered < 150, "\(answered) of 300 logins came before the message")
+            try until("all of them are let in") {
+                try gateway.metric(#"martlet_requests_total{operation="session.open",result="ok"}"#) >= 301
+            }
+        }
+    }
+
     @Test func `logins beyond the user's rate are refused with gw 1003, and others' are not`() throws {
         try withGateway(["requests.perSecondPerUser": "1", "requests.burstPerUser": "20"]) { gateway in
             let token = gateway.token("mallory")

@@ -56,6 +56,63 @@ import Testing
         }
     }
 
+    /// For `session.list`.
+    private static func longBody(_ headers: String, _ count: Int) -> [UInt8] {
+        let head = "POST /v1/api/session.list HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n\(headers)"
+        let body = String(repeating: " ", count: count - 2) + "{}"
+        return Array("\(head)Content-Length: \(count)\r\n\r\n\(body)".utf8)
+    }
+
+    private static let slowRate = [
+        "requests.perSecondPerSession": "1", "requests.perSecondPerUser": "1", "requests.burstPerUser": "20",
+        "requests.burstPerSession": "1000",
+    ]
+
+    @Test(arguments: [
+        "Content-Length: 1000000\r\n\r\n", "Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n",
+        "Content-Length: 1000000\r\n\r\n   ", "Transfer-Encoding: chunked\r\n\r\nf0000\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n" + String(repeating: "1\r\n \r\n", count: 300),
+    ])
+    func `X-71, X-75: a user over the rate is refused before a long body is taken`(framing: String) throws {
+        try withGateway(Self.slowRate) { gateway in
+            let headers = "Authorization: Bearer \(gateway.token("mallory"))\r\n"
+            let http = try gateway.http()
+            var status: UInt16 = 200
+            // Each takes 14 of the stock of 20.
+            while status == 200 {
+                try http.channel.write(Self.longBody(headers, 900_000))
+                status = try http.response().status
+            }
+            #expect(status == 429)
+            let refused = try gateway.http()
+            try refused.send(raw: "POST /v1/api/session.list HTTP/1.1\r\nHost: h\r\n\(headers)\(framing)")
+            let response = try refused.response(within: .seconds(3))
+            #expect(response.status == 429 && response.text.contains("1003"), "\(response.text)")
+            #expect(response.headers.first(of: "retry-after") == "1")
+            try refused.channel.drain()
+            #expect(try gateway.metric(#"martlet_requests_total{operation="session.list",result="throttled"}"#) >= 2)
+            // Others' bodies are taken.
+            let other = try gateway.http()
+            try other.channel.write(Self.longBody("Authorization: Bearer \(gateway.token("anna"))\r\n", 900_000))
+            #expect(try other.response().status == 200)
+        }
+    }
+
+    @Test func `X-71: a long body is charged once`() throws {
+        try withGateway(Self.slowRate) { gateway in
+            let http = try gateway.http()
+            let body = Self.longBody("Authorization: Bearer \(gateway.token("anna"))\r\n", 200_000)
+            var taken = 0
+            while true {
+                try http.channel.write(body)
+                guard try http.response().status == 200 else { break }
+                taken += 1
+            }
+            // Each takes 4 of the stock of 20.
+            #expect((5...7).contains(taken))
+        }
+    }
+
     @Test func `X-76: bodies that do not end hold no more than their address may`() throws {
         try withGateway(["input.bytesPerAddress": "4194304"]) { gateway in
             let users = (0..<12).map { gateway.token("mallory\($0)") }

@@ -33,7 +33,7 @@ final class MessageSearchRun {
     }
 
     func find() throws(StoreError) {
-        let state = try view.index.opened(view.store, view.file, at: view.moment)
+        let state = view.state
         if try view.hasImports(since: state.imported) { page.isComplete = false }
         let range = search.range
         let end = min(max(state.indexed.next, range.lowerBound), range.upperBound)
@@ -145,7 +145,7 @@ final class MessageSearchRun {
         if let conversation, try readable(conversation) == nil { return }
         if candidates == 0 || bytes <= 0 || isOverdueAmongCandidates { return endPage(before: number.next) }
         candidates -= 1
-        guard let message = try view.index.readableMessage(number, in: view.store), wants(message),
+        guard let message = try view.readableMessage(number), wants(message),
             let readable = try readable(message.conversation),
             try search.reader.shows(message.seq, of: readable, in: view.store),
             let searchable = SearchableText(message.body, message.kind, message.settings, document)

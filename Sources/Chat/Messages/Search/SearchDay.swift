@@ -45,12 +45,18 @@ struct SearchDay {
         """,
     ]
 
-    static func all(in file: any Transaction) throws(StoreError) -> [DayNumber: SearchDay] {
+    /// `known`: the days as they were found before. The statements of a table that is still the same are not put together again.
+    static func all(
+        in file: any Transaction, knowing known: [DayNumber: SearchDay] = [:]
+    ) throws(StoreError) -> [DayNumber: SearchDay] {
         var days: [DayNumber: SearchDay] = [:]
         try file.query("SELECT number, generation, stale_since, successor, built FROM day") { row in
             let number: DayNumber = row.integer(0)
+            let generation: Int64 = row.integer(1)
+            var table = known[number]?.table
+            if table?.generation != generation { table = nil }
             days[number] = SearchDay(
-                number: number, table: SearchTable(number, row.integer(1)), staleSince: row.optionalInteger(2),
+                number: number, table: table ?? SearchTable(number, generation), staleSince: row.optionalInteger(2),
                 successor: row.isNull(3) ? nil : SearchTable(number, row.integer(3)), built: row.integer(4))
         }
         return days

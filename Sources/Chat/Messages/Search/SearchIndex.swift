@@ -18,6 +18,19 @@ package final class SearchIndex {
         /// So are the messages that were brought along up to then, wherever they stand (I-06).
         var imported: Stamp
         var days: [DayNumber: SearchDay]
+
+        /// How far the file says that the index has come, for those who only read it.
+        static func found(
+            in file: any Transaction, knowing known: [DayNumber: SearchDay]
+        ) throws(StoreError) -> State {
+            var found: State?
+            try file.query("SELECT indexed, followed, imported FROM place") { row in
+                found = State(indexed: row.integer(0), followed: row.integer(1), imported: row.integer(2), days: [:])
+            }
+            guard var found else { throw StoreError(.corrupt, "the index of the search has no place") }
+            found.days = try SearchDay.all(in: file, knowing: known)
+            return found
+        }
     }
 
     /// M-48: what is out of date is built again at once.
@@ -42,15 +55,8 @@ package final class SearchIndex {
 
     func note(_ damage: StoreError) { damages.append(damage) }
 
-    /// Nil also for a row that cannot be read: it must not keep the others out.
     func readableMessage(_ number: MessageNumber, in store: any Transaction) throws(StoreError) -> StoredMessage? {
-        do throws(StoreError) {
-            return try StoredMessage.find(number, in: store)
-        } catch {
-            guard error.kind == .corrupt else { throw error }
-            note(error)
-            return nil
-        }
+        try StoredMessage.find(readable: number, in: store) { note($0) }
     }
 
     /// After a transaction that was rolled back, or with another file.
@@ -77,6 +83,13 @@ package final class SearchIndex {
         package var hasMore = false
         /// A day was built again.
         package var hasRebuilt = false
+    }
+
+    /// Sees to it that the file is this store's, and has what its readers ask for.
+    package func prepare(
+        _ store: any Transaction, _ file: any Transaction, at moment: Moment
+    ) throws(StoreError) {
+        _ = try opened(store, file, at: moment)
     }
 
     /// Does a piece of what there is to do.
@@ -140,7 +153,7 @@ package final class SearchIndex {
         ] + SearchDay.tables
 
     /// Looks first whether the file is of this store, and goes on where it stands: after a restore, it may be ahead.
-    func opened(
+    private func opened(
         _ store: any Transaction, _ file: any Transaction, at moment: Moment
     ) throws(StoreError) -> State {
         if let state { return state }
@@ -158,12 +171,16 @@ package final class SearchIndex {
         } else {
             try clear(file)
             // What has changed before, is read as it is now.
-            found = State(
+            let first = State(
                 indexed: MessageNumber(moment.messageCutoff - Microseconds(1)), followed: newestChange,
                 imported: newestImport, days: [:])
             try file.execute(
-                "INSERT INTO place (id, format, store, indexed, followed, imported) VALUES (1, $1, $2, 0, 0, 0)",
-                [.integer(Int64(Self.format)), .bytes(identity)])
+                "INSERT INTO place (id, format, store, indexed, followed, imported) VALUES (1, $1, $2, $3, $4, $5)",
+                [
+                    .integer(Int64(Self.format)), .bytes(identity), .integer(first.indexed), .integer(first.followed),
+                    .integer(first.imported),
+                ])
+            found = first
         }
         guard let found else { preconditionFailure("the index has no place") }
         state = found

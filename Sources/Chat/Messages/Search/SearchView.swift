@@ -1,23 +1,38 @@
 import Domain
 import Storage
 
+/// The days of the index as one queue of the search has found them last.
+package final class KnownSearchDays {
+    fileprivate var days: [DayNumber: SearchDay] = [:]
+
+    package init() {}
+}
+
 /// What a search reads: one snapshot of the store, and the index of about that time.
 package final class SearchView {
     package let store: any Transaction
     package let file: any Transaction
-    let index: SearchIndex
-    let moment: SearchIndex.Moment
+    let state: SearchIndex.State
+    /// Rows of the store that could not be read, and were passed over.
+    package private(set) var damages: [StoreError] = []
     /// It has used its time.
     let isOverdue: () -> Bool
     /// How many entries of the index were looked up.
     package internal(set) var lookups = 0
 
+    /// Nothing has been read of the store's snapshot yet: so it has all that the index is about. The index has prepared the
+    /// file.
     package init(
-        _ store: any Transaction, _ file: any Transaction, _ index: SearchIndex, at moment: SearchIndex.Moment,
-        isOverdue: @escaping () -> Bool
-    ) {
-        (self.store, self.file, self.index, self.moment) = (store, file, index, moment)
+        _ store: any Transaction, _ file: any Transaction, _ known: KnownSearchDays, isOverdue: @escaping () -> Bool
+    ) throws(StoreError) {
+        (self.store, self.file) = (store, file)
+        state = try SearchIndex.State.found(in: file, knowing: known.days)
+        known.days = state.days
         self.isOverdue = isOverdue
+    }
+
+    func readableMessage(_ number: MessageNumber) throws(StoreError) -> StoredMessage? {
+        try StoredMessage.find(readable: number, in: store) { damages.append($0) }
     }
 
     /// Messages that are not in the index, newest first. `isWhole`: these are all.
@@ -71,6 +86,21 @@ package final class SearchView {
             """, [.integer(account), .integer(Int64(limit))]
         ) { row in found.append((row.integer(0), row.integer(1))) }
         return found
+    }
+}
+
+extension StoredMessage {
+    /// Nil also for a row that cannot be read: it must not keep the others out.
+    static func find(
+        readable number: MessageNumber, in store: any Transaction, _ note: (StoreError) -> Void
+    ) throws(StoreError) -> StoredMessage? {
+        do throws(StoreError) {
+            return try find(number, in: store)
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            note(error)
+            return nil
+        }
     }
 }
 

@@ -13,12 +13,15 @@ struct HTTPChunkReader: ~Copyable {
     enum Outcome {
         case whole
         case needsMore
-        /// The next chunk makes the body longer than `HTTPLimits.longBodyBytes`. Said once; then it is read on.
+        /// The next chunk makes the body longer than `HTTPLimits.longBodyBytes`, or it has come in very many chunks. Said once;
+        /// then it is read on.
         case becomesLong
     }
 
     private(set) var body: [UInt8] = []
     private var isLong = false
+    /// Of the chunks' sizes and ends.
+    private var framingBytes = 0
     private var state = State.size(0, digits: 0)
     private var extensionBytes = 0
     private var trailers = HTTPHeadReader(startsWithLine: false)
@@ -28,7 +31,8 @@ struct HTTPChunkReader: ~Copyable {
     ) throws(HTTPRefusal) -> Outcome {
         while true {
             switch state {
-            case .data(let remaining) where !isLong && body.count + remaining > limits.longBodyBytes:
+            case .data(let remaining)
+            where !isLong && (body.count + remaining > limits.longBodyBytes || framingBytes > Self.mostShortFraming):
                 isLong = true
                 return .becomesLong
             case .data(let remaining):
@@ -46,6 +50,7 @@ struct HTTPChunkReader: ~Copyable {
     }
 
     private mutating func readFraming(_ byte: UInt8, bodyBytes: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+        framingBytes += 1
         switch (state, byte) {
         case (.size(let size, let digits), _) where byte.hexDigit != nil && digits < Self.mostDigits:
             // The case asks for a digit.
@@ -79,4 +84,6 @@ struct HTTPChunkReader: ~Copyable {
 
     /// Leading zeros are legal, endless ones are not.
     private static let mostDigits = 16
+    /// More of it takes as long to read as a long body.
+    private static let mostShortFraming = 1 << 10
 }
