@@ -191,10 +191,9 @@ import Testing
             let data = Self.unnamed(toUsers(users))
             let api = try gateway.api([.adminKey(gateway.keys.adminKey)])
             func send(_ data: String, _ key: String) throws -> Reply {
-                switch door {
-                case .webSocket: try admin.request("admin.message.send", data, key: key)
-                case .http: try api.exchange("admin.message.send", data, headers: [.idempotencyKey(key)]).reply
-                }
+                try door == .http
+                    ? api.exchange("admin.message.send", data, headers: [.idempotencyKey(key)]).reply
+                    : admin.request("admin.message.send", data, key: key)
             }
             func ids(_ reply: Reply) throws -> [String?] {
                 try #require(try reply.get()["results"]?.elements).map { $0["msgId"]?.string }

@@ -42,11 +42,11 @@ import Testing
             for (index, node) in nodes.all.enumerated() {
                 let before = try position(node)
                 let id = uniqueID()
-                let sent =
-                    switch door {
-                    case .webSocket: try node.admin().request("admin.message.send", text(id)).get()
-                    case .http: try node.operatorAPI().request("admin.message.send", text(id)).get()
-                    }
+                let reply =
+                    try door == .http
+                    ? node.operatorAPI().request("admin.message.send", text(id))
+                    : node.admin().request("admin.message.send", text(id))
+                let sent = try reply.get()
                 #expect(try codes(sent) == expected)
                 let records = try position(node) - before
                 #expect(records >= count / perPiece, "\(records) records")
