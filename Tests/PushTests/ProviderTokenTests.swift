@@ -1,3 +1,4 @@
+import Curl
 import Domain
 import Security
 import TestSupport
@@ -21,6 +22,27 @@ struct ProviderTokenTests {
         token.discard(first.number)
         let third = token.current(at: 2_000)
         #expect(first.token != second.token && second == third)
+    }
+
+    @Test func `a late refusal of the token before leaves Google's present one`() throws {
+        let server = try ProviderServer()
+        var adapter = FCMAdapter(try FCM(serviceAccount: server.file("service-account.json"), endpoint: server.url))
+        func renew() {
+            var reply = ProviderReply()
+            reply.status = 200
+            reply.body = Array(#"{"access_token": "a", "expires_in": 3599}"#.utf8)
+            #expect(adapter.assessment(onRefresh: reply, at: 0).judgement == .accepted)
+        }
+        var refusal = ProviderReply()
+        refusal.status = 401
+        renew()
+        let early = try adapter.request(for: .test(id: 1), at: 0)
+        let late = try adapter.request(for: .test(id: 2), at: 0)
+        _ = adapter.assessment(on: refusal, to: early)
+        #expect(adapter.tokenRefresh(at: 0) != nil)
+        renew()
+        _ = adapter.assessment(on: refusal, to: late)
+        #expect(adapter.tokenRefresh(at: 0) == nil)
     }
 
     private func providerToken() throws -> ProviderToken {

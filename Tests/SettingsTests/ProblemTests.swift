@@ -69,6 +69,14 @@ struct ProblemTests {
     }
 
     @Test(arguments: [
+        "{messages: {retentionDays: 1, retryHours: 24}}", "{push: {expirySeconds: 86400, explainDays: 1}}",
+        "{requests: {burstPerUser: 100}}",
+    ])
+    func `settings that just agree are good`(text: String) {
+        #expect(problems(text, needed) == [])
+    }
+
+    @Test(arguments: [
         (
             "MARTLET_LISTEN_PORT", "none",
             "MARTLET_LISTEN_PORT: listen.port is \"none\", but must be an integer from 0 to 65535"

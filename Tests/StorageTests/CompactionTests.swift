@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 import struct Foundation.Data
+import class Foundation.FileManager
 import struct Foundation.URL
 
 @testable import Storage
@@ -60,6 +61,9 @@ struct CompactionTests {
 
         try SQLiteStore.compact(directory)
         #expect(try found() == kept)
+        let file = folder.path("store/martlet.sqlite")
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
         let again = try directory.openReader()
         defer { again.close() }
         var rows: Set<Int64> = []

@@ -86,6 +86,7 @@ struct SentAheadTests {
         do {
             let http = try connect(server)
             try http.send(raw: Self.requests(0..<300))
+            try until("the first requests") { server.total(\.bytesReceived.value) > 0 }
             http.channel.resetAtEnd()
         }
         try server.expectNothingLeft()

@@ -16,6 +16,8 @@ import Testing
             #expect(stream.status == 200)
             #expect(stream.head.contains("Content-Type: text/event-stream") && !stream.head.contains("Content-Length"))
             #expect(stream.head.contains("Connection: close") && stream.head.contains("Cache-Control: no-store"))
+            // Else nginx would keep events back.
+            #expect(stream.head.contains("X-Accel-Buffering: no"))
             try stream.awaitBeginning()
             var sent: [String] = []
             for number in 0..<20 { sent.append("evt_\(try alice.write("m\(number)", to: "bob").msgID)") }

@@ -32,6 +32,8 @@ import Testing
             for text in ["1", "2", "3"] { try admin.tellAll(text) }
             _ = try alice.request("stream.ack", #"{"broadcasts": 2}"#).get()
             #expect(try gateway.missed("alice", after: nil).map(\.text) == ["3"])
+            // What it names counts more.
+            #expect(try gateway.missed("alice", after: 1).map(\.text) == ["2", "3"])
             // A position beyond the end is taken as the end.
             let (again, _) = try gateway.back("alice")
             _ = try again.request("stream.ack", #"{"broadcasts": 999}"#).get()

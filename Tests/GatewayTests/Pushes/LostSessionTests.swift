@@ -16,6 +16,11 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.session("bob", device: "phone", platform: "ios")
             try pushes.register(bob, "bob")
+            // One that is registered no more.
+            let pad = try gateway.session("bob", device: "pad", platform: "ios")
+            try pushes.register(pad, "pad")
+            _ = try pad.request("push.unregister", "{}").get()
+            try pad.leave()
             let id = try alice.createGroup(with: ["bob"])
             let heard = try alice.write("heard", to: "bob")
             try bob.showThatItHeard()
@@ -37,7 +42,7 @@ import Testing
             let later = try alice.write("later", to: "bob")
             #expect(try pushes.outcome(of: later, for: "bob") == "4 alice:later")
             #expect(try !pushes.explanation(of: later.msgID, for: "bob").isLate)
-            #expect(try pushes.requests(to: "bob").count == 3)
+            #expect(try pushes.requests(to: "bob").count == 3 && pushes.requests(to: "pad").isEmpty)
         }
     }
 

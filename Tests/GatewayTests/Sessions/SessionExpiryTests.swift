@@ -16,6 +16,9 @@ import Testing
             #expect(wallSeconds() < expiry)
             #expect(try session.closeCode(within: .seconds(5)) == .tokenExpired)
             #expect(wallSeconds() >= expiry)
+            try until("the end is counted") {
+                try gateway.metric(#"martlet_kicks_total{reason="token_expired"}"#) == 1
+            }
         }
     }
 

@@ -27,8 +27,8 @@ import Testing
             #expect(try refusal(phone, ["d", "b", "nobody", "e"]) == Followed(26022, ["d", "e"]))
             #expect(try phone.following() == before)
             #expect(try tab.changedElsewhere().isEmpty)
-            // Unknown ones take no room.
-            #expect(try phone.follow(["nobody", "d", "alice"]) == Followed(34308, ["nobody", "alice"]))
+            // Unknown ones take no room, nor do those that are followed.
+            #expect(try phone.follow(["nobody", "b", "d", "alice"]) == Followed(34308, ["nobody", "alice"]))
             #expect(try refusal(phone, ["e"]) == Followed(26022, ["e"]))
             #expect(try phone.follow(["b", "c", "d"]) == Followed(0, []))
             #expect(try phone.follow(["nobody"]) == Followed(34308, ["nobody"]))
