@@ -80,7 +80,11 @@ final class Pushes {
 
     /// The session ends with the gateway.
     private func admin() throws -> ClientSession {
-        if let administrator, (try? administrator.request("admin.ping")) != nil { return administrator }
+        if let administrator, let ping = try? administrator.send("admin.ping"),
+            (try? administrator.reply(to: ping)) != nil
+        {
+            return administrator
+        }
         let session = try gateway.admin()
         administrator = session
         return session
