@@ -20,3 +20,10 @@ export function seeded(seed) {
     };
     return { next, below: (bound) => Math.floor(next() * bound) };
 }
+
+/** MARTLET_SEED, or as many as the variable says: the same in each run, and fresh ones in a long one. */
+export function seedsOf(variable) {
+    if (process.env.MARTLET_SEED) return [Number(process.env.MARTLET_SEED)];
+    const fresh = () => Math.floor(Math.random() * 2 ** 32);
+    return Array.from({ length: Number(process.env[variable] ?? 1) }, (_, index) => (process.env.MARTLET_LONG ? fresh() : index + 1));
+}

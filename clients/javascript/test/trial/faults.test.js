@@ -13,14 +13,12 @@ import { NodeWebSocket } from "../../src/node.js";
 import { Store } from "../../src/store.js";
 import { Gateway } from "../support/gateway.js";
 import { Proxy } from "../support/proxy.js";
-import { seeded, until } from "../support/until.js";
+import { seeded, seedsOf, until } from "../support/until.js";
 
 const messages = 1000;
 const faults = 50;
 const atOnce = 20;
-const seeds = process.env.MARTLET_SEED
-    ? [Number(process.env.MARTLET_SEED)]
-    : Array.from({ length: Number(process.env.MARTLET_TRIALS ?? 1) }, () => Math.floor(Math.random() * 2 ** 32));
+const seeds = seedsOf("MARTLET_TRIALS");
 
 /** Opens when so many have arrived. */
 class Barrier {

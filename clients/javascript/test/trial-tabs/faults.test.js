@@ -10,13 +10,11 @@ import { after, before, describe, test } from "node:test";
 import { Chromium } from "../support/chromium.js";
 import { Site } from "../support/site.js";
 import { isOpen, openTab } from "../support/tab.js";
-import { seeded, until } from "../support/until.js";
+import { seeded, seedsOf, until } from "../support/until.js";
 
 const messages = 1000;
 const faults = 50;
-const seeds = process.env.MARTLET_SEED
-    ? [Number(process.env.MARTLET_SEED)]
-    : Array.from({ length: Number(process.env.MARTLET_BROWSER_TRIALS ?? 1) }, () => Math.floor(Math.random() * 2 ** 32));
+const seeds = seedsOf("MARTLET_BROWSER_TRIALS");
 /** They wait more than they work. */
 const atOnce = 4;
 const settings = { requests: { perSecondPerSession: 1000, burstPerSession: 2000, perSecondPerUser: 2000, burstPerUser: 4000 } };
