@@ -23,7 +23,8 @@ extension Trait where Self == OnThreads {
 }
 
 private final class ThreadPool: TaskExecutor {
-    static let shared = ThreadPool(threads: 6)
+    /// `TEST_THREADS`: fewer for tests that run many processes each.
+    static let shared = ThreadPool(threads: getenv("TEST_THREADS").flatMap { Int(String(cString: $0)) } ?? 6)
 
     private let jobs = Lock<[UnownedJob]>([])
     private let waiting = Semaphore()
