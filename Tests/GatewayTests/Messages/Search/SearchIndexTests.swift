@@ -57,6 +57,7 @@ import Testing
             "requests.burstPerSession": "1000",
         ]
         try withChat(rate, door: .http) { gateway in
+            gateway.keepToOneNode()
             let token = gateway.token("alice")
             _ = try gateway.api([.bearer(token)]).request("message.search", #"{"query": "word"}"#).get()
             let body = #"{"query": "word"}"#
