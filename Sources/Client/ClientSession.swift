@@ -9,7 +9,7 @@ package final class ClientSession {
     package let connection: ClientConnection
     /// If there is one, requests go there, and events come here.
     package var api: HTTPAPI?
-    /// Nil: all requests go to `api`. Otherwise every second one, and whether the next does.
+    /// Whether the next request goes to `api`, where every second one does. Nil: all do.
     package var isNextAtAPI: Bool?
     /// Sees each reply with its operation, and the data of each event with its name.
     package var witness: ((String, Reply) -> Void)?

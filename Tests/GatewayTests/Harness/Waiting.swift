@@ -5,7 +5,7 @@ struct Overdue: Error {
     let description: String
 }
 
-/// How long a test waits for what must come: a test that is fast pays nothing for it, and a full machine fails none.
+/// How long a test waits for what must come: a fast test does not take longer for it, and a slow machine fails none.
 let ample = Duration.seconds(60)
 
 /// Asks again and again until there is an answer; for what does not tell by itself that it has happened.
