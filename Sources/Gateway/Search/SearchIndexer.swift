@@ -40,23 +40,18 @@ final class SearchIndexer {
 
     /// Sees to it that there is a file to read. Returns why there is none.
     func prepare() -> StoreError? {
+        guard let failure = prepareFile() else { return nil }
+        return recover(from: failure) ? prepareFile() : failure
+    }
+
+    private func prepareFile() -> StoreError? {
         do throws(StoreError) {
-            try prepareFile()
-            return nil
-        } catch {
-            guard recover(from: error) else { return error }
-        }
-        do throws(StoreError) {
-            try prepareFile()
+            try derived.transact { [index, moment] store, file throws(StoreError) in
+                try index.prepare(store, file, at: moment)
+            }
             return nil
         } catch {
             return error
-        }
-    }
-
-    private func prepareFile() throws(StoreError) {
-        try derived.transact { [index, moment] store, file throws(StoreError) in
-            try index.prepare(store, file, at: moment)
         }
     }
 
