@@ -39,6 +39,9 @@ package final class Accounts {
     /// Of an account that there is, or has been.
     package func number(of id: UserID) throws(CommandError) -> AccountNumber? { try account(id)?.number }
 
+    /// Of an account that there is, or has been.
+    package func user(of number: AccountNumber) throws(CommandError) -> UserID { try account(number).id }
+
     /// The account of this number, which exists.
     func account(_ number: AccountNumber) throws(CommandError) -> Account {
         if let account = cache.value(number, weight: \.weight) { return account }

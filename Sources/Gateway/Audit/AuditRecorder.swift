@@ -96,14 +96,7 @@ extension GatewayContext {
     }
 
     private func write(_ entries: [AuditEntry]) {
-        if let cluster { return cluster.forward(.fact(.audited(entries))) }
-        store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction) { chat throws(CommandError) in
-                for entry in entries { try chat.auditLog.record(entry) }
-            }
-        } failed: { [audit] error in
-            audit.lose(entries.count, error)
-        }
+        state.submit(.audited(entries))
     }
 }
 

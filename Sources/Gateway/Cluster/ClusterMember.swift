@@ -37,10 +37,10 @@ final class ClusterMember: StoreWriting {
         jobs.start { [host] in host.take(.ownWork($0)) }
     }
 
-    /// Never waits. `address`: where the reply is awaited; nil: nowhere.
-    func forward(_ request: NodeRequest, of session: SessionID? = nil, at address: ReplyAddress? = nil) {
-        if let address {
-            if case .logIn(let login) = request {
+    /// Never waits.
+    func forward(_ submission: Submission) {
+        if let address = submission.address {
+            if case .logIn(let login) = submission.request {
                 awaited.add(address, login: login)
             } else {
                 awaited.add(address, login: nil)
@@ -50,8 +50,7 @@ final class ClusterMember: StoreWriting {
         host.take(
             .request(
                 SessionRequest(
-                    session: session?.rawValue ?? 0, ticket: 0, kind: request.kind,
-                    .value(AddressedRequest(request, at: address)))))
+                    session: submission.session?.rawValue ?? 0, ticket: 0, kind: submission.kind, .value(submission))))
     }
 
     /// See `NodeHost.ask`. False: too many wait already.

@@ -80,7 +80,7 @@ extension ClusterService {
     private func refusal(_ admission: RecordTelling.Admission, _ content: Reply.Content) -> CommitEffect {
         let (session, moment) = (admission.login.session, time.now.time)
         surroundings.node.mailboxes[Int(admission.address.ticket.shard)].post { shard in
-            shard.context.cluster?.forward(.fact(.left(session, at: moment)), of: session)
+            shard.context.state.submit(.left(session, at: moment), of: session)
         }
         return .reply(Reply(admission.address, content))
     }

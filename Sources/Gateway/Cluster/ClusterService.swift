@@ -124,15 +124,15 @@ final class ClusterService: NodeService {
         _ transaction: any Transaction, _ entry: inout RecordEntry
     ) throws(StoreError) {
         guard let requests else { preconditionFailure("a leader has a context for requests") }
-        let addressed: AddressedRequest
+        let submission: Submission
         do throws(RecordError) {
-            addressed = try .made(of: forwarded.content)
+            submission = try .made(of: forwarded.content)
         } catch {
             throw StoreError(.broken, "a node has sent what this one cannot read: \(error)")
         }
         let execution = RequestExecution(
-            committer, self, requests, transaction, SessionKey(incarnation, forwarded.session), at: addressed.address)
-        try execution.carryOut(addressed.request, &entry)
+            committer, self, requests, transaction, SessionKey(incarnation, forwarded.session))
+        try execution.carryOut(submission, &entry)
     }
 
     /// What is left to tell of a piece.
@@ -359,7 +359,7 @@ final class ClusterService: NodeService {
 
     /// The cluster will not hear of what has happened at this node, or only by accident.
     private func noteLost(_ request: SessionRequest) {
-        if case .fact(.audited(let entries)) = try? AddressedRequest.made(of: request.content).request {
+        if case .fact(.audited(let entries)) = try? Submission.made(of: request.content).request {
             surroundings.loseAudit(
                 entries.count, StoreError(.closed, "the node has ended before a record had them"))
         } else if !hasStopped {
@@ -370,7 +370,7 @@ final class ClusterService: NodeService {
     /// Nil: nobody awaits a reply.
     private func address(of request: SessionRequest) -> ReplyAddress? {
         do throws(RecordError) {
-            return try AddressedRequest.made(of: request.content).address
+            return try Submission.made(of: request.content).address
         } catch {
             surroundings.log.error("a request cannot be read", ["reason": "\(error)"])
             return nil

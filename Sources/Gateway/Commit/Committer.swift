@@ -65,76 +65,92 @@ final class Committer: TransactionObserver {
 
     // MARK: - At work
 
-    /// Carries out one request. A refusal is its reply; a fault of the store is thrown, and the batch's matter.
-    func carryOut(
-        _ request: QueuedRequest, _ work: StateWork, _ store: any Transaction
-    ) throws(StoreError) {
-        try perform(request, store) { () throws(CommandError) in
-            // a request with a key is carried out the first time, and answered the same ever after.
-            if let former = try storedReply(to: request) {
-                return pendingEffects.append(.reply(Reply(request.address, former)))
+    /// Carries out what was submitted. A refusal is its reply; a fault of the store is thrown, and the batch's matter.
+    func carryOut(_ submission: Submission, _ store: any Transaction) throws(StoreError) {
+        switch submission.request {
+        case .call(let call): try carryOut(call, submission, store)
+        case .piece(let call, let start): try carryOut(call, from: start, submission, store)
+        case .lookUp(let call): try lookUp(call, submission, store)
+        case .identify(let user, let creates, let issuedAt):
+            try perform(submission, store) { () throws(CommandError) in
+                let account = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
+                pendingEffects.append(.identified(submission.replyAddress, account))
             }
-            let content = try result(of: request, work)
-            pendingEffects.append(.reply(Reply(request.address, content)))
-            try record(request.audited?.entry.ended(with: content))
-        }
-    }
-
-    /// Carries out one piece, or replies if it is the last. `next` is called when the piece lasts, with the lists of all pieces
-    /// so far.
-    func carryOut(
-        _ pieces: Pieces, from start: Int, _ results: [[UInt8]] = [], of request: QueuedRequest,
-        _ store: any Transaction, next: @escaping @Sendable ([[UInt8]]) -> Void
-    ) throws(StoreError) {
-        if let results = try carryOutPiece(pieces, from: start, results, of: request, store) {
-            afterwards { next(results) }
-        }
-    }
-
-    /// Carries out all pieces, one after the other.
-    func carryOut(_ pieces: Pieces, of request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
-        var (start, results): (Int, [[UInt8]]) = (0, [])
-        while let more = try carryOutPiece(pieces, from: start, results, of: request, store) {
-            results = more
-            start += pieces.perPiece
-        }
-    }
-
-    /// Carries out one piece of a request of which each piece is a request of its own, and replies with its list.
-    func carryOut(
-        _ pieces: Pieces, at start: Int, of request: QueuedRequest, _ store: any Transaction
-    ) throws(StoreError) {
-        try perform(request, store) { () throws(CommandError) in
-            let list = try list(of: pieces, from: start, request)
-            if start == 0 { try record(request.audited?.entry.ended(AuditEntry.begun)) }
-            pendingEffects.append(.reply(Reply(request.address, .ok(list))))
-        }
-    }
-
-    /// Nil: the request is replied to. Otherwise the lists of all pieces so far.
-    private func carryOutPiece(
-        _ pieces: Pieces, from start: Int, _ results: [[UInt8]], of request: QueuedRequest, _ store: any Transaction
-    ) throws(StoreError) -> [[UInt8]]? {
-        var left: [[UInt8]]?
-        try perform(request, store) { () throws(CommandError) in
-            let results = results + [try list(of: pieces, from: start, request)]
-            if start + pieces.perPiece < pieces.count {
-                if start == 0 { try record(request.audited?.entry.ended(AuditEntry.begun)) }
-                return left = results
+        case .logIn(let login): try logIn(login, submission, store)
+        case .show(let group, let accounts):
+            try work(store) { chat throws(CommandError) in
+                try chat.groupConversations.showGroup(group, to: accounts)
             }
-            let content = Pieces.reply(with: results)
-            pendingEffects.append(.reply(Reply(request.address, content)))
-            try record(request.audited?.entry.ended(with: content))
+            pendingEffects.append(.isNew(submission.replyAddress))
+        case .close(let session, let account): try close(session, of: account, submission, store)
+        case .nothing: pendingEffects.append(.isNew(submission.replyAddress))
+        case .fact(let fact): try take(fact, store)
         }
-        return left
+    }
+
+    private func carryOut(_ call: Call, _ submission: Submission, _ store: any Transaction) throws(StoreError) {
+        let made = call.madeWork
+        switch made.work {
+        case .change(let work, _), .ask(let work), .askLeader(let work):
+            try perform(submission, store, recording: call.audited) { () throws(CommandError) in
+                // a request with a key is carried out the first time, and answered the same ever after.
+                let content: Reply.Content
+                if let former = try storedReply(to: made.repeatable) {
+                    return pendingEffects.append(.reply(Reply(submission.replyAddress, former)))
+                }
+                if let repeatable = made.repeatable { try chat.repeatedRequests.requireRoom(for: repeatable) }
+                content = try .ok(
+                    encoding: { json throws(CommandError) in
+                        try call.caller.standing?.require(in: chat)
+                        try work(chat, &json)
+                    }, with: &json)
+                if let repeatable = made.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
+                pendingEffects.append(.reply(Reply(submission.replyAddress, content)))
+                try record(call.audited?.entry.ended(with: content))
+            }
+        case .changeInPieces(let pieces):
+            var results: [[UInt8]] = []
+            repeat {
+                let start = results.count * pieces.perPiece
+                let isLast = start + pieces.perPiece >= pieces.count
+                var isDone = false
+                try perform(submission, store, recording: call.audited) { () throws(CommandError) in
+                    results.append(try list(of: pieces, from: start, call))
+                    if start == 0, !isLast { try record(call.audited?.entry.ended(AuditEntry.begun)) }
+                    if isLast {
+                        let content = Pieces.reply(with: results)
+                        pendingEffects.append(.reply(Reply(submission.replyAddress, content)))
+                        try record(call.audited?.entry.ended(with: content))
+                    }
+                    isDone = !isLast
+                }
+                if !isDone { return }
+            } while true
+        case .read, .search, .operate, .reply: throw StoreError(.broken, "\(call.operation) is not the writer's")
+        }
+    }
+
+    /// Carries out one piece, and replies with its list. The first one has the key, and is told to the audit log; the end is told
+    /// by the shard where the request came.
+    private func carryOut(
+        _ call: Call, from start: Int, _ submission: Submission, _ store: any Transaction
+    ) throws(StoreError) {
+        guard case .changeInPieces(let pieces) = call.madeWork.work, start < pieces.count else {
+            throw StoreError(.broken, "\(call.operation) has no piece that begins at \(start)")
+        }
+        let audited = start == 0 ? call.audited : nil
+        try perform(submission, store, recording: audited) { () throws(CommandError) in
+            let list = try list(of: pieces, from: start, call)
+            try record(audited?.entry.ended(AuditEntry.begun))
+            pendingEffects.append(.reply(Reply(submission.replyAddress, .ok(list))))
+        }
     }
 
     /// What one piece has written, without brackets around it.
-    private func list(
-        of pieces: Pieces, from start: Int, _ request: QueuedRequest
-    ) throws(CommandError) -> [UInt8] {
-        let newKey = start == 0 ? try newKey(of: request) : nil
+    private func list(of pieces: Pieces, from start: Int, _ call: Call) throws(CommandError) -> [UInt8] {
+        let newKey = start == 0 ? try newKey(call.made?.repeatable) : nil
         json.clear()
+        try call.caller.standing?.require(in: chat)
         try pieces.work(chat, start..<min(start + pieces.perPiece, pieces.count), &json)
         // nothing is kept but that the key is taken. Each piece knows itself what it has done.
         if let newKey { try chat.repeatedRequests.remember("{}", to: newKey) }
@@ -142,14 +158,16 @@ final class Committer: TransactionObserver {
     }
 
     /// Nil: the request has no key, or is repeated.
-    private func newKey(of request: QueuedRequest) throws(CommandError) -> Repeatable? {
-        guard let key = request.repeatable else { return nil }
+    private func newKey(_ key: Repeatable?) throws(CommandError) -> Repeatable? {
+        guard let key else { return nil }
         return try chat.repeatedRequests.formerReply(to: key) == nil ? key : nil
     }
 
     /// Opens a session: once the state knows the user, the session is in the directory before anything later is told.
-    func logIn(_ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction) throws(StoreError) {
-        try perform(request, store) { () throws(CommandError) in
+    private func logIn(
+        _ login: LoginRequest, _ submission: Submission, _ store: any Transaction
+    ) throws(StoreError) {
+        try perform(submission, store) { () throws(CommandError) in
             let answer = try chat.logins.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, claim: login.claim,
                 resuming: login.positions)
@@ -157,17 +175,17 @@ final class Committer: TransactionObserver {
             // The user's other sessions do not know of conversations that have expired; this one is told the total anyway.
             try takeEffects(from: nil)
             pendingEffects.append(
-                .login(AdmittedLogin(address: request.address, request: login, login: answer)))
+                .login(AdmittedLogin(address: submission.replyAddress, request: login, login: answer)))
             entering.insert(answer.account)
         }
     }
 
     /// Lets the user's device in, on a cluster. Nil: it is refused, and that is the reply.
     func admit(
-        _ login: LoginRequest, _ request: QueuedRequest, _ store: any Transaction
+        _ login: LoginRequest, _ submission: Submission, _ store: any Transaction
     ) throws(StoreError) -> AccountNumber? {
         var admitted: AccountNumber?
-        try perform(request, store) { () throws(CommandError) in
+        try perform(submission, store) { () throws(CommandError) in
             let account = try chat.logins.admit(login.user, issuedAt: login.issuedAt)
             try chat.presence.markPresent(account)
             // The session has none of what comes before it, and its own request has led to nothing that it is to be spared.
@@ -177,43 +195,67 @@ final class Committer: TransactionObserver {
         return admitted
     }
 
-    /// Finds the account of a user who asks without a session, or makes it.
-    func identify(
-        _ user: UserID, creates: Bool, issuedAt: Seconds?, _ request: QueuedRequest, _ store: any Transaction
-    ) throws(StoreError) {
-        try perform(request, store) { () throws(CommandError) in
-            let account = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
-            pendingEffects.append(.identified(request.address, account))
-        }
-    }
-
     /// Looks whether a request has been carried out before, and replies as then.
-    func lookUp(
-        _ request: QueuedRequest, _ former: FormerReply?, _ store: any Transaction
-    ) throws(StoreError) {
-        try perform(request, store) { () throws(CommandError) in
-            if let content = try formerReply(to: request, former) {
-                pendingEffects.append(.reply(Reply(request.address, content)))
+    private func lookUp(_ call: Call, _ submission: Submission, _ store: any Transaction) throws(StoreError) {
+        try perform(submission, store) { () throws(CommandError) in
+            if let content = try formerReply(to: call) {
+                pendingEffects.append(.reply(Reply(submission.replyAddress, content)))
             } else {
-                pendingEffects.append(.isNew(request.address))
+                pendingEffects.append(.isNew(submission.replyAddress))
             }
         }
     }
 
-    private func formerReply(
-        to request: QueuedRequest, _ former: FormerReply?
-    ) throws(CommandError) -> Reply.Content? {
-        if let stored = try storedReply(to: request) { return stored }
-        guard let former else { return nil }
+    private func formerReply(to call: Call) throws(CommandError) -> Reply.Content? {
+        let made = call.madeWork
+        if let stored = try storedReply(to: made.repeatable) { return stored }
+        guard case .change(_, let former?) = made.work else { return nil }
         var isFound = false
         let content = try Reply.Content.ok(
-            encoding: { json throws(CommandError) in isFound = try former(chat, &json) }, with: &json)
+            encoding: { json throws(CommandError) in
+                try call.caller.standing?.require(in: chat)
+                isFound = try former(chat, &json)
+            }, with: &json)
         return isFound ? content : nil
     }
 
-    private func storedReply(to request: QueuedRequest) throws(CommandError) -> Reply.Content? {
-        guard let repeatable = request.repeatable else { return nil }
+    private func storedReply(to repeatable: Repeatable?) throws(CommandError) -> Reply.Content? {
+        guard let repeatable else { return nil }
         return try chat.repeatedRequests.formerReply(to: repeatable).map { .ok(Array($0.utf8)) }
+    }
+
+    /// Ends another session of the same user, where the gateway runs alone.
+    private func close(
+        _ other: SessionID, of account: AccountNumber, _ submission: Submission, _ store: any Transaction
+    ) throws(StoreError) {
+        try perform(submission, store) { () throws(CommandError) in
+            let user = try chat.accounts.user(of: account)
+            let isOpen = directory.sessions(of: user).contains { $0.id == other }
+            let content = Reply.Content.ok(encoding: { $0.field("closed", isOpen) }, with: &json)
+            pendingEffects.append(.reply(Reply(submission.replyAddress, content)))
+            if isOpen { pendingEffects.append(.unseated(other, user, account, .closedByUser)) }
+        }
+    }
+
+    private func take(_ fact: SessionFact, _ store: any Transaction) throws(StoreError) {
+        switch fact {
+        case .arrived(let arrival): try arrive(arrival, store)
+        case .left: preconditionFailure("only a cluster has seats")
+        case .ended(let end): try self.end(end, store)
+        case .lastSign(let sign, let account):
+            try work(store) { chat throws(CommandError) in
+                try chat.unheardSessions.sessionEnded(sign, of: account)
+            }
+        case .signedOut(let user, let device):
+            try work(store) { chat throws(CommandError) in
+                guard let account = try chat.accounts.number(of: user) else { return }
+                try chat.pushAddresses.unregister(device: device, of: account)
+            }
+        case .audited(let entries):
+            try work(store) { chat throws(CommandError) in
+                for entry in entries { try chat.auditLog.record(entry) }
+            }
+        }
     }
 
     /// Removes expired rows. Returns whether the next piece shall follow at once.
@@ -224,7 +266,7 @@ final class Committer: TransactionObserver {
     }
 
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
-    func arrive(_ arrival: Arrival, _ store: any Transaction) throws(StoreError) {
+    private func arrive(_ arrival: Arrival, _ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in
             try chat.followers.reconcilePresence(
                 arrival.account, on: arrival.platform, isOnline: true, since: arrival.moment)
@@ -265,16 +307,11 @@ final class Committer: TransactionObserver {
     }
 
     /// S-Q33: from now on it is known what the device has had.
-    func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
+    private func end(_ session: SessionEnd, _ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in
             try chat.devices.raiseMark(of: session.device, session.account, to: session.heard)
             try chat.work.note(session: false, of: session.account, device: session.device, on: session.platform)
         }
-    }
-
-    /// C-22: what has become of a group's conversation, for some of those who are there.
-    func show(group: GroupNumber, to accounts: [AccountNumber], _ store: any Transaction) throws(StoreError) {
-        try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
     }
 
     /// Carries out work of the gateway itself.
@@ -293,23 +330,24 @@ final class Committer: TransactionObserver {
         pendingWork.append(work)
     }
 
-    private func perform(_ request: QueuedRequest, _ store: any Transaction, _ work: () throws(CommandError) -> Void)
-        throws(StoreError)
-    {
+    private func perform(
+        _ submission: Submission, _ store: any Transaction, recording audited: AuditedRequest? = nil,
+        _ work: () throws(CommandError) -> Void
+    ) throws(StoreError) {
         chat.work.begin(in: store)
         let stampBefore = chat.work.latestStamp
-        let began = request.trace == nil ? 0 : Clock.monotonicNanoseconds
+        let began = submission.trace == nil ? 0 : Clock.monotonicNanoseconds
         do throws(CommandError) {
             do throws(CommandError) {
-                try request.paying({ Cost.steps(store, chat) }, work)
+                try submission.paying({ Cost.steps(store, chat) }, work)
             } catch {
                 guard case .refused(let refusal) = error else { throw error }
                 precondition(chat.work.effects.isEmpty, "a refused request has left events")
-                pendingEffects.append(.reply(Reply(request.address, .refusal(refusal))))
-                try record(request.audited?.entry.ended(refusal))
+                pendingEffects.append(.reply(Reply(submission.replyAddress, .refusal(refusal))))
+                try record(audited?.entry.ended(refusal))
             }
-            try takeEffects(from: request.session)
-            if let trace = request.trace {
+            try takeEffects(from: submission.session)
+            if let trace = submission.trace {
                 traced.add(trace, began: began, stampBefore: stampBefore, lastStamp: chat.work.latestStamp)
             }
         } catch {
@@ -325,13 +363,6 @@ final class Committer: TransactionObserver {
     /// On a cluster: a request of which there is no work.
     func record(_ entry: AuditEntry, refusedWith refusal: Refusal, _ store: any Transaction) throws(StoreError) {
         try work(store) { _ throws(CommandError) in try record(entry.ended(refusal)) }
-    }
-
-    private func result(of request: QueuedRequest, _ work: StateWork) throws(CommandError) -> Reply.Content {
-        if let repeatable = request.repeatable { try chat.repeatedRequests.requireRoom(for: repeatable) }
-        let result = try Reply.Content.ok(encoding: { json throws(CommandError) in try work(chat, &json) }, with: &json)
-        if let repeatable = request.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
-        return result
     }
 
     private func takeEffects(from session: SessionID?) throws(CommandError) {

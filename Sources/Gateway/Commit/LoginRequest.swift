@@ -64,6 +64,8 @@ struct AdmittedLogin: Sendable {
 /// A session that has begun.
 struct Arrival: Sendable {
     let account: AccountNumber
+    /// Nil: another node has sent it.
+    let user: UserID?
     let device: String
     let platform: Platform
     /// What its login was told: everything up to that stamp.

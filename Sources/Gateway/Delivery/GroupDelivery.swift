@@ -11,15 +11,15 @@ import Transport
 final class GroupDelivery {
     private let link: ShardLink
     private let peers: PeerTable
-    private let replies: Replies
+    private let runner: WorkRunner
     private var subscribers = RoomSubscribers<GroupNumber>()
     private var broadcast = UnreadBroadcast()
     private var gathered = GatheredChanges<SharedEvent>()
 
-    init(_ link: ShardLink, _ peers: PeerTable, _ replies: Replies) {
+    init(_ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner) {
         self.link = link
         self.peers = peers
-        self.replies = replies
+        self.runner = runner
     }
 
     // MARK: - Who is told
@@ -114,21 +114,9 @@ final class GroupDelivery {
     private func continueBroadcast(_ group: GroupNumber, _ accounts: [AccountNumber], from start: Int) {
         guard start < accounts.count else { return finishBroadcast(group, of: accounts.count) }
         let end = min(start + membersPerStep, accounts.count)
-        let mailbox = link.mailbox
-        let next: @Sendable () -> Void = { mailbox.post { $0.groups.continueBroadcast(group, accounts, from: end) } }
-        if let cluster = link.context.cluster {
-            let pending = PendingReply(
-                asker: .lookUp { _ in next() }, operation: nil, began: Clock.monotonicNanoseconds)
-            return cluster.forward(
-                .show(group: group, to: Array(accounts[start..<end])),
-                at: ReplyAddress(ticket: replies.expect(pending), request: 0))
-        }
-        link.context.store.write { committer, transaction throws(StoreError) in
-            try committer.show(group: group, to: Array(accounts[start..<end]), transaction)
-            committer.afterwards(next)
-        } failed: { _ in
-            // The store's own health report has told why. These members are told with the next message.
-            next()
+        runner.submit(.show(group: group, to: Array(accounts[start..<end]))) { [self] _ in
+            // Where the store has failed, its own health report has told why. These members are told with the next message.
+            continueBroadcast(group, accounts, from: end)
         }
     }
 

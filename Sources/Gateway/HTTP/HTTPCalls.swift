@@ -8,7 +8,6 @@ import Routing
 import ServerAPI
 import Settings
 import Storage
-import Synchronization
 
 /// One call of an operation over HTTP: by a request of its own, or in a batch.
 struct HTTPCall {
@@ -32,15 +31,17 @@ final class HTTPCalls {
 
     private let link: ShardLink
     private let runner: WorkRunner
+    private let replies: Replies
     private let hooks: HookRunner
     private let document = JSONDocument()
     private var json = JSONWriter()
     /// Of users who have sent requests.
     private var callers: [UserID: KnownCaller] = [:]
 
-    init(_ link: ShardLink, _ runner: WorkRunner, _ hooks: HookRunner) {
+    init(_ link: ShardLink, _ runner: WorkRunner, _ replies: Replies, _ hooks: HookRunner) {
         self.link = link
         self.runner = runner
+        self.replies = replies
         self.hooks = hooks
     }
 
@@ -95,7 +96,9 @@ final class HTTPCalls {
             let request = try request(call, entry)
             let caller = AdminCaller(keyName: name, operatorID: user)
             let work = try handle(request, caller)
-            run(work, of: call, as: .admin(caller), request, entry, began, trace, finish)
+            run(
+                work, of: request, by: Caller(.admin(caller), named: call.caller.name), call, entry, began, trace,
+                finish)
         case (.user, nil, _): throw Refusal(.forbidden, "an admin key needs Martlet-As for this", keys: ["Martlet-As"])
         case (.admin, _, nil): throw Refusal(.forbidden)
         case (.unauthenticated, _, _), (.session, _, _): throw Refusal(.unknownOperation)
@@ -106,39 +109,30 @@ final class HTTPCalls {
         _ call: HTTPCall, _ entry: OperationTable.Entry, _ handle: @escaping Handler.ForUser, _ user: UserID,
         _ known: KnownCaller, _ began: Int64, _ trace: RequestTrace?, _ finish: @escaping Finish
     ) throws(Refusal) {
-        let account = known.account
-        let standing = Standing(
+        let judgement = Judgement(
             changes: link.context.callerChanges.count, issuedAt: call.caller.issuedAt,
             makesAccounts: call.caller.makesAccounts)
-        let isJudged = known.standing == standing
+        let isJudged = known.judgement == judgement
         let request = try request(call, entry)
-        let caller = try userCaller(user, account, request, call.caller.claim)
-        let work = try handle(request, caller)
+        let userCaller = try userCaller(user, known.account, request, call.caller.claim)
+        let work = try handle(request, userCaller)
         if case .reply(let write) = work, isJudged { return reply(write, of: entry, began, trace, finish) }
-        let reader = Reader()
-        var forwardedCaller: ForwardedCall.Caller {
-            .user(caller, issuedAt: call.caller.issuedAt, makesAccounts: call.caller.makesAccounts)
-        }
-        let judged = work.judging(user, account, call.caller, reader)
-        if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index],
-            case .change(let change, let former) = judged
-        {
+        let standing = CallerStanding(
+            user, known.account, issuedAt: call.caller.issuedAt, makesAccounts: call.caller.makesAccounts)
+        let caller = Caller(.user(userCaller), named: call.caller.name, standing)
+        if call.caller.access == nil, let endpoint = link.context.hooks?[entry.index], case .change = work {
             let pending = PendingReply(asker: .call(finish), operation: entry.index, began: began, trace: trace)
             return hooks.decide(
                 about: HookedRequest(
-                    request, by: caller, change, former, deciding: endpoint,
-                    runner.queueChange(of: request, pending, by: call.caller),
-                    link.context.cluster == nil
-                        ? nil : ForwardedCall(request, by: forwardedCaller, named: call.caller.name, trace),
-                    remake: { (request: Request) throws(Refusal) in
-                        try handle(request, caller).judging(user, account, call.caller, reader)
-                    })
+                    request, by: userCaller, Call(request, by: caller, nil, work, keepsData: true),
+                    paidBy: payer(call.caller), deciding: endpoint, pending, runner
+                ) { request throws(Refusal) in try handle(request, userCaller) }
             ) { finish in finish() }
         }
-        run(judged, of: call, as: forwardedCaller, request, entry, began, trace) { [self] content in
+        run(work.asked, of: request, by: caller, call, entry, began, trace) { [self] content in
             // Only the writer makes an account.
-            if reader.hasGone { return identify(user, for: call, finish) }
-            if !isJudged, case .ok = content { callers[user]?.standing = standing }
+            if standing.hasGone { return identify(user, for: call, finish) }
+            if !isJudged, case .ok = content { callers[user]?.judgement = judgement }
             finish(content)
         }
     }
@@ -207,8 +201,8 @@ final class HTTPCalls {
     }
 
     private func run(
-        _ work: Work, of call: HTTPCall, as caller: @autoclosure () -> ForwardedCall.Caller, _ request: Request,
-        _ entry: OperationTable.Entry, _ began: Int64, _ trace: RequestTrace?, _ finish: @escaping Finish
+        _ work: Work, of request: Request, by caller: Caller, _ call: HTTPCall, _ entry: OperationTable.Entry,
+        _ began: Int64, _ trace: RequestTrace?, _ finish: @escaping Finish
     ) {
         let audited = call.caller.access.flatMap { AuditedRequest(request, work, by: $0, as: call.caller.user) }
         if case .reply(let write) = work {
@@ -218,7 +212,15 @@ final class HTTPCalls {
         }
         let pending = PendingReply(
             asker: .call(finish), operation: entry.index, began: began, audited: audited, trace: trace)
-        runner.run(work, of: request, pending, by: call.caller, as: caller())
+        // What the connection asked for before has been answered: it has one call under way.
+        runner.run(work, of: request, by: caller, paidBy: payer(call.caller), pending)
+    }
+
+    private func payer(_ caller: HTTPCaller) -> Payer? {
+        switch caller {
+        case .user(let identity): runner.payer(meter(of: identity.user))
+        case .key(let access, _): runner.payer(access)
+        }
     }
 
     private func reply(
@@ -247,7 +249,10 @@ final class HTTPCalls {
                     finish(.refusal(refusal))
                 }
             }, operation: nil, began: Clock.monotonicNanoseconds)
-        runner.identify(user, creates: call.caller.makesAccounts, pending, by: call.caller)
+        runner.submit(
+            Submission(
+                .identify(user, creates: call.caller.makesAccounts, issuedAt: call.caller.issuedAt),
+                payer(call.caller), at: replies.expect(pending)))
     }
 }
 
@@ -257,100 +262,20 @@ private struct KnownCaller {
     /// A user has it for ever.
     let account: AccountNumber
     /// With what the user was let in last; nil: not yet. Whether the account is there is else asked with each request.
-    var standing: Standing?
+    var judgement: Judgement?
     /// The rate meter of the user's requests; nil: the user has sent none with a token.
     var meter: SharedRateMeter?
 }
 
 /// With the same, a caller is in as good standing as before.
-private struct Standing: Equatable {
+private struct Judgement: Equatable {
     /// What `CallerChanges` counted before the caller was judged.
     let changes: UInt64
     let issuedAt: Seconds?
     let makesAccounts: Bool
 }
 
-/// A user without a session who reads, as the reader found it.
-private final class Reader: Sendable {
-    private let gone = Atomic(false)
-
-    /// The account has been deleted.
-    var hasGone: Bool { gone.load(ordering: .relaxed) }
-
-    func leave() { gone.store(true, ordering: .relaxed) }
-}
-
 extension HTTPCaller {
     /// a token makes the account, a key does not.
     fileprivate var makesAccounts: Bool { access == nil }
-}
-
-extension Work {
-    /// The same work for a user without a session, whose account may have ended or begun anew meanwhile.
-    fileprivate func judging(_ user: UserID, _ account: AccountNumber, _ caller: HTTPCaller, _ reader: Reader) -> Work {
-        judging(user, account, creates: caller.makesAccounts, issuedAt: caller.issuedAt) { reader.leave() }
-    }
-
-    /// H-12: what a session had sent is carried out though it has ended, but for one whose user could not send it any more.
-    func judging(_ session: Session) -> Work {
-        guard session.hasEnded else { return self }
-        let caller = session.caller
-        return judging(caller.user, caller.account, creates: false, issuedAt: session.issuedAt) {}
-    }
-
-    /// `leave` is called on the reader's queue if the account has been deleted.
-    func judging(
-        _ user: UserID, _ account: AccountNumber, creates: Bool, issuedAt: Seconds?,
-        else leave: @escaping @Sendable () -> Void
-    ) -> Work {
-        let judge: @Sendable (ChatState) throws(CommandError) -> Void = { chat throws(CommandError) in
-            let found = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
-            precondition(found == account, "\(user) was account \(account) and is \(found)")
-        }
-        func judged(_ work: @escaping StateWork) -> StateWork {
-            { chat, json throws(CommandError) in
-                try judge(chat)
-                try work(chat, &json)
-            }
-        }
-        switch self {
-        case .change(let work, let former):
-            var judgedFormer: FormerReply?
-            if let former {
-                judgedFormer = { chat, json throws(CommandError) in
-                    try judge(chat)
-                    return try former(chat, &json)
-                }
-            }
-            return .change(judged(work), former: judgedFormer)
-        case .changeInPieces(let pieces):
-            return .changeInPieces(
-                Pieces(count: pieces.count, perPiece: pieces.perPiece) { chat, range, json throws(CommandError) in
-                    try judge(chat)
-                    try pieces.work(chat, range, &json)
-                })
-        case .ask(let work): return .ask(judged(work))
-        case .askLeader(let work): return .askLeader(judged(work))
-        case .read(let work):
-            return .read { transaction, json throws(CommandError) in
-                guard try Accounts.hasCaller(account, issuedAt: issuedAt, in: transaction) else {
-                    return leave()
-                }
-                try work(transaction, &json)
-            }
-        case .search(let work):
-            return .search { view, json throws(CommandError) in
-                guard try Accounts.hasCaller(account, issuedAt: issuedAt, in: view.store) else {
-                    return leave()
-                }
-                try work(view, &json)
-            }
-        case .operate: preconditionFailure("users do not operate the process")
-        case .reply(let write):
-            return .ask { chat, json throws(CommandError) in
-                try judge(chat)
-                write(&json)
-            }
-        }
-    }
 }

@@ -19,7 +19,7 @@ final class HTTPDoor {
     private let strangers: StrangerRates
 
     init(
-        _ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ hooks: HookRunner,
+        _ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ replies: Replies, _ hooks: HookRunner,
         _ eventStreams: EventStreams, _ followers: FollowerStreams, _ strangers: StrangerRates
     ) {
         self.link = link
@@ -27,7 +27,7 @@ final class HTTPDoor {
         self.eventStreams = eventStreams
         self.followers = followers
         authentication = HTTPAuthentication(link, openings)
-        calls = HTTPCalls(link, runner, hooks)
+        calls = HTTPCalls(link, runner, replies, hooks)
         positions = PositionWaits(link)
     }
 
@@ -113,7 +113,7 @@ final class HTTPDoor {
         _ request: HTTPRequest, _ operation: String, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {
         if request.method == .options {
-            let more = link.context.cluster == nil ? "" : ", \(PositionWaits.header)"
+            let more = link.context.state.position == nil ? "" : ", \(PositionWaits.header)"
             let headers = "Authorization, Content-Type, Idempotency-Key, traceparent, tracestate" + more
             return exchange.allow("POST", headers: headers)
         }

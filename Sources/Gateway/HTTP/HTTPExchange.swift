@@ -43,7 +43,7 @@ final class HTTPExchange {
         switch content {
         case .ok(let result):
             let body = Self.body(result)
-            if origin == nil, link.context.cluster == nil {
+            if origin == nil, link.context.state.position == nil {
                 give(HTTPResponse(Self.headOfResult, body: body))
             } else {
                 give(.ok, body: body)
@@ -125,7 +125,7 @@ final class HTTPExchange {
         var all = body.isEmpty ? Self.usualHeaders : Self.headersOfJSON
         if !headers.isEmpty { all += headers }
         // Of now: what the request has changed is behind it, and so is what it has read.
-        let position = link.context.cluster?.position
+        let position = link.context.state.position
         if let position { all.append(HTTPHeader(PositionWaits.header, "\(position)")) }
         if let origin {
             let more = position == nil ? "" : ", \(PositionWaits.header)"

@@ -14,7 +14,7 @@ final class PositionWaits {
     init(_ link: ShardLink) { self.link = link }
 
     /// A gateway that runs alone has everything.
-    func isReached(_ position: Int64) -> Bool { link.context.cluster.map { $0.position >= position } ?? true }
+    func isReached(_ position: Int64) -> Bool { link.context.state.position.map { $0 >= position } ?? true }
 
     /// `goOn` is called once. Nothing has been charged for the request yet, so not any number of them may wait.
     func await(_ position: Int64, _ goOn: @escaping (_ isReached: Bool) -> Void) throws(HTTPFailure) {
@@ -31,10 +31,10 @@ final class PositionWaits {
     func timerFired() { settle() }
 
     private func settle() {
-        guard let lowest = waits.lowest, let cluster = link.context.cluster else { return }
+        guard let lowest = waits.lowest else { return }
         // First, so that what the look does not see wakes the shard.
-        cluster.positions.await(lowest)
-        let due = waits.takeDue(at: cluster.position, now: link.now)
+        link.context.state.awaitPosition(lowest)
+        let due = waits.takeDue(at: link.context.state.position ?? .max, now: link.now)
         if let next = waits.nextDeadline { link.wake(at: next) }
         for wait in due { wait.waiter(wait.isReached) }
     }

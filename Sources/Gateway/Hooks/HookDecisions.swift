@@ -52,7 +52,7 @@ final class HookDecisions: Sendable {
         }
     }
 
-    /// Returns those who have waited for it. After a refusal, a repeat is asked about again.
+    /// Returns those who have waited for it.
     func settle(_ hold: HookHold, _ decision: HookDecision) -> [HookWaiter] {
         entries.withLock { entries in
             guard var entry = entries[hold.id], entry.hold === hold else { return [] }
@@ -60,7 +60,6 @@ final class HookDecisions: Sendable {
             entry.decision = decision
             entry.waiters = []
             entries[hold.id] = entry
-            if case .refuse = decision { entries[hold.id] = nil }
             return waiters
         }
     }

@@ -9,51 +9,38 @@ import Transport
 struct HookedRequest {
     let endpoint: HookEndpoint
     let ask: HookAsk
-    /// Where its reply is awaited.
-    let queued: QueuedRequest
-    let operation: Operation
-    let key: String?
-    /// The JSON text of the data; empty: there is none.
-    let data: [UInt8]
-    let work: StateWork
-    let former: FormerReply?
-    /// As it would have gone to the leader, on a cluster; nil: the gateway runs alone.
-    private let call: ForwardedCall?
+    let isRepeatable: Bool
+    /// The request as it is carried out if the hook allows it.
+    let submission: Submission
+    fileprivate let call: Call
+    fileprivate let operation: Operation
     /// Nil over HTTP.
     private let session: Session?
     /// Makes the work of the same request with other data.
-    let remake: (Request) throws(Refusal) -> Work
+    fileprivate let remake: (Request) throws(Refusal) -> Work
 
+    /// `pending`: who awaits the reply.
     init(
-        _ request: Request, by caller: UserCaller, _ work: @escaping StateWork, _ former: FormerReply?,
-        deciding endpoint: HookEndpoint, _ queued: QueuedRequest, _ call: ForwardedCall?,
-        of session: Session? = nil, remake: @escaping (Request) throws(Refusal) -> Work
+        _ request: Request, by caller: UserCaller, _ call: Call, of session: Session? = nil, paidBy payer: Payer?,
+        deciding endpoint: HookEndpoint, _ pending: PendingReply, _ runner: WorkRunner,
+        remake: @escaping (Request) throws(Refusal) -> Work
     ) {
         self.endpoint = endpoint
-        self.queued = queued
         self.call = call
         self.session = session
-        operation = request.operation
-        key = request.key
-        data = request.data.map { Array($0.raw) } ?? []
-        self.work = work
-        self.former = former
         self.remake = remake
-        ask = HookAsk(request, isRepeatable: former != nil || key != nil, by: caller, queued.trace)
+        operation = request.operation
+        isRepeatable = request.key != nil || call.madeWork.work.hasFormerReply
+        ask = HookAsk(request, isRepeatable: isRepeatable, by: caller, pending.trace)
+        submission = runner.hold(call, paidBy: payer, pending)
     }
 
-    /// As it goes to the leader now.
-    var forwarded: ForwardedCall? { call?.by(session) }
-
-    /// As it is carried out now, where there is no leader.
-    func judged(_ work: @escaping StateWork) -> StateWork {
-        guard let session, case .change(let judged, _) = Work.change(work, former: nil).judging(session) else {
-            return work
-        }
-        return judged
+    /// As it is carried out now: its session may be over.
+    fileprivate func submission(of call: Call) -> Submission {
+        let call = call.by(session)
+        return Submission(
+            .call(call), of: call.caller.session, submission.payer, submission.trace, at: submission.replyAddress)
     }
-
-    var isRepeatable: Bool { former != nil || key != nil }
 }
 
 /// Has hooks decide about requests: finds out whether a request is a repeat, asks, and has the store's queue carry out what the
@@ -117,8 +104,9 @@ final class HookRunner {
         waiting[number]?.hold = hold
         switch part {
         case .first:
-            runner.lookUp(request.former, of: request.queued, request.forwarded) { [self] in found($0, by: number, hold)
-            }
+            runner.submit(
+                .lookUp(request.call), of: request.submission.session, paidBy: request.submission.payer
+            ) { [self] in found($0, by: number, hold) }
         case .waits: break
         case .settled(let decision): take(decision, about: number)
         }
@@ -132,7 +120,7 @@ final class HookRunner {
         guard let ended = waiting.removeValue(forKey: number) else {
             preconditionFailure("request \(number) does not wait")
         }
-        let reply = Reply(ended.request.queued.address, former)
+        let reply = Reply(ended.request.submission.replyAddress, former)
         ended.decided { [self] in replies.give(reply) }
     }
 
@@ -161,9 +149,9 @@ final class HookRunner {
             preconditionFailure("request \(number) does not wait")
         }
         let request = ended.request
-        if let hold = ended.hold { replies.hold(hold, for: request.queued.address) }
+        if let hold = ended.hold { replies.hold(hold, for: request.submission.replyAddress) }
         switch decision {
-        case .allow: ended.decided(finish(request, request.work))
+        case .allow: ended.decided(finish(request, request.call))
         case .refuse(let refusal): ended.decided(finish(request, refusal))
         case .replace(let data): ended.decided(finish(request, replacingWith: data))
         }
@@ -171,42 +159,36 @@ final class HookRunner {
 
     // MARK: - What is left to do
 
-    private func finish(
-        _ request: HookedRequest, _ work: @escaping StateWork, replacing data: [UInt8]? = nil
-    ) -> Finish {
-        { [runner] in
-            runner.hand(request.judged(work), of: request.queued, request.forwarded?.replacing(data))
-        }
+    private func finish(_ request: HookedRequest, _ call: Call) -> Finish {
+        { [runner] in runner.submit(request.submission(of: call)) }
     }
 
     private func finish(_ request: HookedRequest, _ refusal: Refusal) -> Finish {
-        { [replies] in replies.give(Reply(request.queued.address, .refusal(refusal))) }
+        { [replies] in replies.give(Reply(request.submission.replyAddress, .refusal(refusal))) }
     }
 
     private func finish(_ request: HookedRequest, replacingWith data: [UInt8]) -> Finish {
         do throws(HookFailure) {
-            let (work, merged) = try work(of: request, replacingWith: data)
+            let call = try call(of: request, replacingWith: data)
             request.endpoint.note(request.ask, nil)
-            return finish(request, work, replacing: merged)
+            return finish(request, call)
         } catch {
             request.endpoint.note(request.ask, error)
             switch request.endpoint.standard {
             case .refuse(let refusal): return finish(request, refusal)
-            case .allow, .replace: return finish(request, request.work)
+            case .allow, .replace: return finish(request, request.call)
             }
         }
     }
 
-    private func work(
-        of request: HookedRequest, replacingWith data: [UInt8]
-    ) throws(HookFailure) -> (StateWork, data: [UInt8]) {
+    private func call(of request: HookedRequest, replacingWith data: [UInt8]) throws(HookFailure) -> Call {
         let (made, merged): (Work, [UInt8])
         do {
-            let original = request.data.isEmpty ? nil : try sent.parse(request.data)
+            let original = request.call.data.isEmpty ? nil : try sent.parse(request.call.data)
             let context = link.context.requests
             merged = try request.merge(try replacement.parse(data), into: original, context.digestKey)
             let asSent = Request(
-                operation: request.operation, data: original, context: context, key: request.key, isHooked: true)
+                operation: request.operation, data: original, context: context, key: request.call.key, isHooked: true)
             made = try request.remake(Request(asSent, replacing: try replacement.parse(merged)))
         } catch let failure as HookFailure {
             throw failure
@@ -215,10 +197,8 @@ final class HookRunner {
         } catch {
             throw HookFailure(reason: "the replacement is not valid: \(error)")
         }
-        guard case .change(let work, _) = made else {
-            throw HookFailure(reason: "the replacement leaves nothing to do")
-        }
-        return (work, merged)
+        guard case .change = made else { throw HookFailure(reason: "the replacement leaves nothing to do") }
+        return request.call.replacing(merged, made)
     }
 }
 

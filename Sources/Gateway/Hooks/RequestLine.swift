@@ -56,14 +56,15 @@ final class RequestLines {
 
     /// Has a hook decide about a change that the session wants.
     func enter(
-        _ call: ConnectionCall, _ work: @escaping StateWork, _ former: FormerReply?,
-        _ handle: @escaping (Request, UserCaller) throws(Refusal) -> Work, by session: Session,
-        deciding endpoint: HookEndpoint
+        _ call: ConnectionCall, _ work: Work, _ handle: @escaping (Request, UserCaller) throws(Refusal) -> Work,
+        by session: Session, deciding endpoint: HookEndpoint
     ) {
         let caller = session.caller
+        var pending = call.pending()
+        pending.counter = session
         let request = HookedRequest(
-            call.request, by: caller, work, former, deciding: endpoint, runner.queueChange(of: call, by: session),
-            link.context.cluster == nil ? nil : ForwardedCall(call.request, by: session, call.trace), of: session
+            call.request, by: caller, Call(call.request, by: Caller(session), nil, work, keepsData: true), of: session,
+            paidBy: runner.payer(session.userMeter), deciding: endpoint, pending, runner
         ) { request throws(Refusal) in try handle(request, caller) }
         let line = session.line ?? RequestLine()
         session.line = line

@@ -20,6 +20,8 @@ final class GatewayContext: Sendable {
     let node: Node<ShardGateway>
     let store: Store<Committer>
     let chatOptions: ChatOptions
+    /// Where all that clients want of the state goes.
+    let state: any StateSink
     /// Nil: the gateway runs alone.
     let cluster: ClusterMember?
     let searches: Searches
@@ -163,9 +165,11 @@ final class GatewayContext: Sendable {
             clusterControl.begin(member)
             requests = makeRequests(digestKey)
             store = try StartError.opened(Store(data, options: options, writtenBy: member))
+            state = ClusterSink(member, surroundings, store)
         } else {
             cluster = nil
             (store, requests) = try Self.openAlone(data, surroundings, options, callerChanges)
+            state = WriterSink(store, node, presenceDebouncer, audit, log)
         }
         searches = try StartError.opened(
             Searches(configuration, data, metrics.process, log, onDamage: options.onDamage))
@@ -205,32 +209,6 @@ final class GatewayContext: Sendable {
 
     // MARK: - Who is there
 
-    /// A session has been opened: its user is there, however short that was.
-    func noteArrival(of session: SessionRecord, _ login: Login) {
-        let arrival = Arrival(
-            account: login.account, device: session.device, platform: session.platform, told: login.told,
-            moment: configuration.now.time)
-        if let cluster { return cluster.forward(.fact(.arrived(arrival)), of: session.id) }
-        store.write { committer, transaction throws(StoreError) in
-            try committer.arrive(arrival, transaction)
-        } failed: { [self] error in
-            notStored(Departure(login.account, session.user, session.platform, at: arrival.moment), error)
-        }
-    }
-
-    /// The connection has ended before its session was open. Where the login still waits for a leader, it is not to end the session
-    /// that the user has opened elsewhere since.
-    func abandonLogin(of session: SessionID) {
-        cluster?.forward(.fact(.left(session, at: configuration.now.time)), of: session)
-    }
-
-    /// It has ended: whether its user has left the platform is asked when there was time to come back.
-    func noteDeparture(of session: SessionRecord, _ account: AccountNumber) {
-        let moment = configuration.now.time
-        if let cluster { return cluster.forward(.fact(.left(session.id, at: moment)), of: session.id) }
-        presenceDebouncer.note(Departure(account, session.user, session.platform, at: moment))
-    }
-
     func emitDepartures(dueBy now: Int64) {
         for departure in presenceDebouncer.take(dueBy: now) {
             store.write { committer, transaction throws(StoreError) in
@@ -259,23 +237,7 @@ final class GatewayContext: Sendable {
         }
     }
 
-    // MARK: - Who has heard
-
-    /// The session's socket has ended. Sessions that keep nothing from being pushed are none here either.
-    func noteLastSign(_ sign: LastSign, of session: Session) {
-        guard configuration.losesMessages(on: session.record.platform) else { return }
-        if let cluster {
-            return cluster.forward(.fact(.lastSign(sign, of: session.caller.account)), of: session.record.id)
-        }
-        store.write { [account = session.caller.account] committer, transaction throws(StoreError) in
-            try committer.work(transaction) { chat throws(CommandError) in
-                try chat.unheardSessions.sessionEnded(sign, of: account)
-            }
-        } failed: { [log, user = session.record.user] error in
-            log.warning(
-                "messages that a lost session missed are not pushed", ["user": user.text, "reason": "\(error)"])
-        }
-    }
+    // MARK: - The end
 
     /// All sessions have ended, and what they heard is noted.
     func endRun() {
@@ -284,22 +246,6 @@ final class GatewayContext: Sendable {
             try committer.work(transaction) { chat throws(CommandError) in try chat.unheardSessions.endRun() }
         } failed: { [log] error in
             log.warning("the next start will treat this end as a crash", ["reason": "\(error)"])
-        }
-    }
-
-    /// The device is signed out: nobody who holds it is to see the user's messages any more.
-    func signOut(_ session: SessionRecord) {
-        if configuration.pushProviders.isEmpty { return }
-        if let cluster {
-            return cluster.forward(.fact(.signedOut(session.user, device: session.device)), of: session.id)
-        }
-        store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction) { chat throws(CommandError) in
-                guard let account = try chat.accounts.number(of: session.user) else { return }
-                try chat.pushAddresses.unregister(device: session.device, of: account)
-            }
-        } failed: { [log] error in
-            log.warning("a signed-out device still gets pushes", ["user": session.user.text, "reason": "\(error)"])
         }
     }
 

@@ -2,9 +2,10 @@ import ClientProtocol
 import EventLoop
 import JSON
 import Meters
+import Routing
 import Transport
 
-/// A request about the connection that it came on, with what its handler may touch there.
+/// A request about the connection that it came on, or its session, with what its handler may touch there.
 struct ConnectionCall {
     let request: Request
     let gateway: ShardGateway
@@ -20,6 +21,12 @@ struct ConnectionCall {
 
     func callAsFunction<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
         try request(parameter)
+    }
+
+    /// For a reply that comes later.
+    func pending(login: SessionID? = nil) -> PendingReply {
+        PendingReply(
+            asker: .message(on: connection.id), number: id, operation: index, began: began, login: login, trace: trace)
     }
 
     /// Every call replies exactly once: by this, by a login's reply, or by throwing a refusal.

@@ -12,17 +12,19 @@ struct PendingReply {
         case call((Reply.Content) -> Void)
         /// The door for HTTP, about a caller. Runs on the shard.
         case identification((Result<AccountNumber, Refusal>) -> Void)
-        /// A request that may be a repeat, about the reply that it had. Runs on the shard.
-        case lookUp((Reply.Content?) -> Void)
+        /// This shard's gateway, about something that has a reply only if it was done before, or fails. Runs on the shard.
+        case question((Reply.Content?) -> Void)
     }
 
     let asker: Asker
+    /// The request's own number; 0 over HTTP.
+    var number: UInt64 = 0
     /// The operation's place in the metrics; nil: it is not counted.
     let operation: Int?
     /// Monotonic nanoseconds.
     let began: Int64
-    /// Whether the session counts it among its changes under way.
-    var isChange = false
+    /// The session that counts it among its changes under way.
+    var counter: (any ChangeCounter)?
     /// The session that is to be opened, if the request is a login.
     var login: SessionID?
     /// The request's part in a hook's decision, which ends with the reply.
@@ -31,6 +33,11 @@ struct PendingReply {
     var audited: AuditedRequest?
     /// Nil: the request belongs to no trace.
     var trace: RequestTrace?
+}
+
+/// A session, which counts its requests that change something and have no reply yet.
+protocol ChangeCounter: AnyObject {
+    var changesUnderWay: Int { get set }
 }
 
 /// The requests of a shard's clients that wait for their replies, by ticket. Each is replied to once.
@@ -48,14 +55,15 @@ struct PendingReplies {
         self.shard = UInt16(shard)
     }
 
-    mutating func add(_ pending: PendingReply) -> ReplyTicket {
+    mutating func add(_ pending: PendingReply) -> ReplyAddress {
         if free.isEmpty {
             free.append(UInt32(places.count))
             places.append(Place())
         }
         let place = free.removeLast()
         places[Int(place)].pending = pending
-        return ReplyTicket(shard: shard, place: place, generation: places[Int(place)].generation)
+        let ticket = ReplyTicket(shard: shard, place: place, generation: places[Int(place)].generation)
+        return ReplyAddress(ticket: ticket, request: pending.number)
     }
 
     subscript(ticket: ReplyTicket) -> PendingReply {

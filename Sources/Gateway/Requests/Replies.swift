@@ -13,19 +13,17 @@ import Transport
 /// Gives clients the replies that come from the store's queues.
 final class Replies {
     private let link: ShardLink
-    private let peers: PeerTable
     private var awaited: PendingReplies
     let logins: LoginLine
 
-    init(_ link: ShardLink, _ peers: PeerTable) {
+    init(_ link: ShardLink) {
         self.link = link
-        self.peers = peers
         awaited = PendingReplies(shard: link.index)
-        logins = LoginLine(atMost: link.context.configuration.cluster.node == nil ? mostLogins : mostLoginsOfNode)
+        logins = LoginLine(atMost: link.context.state.mostLogins)
     }
 
     /// A reply will come: by `give`, or with a session that takes it.
-    func expect(_ pending: PendingReply) -> ReplyTicket { awaited.add(pending) }
+    func expect(_ pending: PendingReply) -> ReplyAddress { awaited.add(pending) }
 
     func take(_ address: ReplyAddress) -> PendingReply {
         let pending = awaited.take(address.ticket)
@@ -54,8 +52,9 @@ final class Replies {
         if case .refusal(let refusal) = reply.content, refusal.code == .quotaExceeded {
             link.metrics.messagesOverQuota.add()
         }
+        pending.counter?.changesUnderWay -= 1
         switch pending.asker {
-        case .message(let connection): return give(reply, on: connection, isChange: pending.isChange, saysSo)
+        case .message(let connection): return give(reply, on: connection, saysSo)
         case .call(let finish):
             finish(reply.content)
             return nil
@@ -65,7 +64,7 @@ final class Replies {
             case .refusal(let refusal), .fault(let refusal): finish(.failure(refusal))
             }
             return nil
-        case .lookUp(let finish):
+        case .question(let finish):
             finish(reply.content)
             return nil
         }
@@ -79,23 +78,16 @@ final class Replies {
         finish(.success(account))
     }
 
-    /// The request has not been carried out before.
+    /// There is nothing to reply to the question.
     func noteNew(_ address: ReplyAddress) {
-        guard case .lookUp(let finish) = take(address).asker else {
-            preconditionFailure("nobody looked for a former reply at \(address)")
+        guard case .question(let finish) = take(address).asker else {
+            preconditionFailure("nobody has a question at \(address)")
         }
         finish(nil)
     }
 
-    private func give(_ reply: Reply, on id: ConnectionID, isChange: Bool, _ saysSo: Bool) -> Connection? {
+    private func give(_ reply: Reply, on id: ConnectionID, _ saysSo: Bool) -> Connection? {
         guard let connection = link.shard.connection(id) else { return nil }
-        if isChange {
-            switch peers[connection] {
-            case .user(let session): session.changesUnderWay -= 1
-            case .admin(let session): session.changesUnderWay -= 1
-            case .unauthenticated, nil: break
-            }
-        }
         guard saysSo else { return connection }
         switch reply.content {
         case .ok(let result): link.send(to: connection) { $0.reply(to: reply.address.request, encoded: result) }
@@ -159,8 +151,3 @@ extension Reply.Content {
         }
     }
 }
-
-/// So many are committed together where nobody else waits.
-private let mostLogins = 32
-/// Each takes the leader, and then every node, as long as some messages.
-private let mostLoginsOfNode = 4

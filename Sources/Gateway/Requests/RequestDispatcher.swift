@@ -100,19 +100,39 @@ final class RequestDispatcher {
         // One that has waited until its connection was closed has nothing to be about.
         case (.session(let handle), .user(let session)): if call.connection.isOpen { try handle(call, session) }
         case (.user(let handle), .user(let session)):
-            let work = try handle(call.request, session.caller).judging(session)
-            if let endpoint = link.context.hooks?[call.index], case .change(let change, let former) = work {
-                lines.enter(call, change, former, handle, by: session, deciding: endpoint)
+            let work = try handle(call.request, session.caller)
+            if let endpoint = link.context.hooks?[call.index], case .change = work {
+                lines.enter(call, work, handle, by: session, deciding: endpoint)
             } else {
-                runner.run(work, of: call, by: session)
+                run(
+                    session.hasEnded ? work.asked : work, of: call, by: Caller(session), counter: session,
+                    paidBy: runner.payer(session.userMeter))
             }
         case (.admin(let handle), .admin(let session)):
             try session.access.require(call.request.operation)
-            runner.run(try handle(call.request, session.caller), of: call, by: session)
+            let work = try handle(call.request, session.caller)
+            let audited = AuditedRequest(call.request, work, by: session.access, as: session.caller.operatorID)
+            run(
+                work, of: call, by: Caller(session), counter: session, paidBy: runner.payer(session.access),
+                audited: audited)
         case (_, .unauthenticated): throw Refusal(.notLoggedIn)
         case (.unauthenticated, _): throw Refusal(.conflict, "a session is open on this connection already")
         case (.user, .admin), (.session, .admin), (.admin, .user): throw Refusal(.forbidden)
         }
+    }
+
+    private func run(
+        _ work: Work, of call: ConnectionCall, by caller: Caller, counter: any ChangeCounter, paidBy payer: Payer?,
+        audited: AuditedRequest? = nil
+    ) {
+        if case .reply(let write) = work {
+            call.reply(write)
+            if let audited { link.context.record(audited, .ok([])) }
+            return
+        }
+        var pending = call.pending()
+        (pending.counter, pending.audited) = (counter, audited)
+        runner.run(work, of: call.request, by: caller, paidBy: payer, pending)
     }
 
     /// Refuses a message that nobody has looked at, and closes a connection that never slows down. A message that cannot be read

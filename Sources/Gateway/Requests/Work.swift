@@ -51,12 +51,15 @@ enum Work: Sendable {
     /// Replies at once, on the shard.
     case reply(@Sendable (inout JSONWriter) -> Void)
 
-    /// On a cluster: whether the leader carries it out. It makes the work again from the request.
-    var isForwarded: Bool {
-        switch self {
-        case .change, .changeInPieces, .askLeader: true
-        case .ask, .read, .search, .operate, .reply: false
-        }
+    /// What is replied at once, as a question behind which the caller's standing is looked at.
+    var asked: Work {
+        guard case .reply(let write) = self else { return self }
+        return .ask { _, json throws(CommandError) in write(&json) }
+    }
+
+    /// Whether a repeat can be told without carrying it out, by a name that its data has for it.
+    var hasFormerReply: Bool {
+        if case .change(_, _?) = self { true } else { false }
     }
 
     var isChange: Bool {

@@ -49,7 +49,7 @@ final class Unauthenticated {
 }
 
 /// A user's device on a connection.
-final class Session {
+final class Session: ChangeCounter {
     let record: SessionRecord
     private let account: AccountNumber
     /// A stamp: what was committed later, it is told when it happens.
@@ -124,7 +124,7 @@ extension ShardLink {
 }
 
 /// An administrator's connection.
-final class AdminSession {
+final class AdminSession: ChangeCounter {
     let caller: AdminCaller
     let access: AdminAccess
     /// Requests that change something and have no reply yet.

@@ -29,6 +29,7 @@ final class SessionEndings {
     }
 
     private let link: ShardLink
+    private let runner: WorkRunner
     private let groups: GroupDelivery
     private let channels: ChannelDelivery
     private let subscriptions: SubscriptionDelivery
@@ -36,9 +37,11 @@ final class SessionEndings {
     private var endings: [ConnectionID: Ending] = [:]
 
     init(
-        _ link: ShardLink, _ groups: GroupDelivery, _ channels: ChannelDelivery, _ subscriptions: SubscriptionDelivery
+        _ link: ShardLink, _ runner: WorkRunner, _ groups: GroupDelivery, _ channels: ChannelDelivery,
+        _ subscriptions: SubscriptionDelivery
     ) {
         self.link = link
+        self.runner = runner
         self.groups = groups
         self.channels = channels
         self.subscriptions = subscriptions
@@ -50,7 +53,8 @@ final class SessionEndings {
         groups.leaveAll(connection)
         channels.leaveAll(connection)
         link.context.directory.close(session.record.id, of: session.record.user)
-        link.context.noteDeparture(of: session.record, session.caller.account)
+        let context = link.context
+        context.state.noteDeparture(of: session.record, session.caller.account, at: context.configuration.now.time)
         endings[connection.id] = Ending(session: session, told: subscriptions.told(to: connection))
         link.metrics.sessionsOpen.add(-1)
         let fields: LogFields = [
@@ -72,11 +76,19 @@ final class SessionEndings {
         // Where it is so long ago that nobody knows, the client has at least heard that the session was open.
         let before = moment == .max ? ending.told : subscriptions.told(before: moment) ?? session.begunAt
         let heard = min(before, ending.told)
-        link.context.end(
-            SessionEnd(
-                account: session.caller.account, user: session.record.user, device: session.record.device,
-                platform: session.record.platform, heard: heard))
-        link.context.noteLastSign(lastSign(of: session, heardUntil: moment), of: session)
+        // Its client gets the events that it may not have had when it comes back (S-Q33).
+        runner.submit(
+            Submission(
+                .fact(
+                    .ended(
+                        SessionEnd(
+                            account: session.caller.account, user: session.record.user, device: session.record.device,
+                            platform: session.record.platform, heard: heard)))))
+        // Sessions that keep nothing from being pushed are none here either.
+        guard link.context.configuration.losesMessages(on: session.record.platform) else { return }
+        let sign = lastSign(of: session, heardUntil: moment)
+        runner.submit(
+            Submission(.fact(.lastSign(sign, of: session.caller.account)), of: session.record.id))
     }
 
     /// A close frame comes after everything else; of what came otherwise it is known that the client lived then.
@@ -86,19 +98,5 @@ final class SessionEndings {
         // By the stamps that had been told then, not by a clock: a message is sent some time after its stamp was given, and
         // another machine's clock gave it.
         return .at(subscriptions.handedOn(before: moment) ?? session.begunAt)
-    }
-}
-
-extension GatewayContext {
-    /// Its client gets the events that it may not have had when it comes back (S-Q33).
-    func end(_ session: SessionEnd) {
-        if let cluster { return cluster.forward(.fact(.ended(session))) }
-        store.write { committer, transaction throws(StoreError) in
-            try committer.end(session, transaction)
-        } failed: { [log] error in
-            // The device will be told again what it has had.
-            log.warning(
-                "session end not stored", ["user": session.user.text, "reason": "\(error)"])
-        }
     }
 }

@@ -18,6 +18,7 @@ final class SessionOpenings {
     private let link: ShardLink
     private let peers: PeerTable
     private let runner: WorkRunner
+    private let replies: Replies
     private let hooks: HookRunner
     /// Replaced when the key files are read again, or an issuer's keys have been fetched.
     private var authenticator: Authenticator
@@ -26,11 +27,13 @@ final class SessionOpenings {
     private var awaitedIssuer: String?
 
     init(
-        _ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner, _ hooks: HookRunner, _ credentials: Credentials
+        _ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner, _ replies: Replies, _ hooks: HookRunner,
+        _ credentials: Credentials
     ) {
         self.link = link
         self.peers = peers
         self.runner = runner
+        self.replies = replies
         self.hooks = hooks
         authenticator = Authenticator(credentials, link.context.issuerKeys, link.context.configuration)
     }
@@ -193,17 +196,20 @@ final class SessionOpenings {
             let login = LoginRequest(
                 record, expiresAt: identity.expiresAt, issuedAt: identity.issuedAt, claim: identity.claim,
                 positions: positions)
-            runner.open(login, of: call, payer: meter)
+            runner.submit(
+                Submission(
+                    .logIn(login), of: login.session, runner.payer(meter), call.trace,
+                    at: replies.expect(call.pending(login: login.session))))
             return true
         }
         unauthenticated.waiting = []
-        guard let endpoint = link.context.hooks?[call.index] else { return runner.replies.logins.enter(logIn) }
+        guard let endpoint = link.context.hooks?[call.index] else { return replies.logins.enter(logIn) }
         let ask = HookAsk(call, identity, device: device, platform: platform)
         hooks.ask(endpoint, ask) { [self] decision in
             guard call.connection.isOpen, case .unauthenticated = peers[call.connection] else { return }
-            guard case .refuse(let refusal) = decision else { return runner.replies.logins.enter(logIn) }
+            guard case .refuse(let refusal) = decision else { return replies.logins.enter(logIn) }
             link.context.recordFailedLogin(record(), refusal)
-            call.gateway.give(Reply(runner.expectReply(to: call), .refusal(refusal)))
+            call.gateway.give(Reply(replies.expect(call.pending()), .refusal(refusal)))
         }
     }
 

@@ -15,7 +15,7 @@ import Transport
 final class Sessions {
     private let link: ShardLink
     private let peers: PeerTable
-    private let writes: TurnWrites
+    private let runner: WorkRunner
     private let expiry: SessionExpiry
     private let replies: Replies
     private let groups: GroupDelivery
@@ -23,12 +23,12 @@ final class Sessions {
     private let subscriptions: SubscriptionDelivery
 
     init(
-        _ link: ShardLink, _ peers: PeerTable, _ writes: TurnWrites, _ expiry: SessionExpiry, _ replies: Replies,
+        _ link: ShardLink, _ peers: PeerTable, _ runner: WorkRunner, _ expiry: SessionExpiry, _ replies: Replies,
         _ groups: GroupDelivery, _ channels: ChannelDelivery, _ subscriptions: SubscriptionDelivery
     ) {
         self.link = link
         self.peers = peers
-        self.writes = writes
+        self.runner = runner
         self.expiry = expiry
         self.replies = replies
         self.groups = groups
@@ -47,9 +47,10 @@ final class Sessions {
             case .unauthenticated(let unauthenticated) = peers[connection]
         else {
             // It was there, if only for a moment.
-            link.context.noteArrival(of: record, login)
+            noteArrival(of: record, login)
             link.context.directory.close(record.id, of: record.user)
-            link.context.noteDeparture(of: record, login.account)
+            let moment = link.context.configuration.now.time
+            link.context.state.noteDeparture(of: record, login.account, at: moment)
             return nil
         }
         begin(
@@ -65,16 +66,23 @@ final class Sessions {
         }
         tellChanges(login, to: connection)
         subscriptions.tellMissed(login, to: connection)
-        link.context.noteArrival(of: record, login)
+        noteArrival(of: record, login)
         let waiting = unauthenticated.takeWaiting() ?? []
         link.shard.inputs.noteKept(0, of: connection)
         return (connection, waiting)
     }
 
+    /// its user is there, however short that was.
+    private func noteArrival(of session: SessionRecord, _ login: Login) {
+        let arrival = Arrival(
+            account: login.account, user: session.user, device: session.device, platform: session.platform,
+            told: login.told, moment: link.context.configuration.now.time)
+        runner.submit(Submission(.fact(.arrived(arrival)), of: session.id))
+    }
+
     /// Ends a session of this shard in favour of another, or because its user said so. It may be over already.
     func kick(_ record: SessionRecord, _ cause: Kick) {
-        // In a cluster the record that ends the session has done it, whatever becomes of this node.
-        if cause.signsOut, link.context.cluster == nil { writes.signOut(record) }
+        if cause.signsOut, !link.context.state.signsOutEnded { runner.signOut(record) }
         guard let connection = link.shard.connection(record.connection), connection.isOpen,
             case .user(let session) = peers[connection], session.record.id == record.id
         else { return }
@@ -152,12 +160,5 @@ final class Sessions {
         if let changed = ConversationChanged(login.changed) { link.send(to: connection) { $0.event(changed) } }
         link.send(to: connection) { $0.event(ConversationTotalUnreadChanged(total: login.total)) }
         link.send(to: connection) { $0.event(ConversationSyncFinish(isComplete: login.isComplete)) }
-    }
-}
-
-extension GatewayContext {
-    /// Has a session ended by the shard that it lives in.
-    func kick(_ record: SessionRecord, _ cause: Kick) {
-        node.mailboxes[Int(record.connection.shard)].post { $0.sessions.kick(record, cause) }
     }
 }

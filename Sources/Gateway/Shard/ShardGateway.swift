@@ -16,7 +16,6 @@ package final class ShardGateway: Service {
     let link: ShardLink
     let pages: HTTPPages
     let peers = PeerTable()
-    let writes: TurnWrites
     let openings: SessionOpenings
     let sessions: Sessions
     let expiry: SessionExpiry
@@ -41,26 +40,25 @@ package final class ShardGateway: Service {
     init(_ context: GatewayContext, index: Int, credentials: Credentials) {
         link = ShardLink(context, index: index)
         pages = HTTPPages(link)
-        writes = TurnWrites(context)
         expiry = SessionExpiry(link)
-        replies = Replies(link, peers)
-        groups = GroupDelivery(link, peers, replies)
+        replies = Replies(link)
+        runner = WorkRunner(link, replies)
+        groups = GroupDelivery(link, peers, runner)
         followers = FollowerStreams(link)
         channels = ChannelDelivery(link, peers, followers)
         broadcasts = BroadcastDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
-        runner = WorkRunner(link, writes, replies)
         hooks = HookRunner(link, runner, replies)
-        openings = SessionOpenings(link, peers, runner, hooks, credentials)
-        sessions = Sessions(link, peers, writes, expiry, replies, groups, channels, subscriptions)
-        endings = SessionEndings(link, groups, channels, subscriptions)
+        openings = SessionOpenings(link, peers, runner, replies, hooks, credentials)
+        sessions = Sessions(link, peers, runner, expiry, replies, groups, channels, subscriptions)
+        endings = SessionEndings(link, runner, groups, channels, subscriptions)
         pacing = RequestPacing(link, peers)
         lines = RequestLines(link, runner, hooks)
         requests = RequestDispatcher(link, openings, runner, lines)
         eventStreams = EventStreams(link)
         drain = Drain(link, followers)
         strangers = StrangerRates(link)
-        api = HTTPDoor(link, openings, runner, hooks, eventStreams, followers, strangers)
+        api = HTTPDoor(link, openings, runner, replies, hooks, eventStreams, followers, strangers)
         console = ConsoleDoor(link, openings, api)
     }
 
@@ -179,14 +177,16 @@ package final class ShardGateway: Service {
     }
 
     package func turnEnds() {
-        writes.handOver()
+        runner.handOver()
     }
 
     package func closed(_ connection: Connection, code: CloseCode) {
         switch peers[connection] {
         case .user(let session): endings.close(session, on: connection, code: code)
         case .unauthenticated(let unauthenticated):
-            if let opening = unauthenticated.opening { context.abandonLogin(of: opening) }
+            if let opening = unauthenticated.opening {
+                context.state.abandonLogin(of: opening, at: context.configuration.now.time)
+            }
         case .admin, nil: break
         }
         peers.remove(connection)

@@ -23,17 +23,11 @@ enum CloseSession: SessionOperation {
         let directory = call.gateway.context.directory
         if wanted == own.id.description {
             directory.close(own.id, of: own.user)
-            call.gateway.writes.signOut(own)
+            call.gateway.runner.signOut(own)
             call.reply { $0.field("closed", true) }
             return call.gateway.link.shard.close(call.connection, code: .normal, reason: "the session is closed")
         }
-        if let cluster = call.gateway.context.cluster {
-            guard let id = SessionID(wanted) else { return call.reply { $0.field("closed", false) } }
-            return call.gateway.runner.close(id, of: call, by: session, at: cluster)
-        }
-        let other = directory.sessions(of: own.user).first { $0.id.description == wanted }
-        let isClosed = other.map { directory.close($0.id, of: own.user) } ?? false
-        call.reply { $0.field("closed", isClosed) }
-        if isClosed, let other { call.gateway.context.kick(other, .closedByUser) }
+        guard let other = SessionID(wanted) else { return call.reply { $0.field("closed", false) } }
+        call.gateway.runner.close(other, of: call, by: session)
     }
 }

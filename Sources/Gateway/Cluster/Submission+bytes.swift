@@ -22,31 +22,21 @@ private enum RequestTag: UInt64 {
     case piece = 14
 }
 
-/// A request, and where its reply is awaited.
-final class AddressedRequest: RequestValue {
-    let request: NodeRequest
-    /// Nil: nowhere.
-    let address: ReplyAddress?
-    let size: Int
-
-    init(_ request: NodeRequest, at address: ReplyAddress?) {
-        self.request = request
-        self.address = address
-        size = request.size
-    }
-
-    static func made(of content: RequestContent) throws(RecordError) -> AddressedRequest {
+extension Submission: RequestValue {
+    /// Of a request of this node or of another one.
+    static func made(of content: RequestContent) throws(RecordError) -> Submission {
         switch content {
         case .value(let value):
-            guard let made = value as? AddressedRequest else { preconditionFailure("requests are made here alone") }
+            guard let made = value as? Submission else { preconditionFailure("requests are made here alone") }
             return made
         case .bytes(let bytes):
             var reader = RecordReader(bytes)
             let address = try reader.optional { (reader) throws(RecordError) in try reader.address() }
             guard let tag = RequestTag(rawValue: try reader.number()) else { throw reader.damage }
             let request = try reader.request(tag)
+            let trace = request.call == nil ? nil : try reader.trace()
             guard reader.isAtEnd else { throw reader.damage }
-            return AddressedRequest(request, at: address)
+            return Submission(request, traceContext: trace, at: address)
         }
     }
 
@@ -54,14 +44,17 @@ final class AddressedRequest: RequestValue {
         var writer = RecordWriter()
         writer.writeOptional(address) { $0.write($1) }
         writer.write(request)
+        // The last part, and only if there is one: nodes of before know none.
+        if request.call != nil, let traceContext {
+            writer.write(traceContext.traceparent)
+            writer.write(traceContext.state)
+        }
         return writer.bytes
     }
-}
 
-extension NodeRequest {
-    fileprivate var size: Int {
+    var size: Int {
         let rest = 100
-        return switch self {
+        return switch request {
         case .call(let call), .piece(let call, _), .lookUp(let call):
             rest + call.data.count + (call.replacement?.count ?? 0)
         case .show(_, let accounts): rest + 4 * accounts.count
@@ -69,10 +62,29 @@ extension NodeRequest {
         case .identify, .logIn, .close, .nothing, .fact: rest
         }
     }
+
+    var kind: SessionRequest.Kind {
+        switch request {
+        case .logIn: .login
+        case .fact(.left): .leave
+        case .fact: .fact
+        case .call, .piece, .lookUp, .identify, .show, .close, .nothing: .change
+        }
+    }
+}
+
+extension StateRequest {
+    /// Nil: it is about no operation.
+    var call: Call? {
+        switch self {
+        case .call(let call), .piece(let call, _), .lookUp(let call): call
+        case .identify, .logIn, .show, .close, .nothing, .fact: nil
+        }
+    }
 }
 
 extension RecordWriter {
-    fileprivate mutating func write(_ request: NodeRequest) {
+    fileprivate mutating func write(_ request: StateRequest) {
         switch request {
         case .call(let call):
             write(RequestTag.call.rawValue)
@@ -118,15 +130,15 @@ extension RecordWriter {
         writeList(value.map { [$0] } ?? [], write)
     }
 
-    fileprivate mutating func write(_ call: ForwardedCall) {
+    fileprivate mutating func write(_ call: Call) {
         write(call.operation)
         write(call.data)
         writeOptional(call.replacement) { $0.write($1) }
         write(call.isHooked)
         writeOptional(call.key) { $0.write($1) }
-        write(call.callerName)
-        switch call.caller {
-        case .user(let caller, let issuedAt, let makesAccounts):
+        write(call.caller.name)
+        switch call.caller.role {
+        case .user(let caller):
             write(true)
             write(caller.user.text)
             writeSigned(caller.account.rawValue)
@@ -134,19 +146,14 @@ extension RecordWriter {
             write(caller.device)
             write(caller.platform.rawValue)
             writeList(caller.claim.patterns) { $0.write($1) }
-            writeOptional(issuedAt) { $0.writeSigned($1.rawValue) }
-            write(makesAccounts)
+            writeOptional(call.caller.standing?.issuedAt) { $0.writeSigned($1.rawValue) }
+            write(call.caller.standing?.makesAccounts ?? true)
         case .admin(let caller):
             write(false)
             write(caller.keyName)
             writeOptional(caller.operatorID) { $0.write($1.text) }
         }
         writeOptional(call.audited) { $0.write($1.entry) }
-        // The last part, and only if there is one: nodes of before know none.
-        if let trace = call.trace {
-            write(trace.traceparent)
-            write(trace.state)
-        }
     }
 
     fileprivate mutating func write(_ login: LoginRequest) {
@@ -238,7 +245,7 @@ extension RecordReader {
         try optional { (reader) throws(RecordError) in try reader.number() }
     }
 
-    fileprivate mutating func request(_ tag: RequestTag) throws(RecordError) -> NodeRequest {
+    fileprivate mutating func request(_ tag: RequestTag) throws(RecordError) -> StateRequest {
         switch tag {
         case .call: .call(try call())
         case .piece: try piece()
@@ -254,7 +261,8 @@ extension RecordReader {
             .fact(
                 .arrived(
                     Arrival(
-                        account: try number(), device: try text(), platform: try platform(), told: try number(),
+                        account: try number(), user: nil, device: try text(), platform: try platform(),
+                        told: try number(),
                         moment: try number())))
         case .left: .fact(.left(SessionID(rawValue: try number()), at: try number()))
         case .ended:
@@ -287,26 +295,25 @@ extension RecordReader {
             issuedAt: try seconds(), claim: .none, positions: nil)
     }
 
-    private mutating func piece() throws(RecordError) -> NodeRequest {
+    private mutating func piece() throws(RecordError) -> StateRequest {
         let start = Int(try count64())
         return .piece(try call(), from: start)
     }
 
-    private mutating func call() throws(RecordError) -> ForwardedCall {
+    private mutating func call() throws(RecordError) -> Call {
         let (operation, data) = (try text(), try blob())
         let replacement = try optional { (reader) throws(RecordError) in try reader.blob() }
         let isHooked = try flag()
         let key = try optional { (reader) throws(RecordError) in try reader.text() }
-        let name = try text()
-        return ForwardedCall(
+        return Call(
             operation: operation, data: data, replacement: replacement, isHooked: isHooked, key: key,
-            caller: try caller(), callerName: name,
+            caller: try caller(named: try text()),
             audited: try optional { (reader) throws(RecordError) in
                 AuditedRequest(changing: try reader.auditEntry())
-            }, trace: try trace())
+            })
     }
 
-    private mutating func trace() throws(RecordError) -> TraceContext? {
+    fileprivate mutating func trace() throws(RecordError) -> TraceContext? {
         if isAtEnd { return nil }
         let (parent, state) = (try blob(), try blob())
         let trace = parent.withUnsafeBytes { parent in
@@ -316,18 +323,21 @@ extension RecordReader {
         return trace
     }
 
-    private mutating func caller() throws(RecordError) -> ForwardedCall.Caller {
+    private mutating func caller(named name: String) throws(RecordError) -> Caller {
         guard try flag() else {
-            return .admin(
-                AdminCaller(
-                    keyName: try text(),
-                    operatorID: try optional { (reader) throws(RecordError) in try reader.user() }))
+            let caller = AdminCaller(
+                keyName: try text(), operatorID: try optional { (reader) throws(RecordError) in try reader.user() })
+            return Caller(.admin(caller), named: name)
         }
         let caller = UserCaller(
             user: try user(), account: try number(),
             session: try optional { (reader) throws(RecordError) in SessionID(rawValue: try reader.number()) },
             device: try text(), platform: try platform(),
             claim: ChannelClaim(try list { (reader) throws(RecordError) in try reader.text() }))
-        return .user(caller, issuedAt: try seconds(), makesAccounts: try flag())
+        let (issuedAt, makesAccounts) = (try seconds(), try flag())
+        let standing =
+            caller.session == nil
+            ? CallerStanding(caller.user, caller.account, issuedAt: issuedAt, makesAccounts: makesAccounts) : nil
+        return Caller(.user(caller), named: name, standing)
     }
 }
