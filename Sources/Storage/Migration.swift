@@ -1,6 +1,7 @@
-/// One step of the schema's history. Once released it stays as it is; what should be otherwise is a further step.
+/// The way from one release's tables to the next one's. Once released it stays as it is; what should be otherwise is a further
+/// step.
 package struct Migration: Sendable {
-    /// Dense from 1.
+    /// Higher than those before it.
     package let number: Int64
     package let name: String
     package let statements: [SQL]
@@ -22,20 +23,33 @@ package struct AppliedMigration: Sendable, Equatable {
     let text: String
 }
 
-/// A schema: the steps of its history, and what they come to.
+/// A schema: what makes it in an empty store, and the steps that lead an older store to it.
 package struct Migrations: Sendable {
+    package struct Release: Sendable {
+        let number: Int64
+        let name: String
+
+        package init(number: Int64, name: String) {
+            self.number = number
+            self.name = name
+        }
+    }
+
     let steps: [Migration]
-    /// What makes in an empty store all that the steps make there. Nil: a new store takes the steps, too.
+    /// Nil: a new store takes the steps, too.
     let tables: [SQL]?
+    /// Behind it the first step begins; nil: an empty store.
+    let oldest: Release?
 
-    package var count: Int64 { Int64(steps.count) }
+    /// The number of the last step.
+    package var last: Int64 { steps.last?.number ?? oldest?.number ?? 0 }
 
-    package init(_ steps: [Migration], tables: [SQL]? = nil) {
-        precondition(
-            steps.map(\.number) == steps.indices.map { Int64($0) + 1 },
-            "migrations are numbered from 1: \(steps.map(\.number))")
+    package init(_ steps: [Migration], tables: [SQL]? = nil, oldest: Release? = nil) {
+        let numbers = [oldest?.number ?? 0] + steps.map(\.number)
+        precondition(zip(numbers, numbers.dropFirst()).allSatisfy(<), "migrations are numbered upwards: \(numbers)")
         self.steps = steps
         self.tables = tables
+        self.oldest = oldest
     }
 }
 
@@ -50,11 +64,12 @@ extension SQLiteWriter {
         if applied.isEmpty, let tables = migrations.tables {
             try transact { transaction throws(StoreError) in
                 for statement in tables { try transaction.execute(statement) }
-                for migration in migrations.steps { try transaction.remember(migration) }
+                if let last = migrations.steps.last { try transaction.remember(last) }
             }
             return
         }
-        for migration in migrations.steps.dropFirst(applied.count) {
+        let past = applied.last?.number ?? 0
+        for migration in migrations.steps where migration.number > past {
             try transact { transaction throws(StoreError) in
                 for statement in migration.statements { try transaction.execute(statement) }
                 try transaction.remember(migration)
@@ -83,7 +98,7 @@ extension Transaction {
     func requireMigrated(to migrations: Migrations) throws(StoreError) {
         let applied = try appliedMigrations()
         try check(applied, against: migrations)
-        guard applied.count == migrations.steps.count else {
+        guard applied.last?.number ?? 0 == migrations.last else {
             throw StoreError(.broken, "the store is of an older version; start the gateway once")
         }
     }
@@ -91,14 +106,25 @@ extension Transaction {
 
 /// Whether a program with these migrations can work with a store that went through those.
 func check(_ applied: [AppliedMigration], against migrations: Migrations) throws(StoreError) {
-    let migrations = migrations.steps
-    if let last = applied.last, last.number > migrations.count {
+    guard let last = applied.last else { return }
+    if last.number > migrations.last {
         throw StoreError(
             .broken,
             "the store is newer than this program: it has migration \(last.number) (\(last.name)), the program knows "
-                + "\(migrations.count); start the newer program, or restore a backup from before")
+                + "\(migrations.last); start the newer program, or restore a backup from before")
     }
-    for (past, migration) in zip(applied, migrations) where past.text != migration.text {
+    if let oldest = migrations.oldest, !migrations.steps.contains(where: { $0.number == last.number }),
+        (last.number, last.name) != (oldest.number, oldest.name)
+    {
+        throw StoreError(
+            .broken,
+            "the store is of no release that this program knows: it has migration \(last.number) (\(last.name)), and "
+                + "upgrades begin with \(oldest.name); start that one once")
+    }
+    for past in applied {
+        guard let step = migrations.steps.first(where: { $0.number == past.number && $0.name == past.name }),
+            past.text != step.text
+        else { continue }
         throw StoreError(
             .broken,
             "migration \(past.number) (\(past.name)) differs from the one that changed this store; this program "

@@ -72,28 +72,4 @@ struct RepeatTests {
         try harness.chat.sweep(.messages)
         #expect(try ids().isEmpty)
     }
-
-    @Test func `T-Q16: what was sent before an upgrade is found after it`() throws {
-        let folder = try TemporaryFolder()
-        let directory = try DataDirectory(folder.path("store"))
-        defer { directory.release() }
-        let writer = try directory.openWriter()
-        defer { writer.close() }
-        try writer.migrate(Migrations(Array(Schema.migrations.steps.prefix(19))))
-        try writer.transact { transaction throws(StoreError) in
-            try transaction.execute(
-                """
-                INSERT INTO message_dedup (period, client_id, account, message, digest) VALUES
-                    (7, 'again', 1, 70, x'07'), (8, 'again', 1, 80, x'08'), (7, 'again', 2, 71, x'17'),
-                    (8, 'undigested', 1, 81, NULL)
-                """)
-        }
-        try writer.migrate(Migrations(Array(Schema.migrations.steps.prefix(20))))
-        var rows: [String] = []
-        try writer.query("SELECT client_id, account, message, digest FROM message_dedup") { row in
-            let account: Int64 = row.integer(1), message: Int64 = row.integer(2)
-            rows.append("\(row.text(0)) \(account) \(message) \(row.optionalBytes(3) ?? [])")
-        }
-        #expect(rows == ["again 1 80 [8]", "again 2 71 [23]", "undigested 1 81 []"])
-    }
 }

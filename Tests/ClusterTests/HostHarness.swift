@@ -70,7 +70,7 @@ final class Machine {
         options.memberMilliseconds = 1_500
         options.retryMilliseconds = 10
         options.batchRequests = 16
-        options.build.migrations = migrations.count
+        options.build.migrations = migrations.last
         change(&options)
         let open = { @Sendable () throws(LogError) -> any ClusterLog in try PostgresLog(log) }
         let way: any NodeLinks =

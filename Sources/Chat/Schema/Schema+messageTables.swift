@@ -73,6 +73,7 @@ extension Schema {
             PRIMARY KEY (client_id, account)
         ) WITHOUT ROWID
         """,
+        // The key has the conversation's number and the place. A message has one row: that of its newest change.
         """
         CREATE TABLE message_change (
             id INTEGER PRIMARY KEY,
@@ -83,6 +84,7 @@ extension Schema {
         )
         """,
         "CREATE INDEX message_change_stamp ON message_change (stamp)",
+        // side: whose numbers these are, see `Conversation.voids`.
         """
         CREATE TABLE void (
             conversation INTEGER NOT NULL,
@@ -92,6 +94,7 @@ extension Schema {
             PRIMARY KEY (conversation, side, after)
         ) WITHOUT ROWID
         """,
+        // A message has counts and the first few users beside it (`MessageLife`).
         """
         CREATE TABLE reaction (
             message INTEGER NOT NULL,
@@ -102,6 +105,7 @@ extension Schema {
         ) WITHOUT ROWID
         """,
         "CREATE UNIQUE INDEX reaction_account ON reaction (message, account, reaction)",
+        // What users have deleted for themselves. The key is that of `membership`, which says in its marks whether there is any.
         """
         CREATE TABLE hidden_message (
             membership INTEGER NOT NULL,
@@ -118,6 +122,7 @@ extension Schema {
             PRIMARY KEY (conversation, message)
         ) WITHOUT ROWID
         """,
+        // A message that does not expire has no row.
         """
         CREATE TABLE expiring_message (
             due INTEGER NOT NULL,
@@ -146,6 +151,7 @@ extension Schema {
         """,
         "CREATE INDEX scheduled_message_due ON scheduled_message (due, id)",
         "CREATE UNIQUE INDEX scheduled_message_sender ON scheduled_message (sender, client_id)",
+        // messages: a JSON array of ids, all taken at that stamp.
         "CREATE TABLE message_import (stamp INTEGER PRIMARY KEY, messages TEXT NOT NULL)",
         """
         CREATE TABLE stream_event (
@@ -162,6 +168,7 @@ extension Schema {
     ]
 
     static let channelTables: [SQL] = [
+        // state 0: there; 1: destroyed, and rows of it are left; 2: gone.
         """
         CREATE TABLE channel (
             id INTEGER PRIMARY KEY,
@@ -177,6 +184,7 @@ extension Schema {
         )
         """,
         "CREATE INDEX channel_ending ON channel (id) WHERE state = 1",
+        // sender 0: a backend. flags: `StoredChannelMessage.Flags`.
         """
         CREATE TABLE channel_message (
             id INTEGER PRIMARY KEY,
@@ -189,6 +197,7 @@ extension Schema {
         )
         """,
         "CREATE INDEX channel_message_stamp ON channel_message (stamp)",
+        // As message_dedup, for what is published.
         """
         CREATE TABLE channel_publication (
             period INTEGER NOT NULL,
@@ -212,6 +221,8 @@ extension Schema {
         "CREATE INDEX channel_follower_channel ON channel_follower (channel)",
         "CREATE TABLE channel_publisher (id INTEGER PRIMARY KEY, account INTEGER NOT NULL)",
         "CREATE INDEX channel_publisher_account ON channel_publisher (account)",
+        // The key is the place in the stream that all accounts share. audience 0: all; 1: those who were there. state 1: stopped.
+        // expires_at 0: it does not end by itself.
         """
         CREATE TABLE broadcast (
             id INTEGER PRIMARY KEY,
@@ -301,6 +312,8 @@ extension Schema {
         )
         """,
         "CREATE INDEX unheard_due ON unheard (due)",
+        // To one account, or to a group, the other being 0, or for a channel's message, with the last follower for whom it is
+        // decided. The id is a stamp, as that of a message is.
         """
         CREATE TABLE notification_push (
             id INTEGER PRIMARY KEY,
@@ -322,6 +335,7 @@ extension Schema {
     ]
 
     static let backendTables: [SQL] = [
+        // What backends are told beside messages. Its ids and theirs are stamps, and make one order.
         """
         CREATE TABLE event (
             id INTEGER PRIMARY KEY,
@@ -333,6 +347,7 @@ extension Schema {
         )
         """,
         "CREATE INDEX event_detail ON event (account) WHERE detail IS NOT NULL",
+        // cursor: everything up to there is done, but for the subjects that are parked.
         """
         CREATE TABLE event_endpoint (
             name TEXT PRIMARY KEY,
@@ -344,6 +359,7 @@ extension Schema {
             dropped INTEGER NOT NULL
         ) WITHOUT ROWID
         """,
+        // state 0: the subject waits for this event; 1: the event was set aside.
         """
         CREATE TABLE event_parked (
             endpoint TEXT NOT NULL,

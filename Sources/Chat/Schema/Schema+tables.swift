@@ -87,6 +87,7 @@ extension Schema {
         )
         """,
         "CREATE INDEX job_subject ON job (subject)",
+        // id: a stamp. users: a JSON array of user ids; audit_user has a row for each. parameters: a JSON object.
         """
         CREATE TABLE audit (
             id INTEGER PRIMARY KEY,

@@ -1,6 +1,7 @@
 import Storage
 
-/// The tables of the store, step by step; `tables` are what they come to. A step that has been released never changes.
+/// The tables of the store. A new one is made by `tables`; a store of an earlier release has one step for each release after
+/// it, which never changes once it is released.
 ///
 /// A send touches as few pages as possible (docs/decisions/009): messages are appended in the order of their stamps, which
 /// are their ids, and hang together in chains with a small index of every 64th (`Chain`); `message_dedup` begins
@@ -20,30 +21,5 @@ import Storage
 /// The words are SQLite's.
 package enum Schema {
     package static let migrations = Migrations(
-        [
-            accounts,
-            relations,
-            groups,
-            groupMessages,
-            hosting,
-            pushes,
-            release2,
-            names,
-            revocation,
-            sweeps,
-            notificationPushes,
-            backends,
-            messageLife,
-            messageDetails,
-            expiry,
-            scheduling,
-            imports,
-            channels,
-            audit,
-            repeats,
-            broadcasts,
-            channelPushes,
-            eventDetails,
-        ],
-        tables: tables)
+        [release3], tables: tables, oldest: Migrations.Release(number: 7, name: "release 0.2"))
 }

@@ -42,10 +42,10 @@ final class EventStreams {
             throw HTTPFailure(Refusal(.forbidden, "the key's scopes do not have events", keys: ["Martlet-Key"]))
         }
         let ((kinds, about), after) = (try wanted(by: request), try lastEvent(of: request))
-        if let rate = access.rate, !link.context.keyRequests.meter(of: access.name).allows(rate, now: link.now) {
+        if let rate = access.rate, !link.context.limits.keys.meter(of: access.name).allows(rate, now: link.now) {
             throw HTTPFailure(Refusal(.rateLimited, "requests with this key come too fast"))
         }
-        guard link.context.streamsOfKeys.begin(access.name) else {
+        guard link.context.limits.streamsOfKeys.begin(access.name) else {
             throw HTTPFailure(Refusal(.rateLimited, "the key has as many streams as it may"))
         }
         let stream = EventStream(
@@ -127,7 +127,7 @@ final class EventStreams {
 
     func ended(_ stream: EventStream) {
         streams[stream.connection] = nil
-        link.context.streamsOfKeys.end(stream.key)
+        link.context.limits.streamsOfKeys.end(stream.key)
         if stream.hasBegun { link.metrics.eventStreamsOpen.add(-1) }
     }
 
@@ -149,7 +149,7 @@ final class EventStreams {
         stream.mayHaveMore = false
         // Events that come close together go together.
         stream.nextRead = link.now + gathering
-        link.context.commits.await(shard: link.index)
+        link.context.followups.commits.await(shard: link.index)
         let (id, mailbox, store) = (stream.connection, link.mailbox, link.context.store)
         let (bytes, systemSender) = (link.pageBytes, link.context.configuration.systemSender)
         // One that has read all messages there were misses none, however long ago that was.

@@ -66,7 +66,7 @@ extension NodeOptions {
         memberMilliseconds = max(leaseMilliseconds * 2, 4_000)
         build.version = Build.version
         build.rules = configuration.rules
-        build.migrations = Schema.migrations.count
+        build.migrations = Schema.migrations.last
     }
 }
 

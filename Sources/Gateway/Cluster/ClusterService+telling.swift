@@ -33,7 +33,7 @@ extension ClusterService {
         told = max(told, record.stamp ?? told)
         delivery.deliver(record.effects + admissions(record.logins, reading), upTo: told)
         if isOwn { finishBatch() }
-        if record.stamp != nil, !isOwn { surroundings.commits.wake() }
+        if record.stamp != nil, !isOwn { surroundings.followups.commits.wake() }
     }
 
     /// What the batch has changed lasts, or there was nothing.

@@ -20,13 +20,11 @@ final class ClusterService: NodeService {
         let makeContext: @Sendable (DigestKey) -> RequestContext
         /// All nodes have the same once they have joined.
         let askKey: SharedDigestKey
-        let userRate: RateLimit
-        let keyRequests: KeyRequests
+        let limits: RequestLimits
         let node: Node<ShardGateway>
         let directory: Directory
         let operations: OperationTable
-        let presenceDebouncer: PresenceDebouncer
-        let commits: CommitWaiters
+        let followups: Followups
         let readiness: Readiness
         let log: Log
         let metrics: Metrics
@@ -173,7 +171,7 @@ final class ClusterService: NodeService {
             throw error.storeError
         }
         guard let account else { return }
-        let (table, debouncer) = (SeatTable(transaction), surroundings.presenceDebouncer)
+        let (table, debouncer) = (SeatTable(transaction), surroundings.followups.presence)
         for seat in try table.seats(of: account) where selection.contains(.ofCluster(seat)) {
             try table.free(seat.key)
             seats.leave(seat.key)
@@ -201,7 +199,7 @@ final class ClusterService: NodeService {
         _ entry: inout RecordEntry
     ) throws(StoreError) {
         let table = SeatTable(transaction)
-        let debouncer = surroundings.presenceDebouncer
+        let debouncer = surroundings.followups.presence
         let lost = try table.seats(of: incarnation, limit: seatsPerRecord)
         entry.isUnfinished = lost.count == seatsPerRecord
         for seat in lost {
@@ -281,7 +279,7 @@ final class ClusterService: NodeService {
         case .promoted:
             jobs.begin()
             committer = nil
-            DepartureReminder(jobs, seats, surroundings.presenceDebouncer, surroundings.log).begin()
+            DepartureReminder(jobs, seats, surroundings.followups.presence, surroundings.log).begin()
             surroundings.log.info("this node leads")
         case .demoted:
             committer = nil

@@ -119,7 +119,7 @@ struct RequestExecution {
     // MARK: - Who pays
 
     private func payer(_ user: UserID) -> Payer {
-        Payer(meter: surroundings.directory.meter(of: user), rate: surroundings.userRate)
+        Payer(meter: surroundings.directory.meter(of: user), rate: surroundings.limits.ofUser)
     }
 
     /// The one for each request its node has charged. What else it costs is charged here, whichever node it came by: to the admin
@@ -129,7 +129,7 @@ struct RequestExecution {
         let key = requests.keys.adminKeys.first { $0.name == name }
         return key?.rate.map {
             Payer(
-                meter: surroundings.keyRequests.meter(of: name),
+                meter: surroundings.limits.keys.meter(of: name),
                 rate: RateLimit(perSecond: $0.perSecond, burst: $0.burst))
         }
     }
@@ -198,7 +198,7 @@ struct RequestExecution {
     /// Whether the user has gone is asked when there was time to come back.
     private func depart(_ seat: Seat, at moment: Milliseconds) {
         let departure = Departure(seat.account, seat.user, seat.platform, at: moment)
-        let debouncer = surroundings.presenceDebouncer
+        let debouncer = surroundings.followups.presence
         committer.afterwards { debouncer.note(departure) }
     }
 

@@ -19,11 +19,7 @@ final class Committer: TransactionObserver {
     private let directory: Directory
     /// One of several nodes: the store says who is there, and not the directory of this node.
     private let hasSeats: Bool
-    private let pushDispatcher: PushDispatcher
-    private let eventDispatcher: EventDispatcher
-    private let commits: CommitWaiters
-    private let jobs: JobRunner
-    private let traces: TraceCleaner
+    private let followups: Followups
     /// Of a user's requests together.
     private let userRate: RateLimit
     /// Counts and logs a damaged row that a job went on without.
@@ -44,8 +40,7 @@ final class Committer: TransactionObserver {
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, hasSeats: Bool,
-        pushDispatcher: PushDispatcher, eventDispatcher: EventDispatcher, commits: CommitWaiters, jobs: JobRunner,
-        traces: TraceCleaner, userRate: RateLimit,
+        _ followups: Followups, userRate: RateLimit,
         onDamage: @escaping @Sendable (StoreError) -> Void,
         onRefused: @escaping @Sendable (RefusedSending) -> Void
     ) {
@@ -53,11 +48,7 @@ final class Committer: TransactionObserver {
         self.delivery = delivery
         self.directory = directory
         self.hasSeats = hasSeats
-        self.pushDispatcher = pushDispatcher
-        self.eventDispatcher = eventDispatcher
-        self.commits = commits
-        self.jobs = jobs
-        self.traces = traces
+        self.followups = followups
         self.userRate = userRate
         self.onDamage = onDamage
         self.onRefused = onRefused
@@ -383,14 +374,14 @@ final class Committer: TransactionObserver {
         pendingWork.removeAll(keepingCapacity: true)
         for refused in chat.scheduledMessages.takeRefused() { onRefused(refused) }
         let pushChanges = chat.pushes.takeChanges()
-        if pushChanges.hasJobs { pushDispatcher.wake() }
-        if !pushChanges.suppressed.isEmpty { pushDispatcher.count(pushChanges.suppressed) }
-        if chat.jobs.hasJobs { jobs.wake() }
-        if chat.jobs.hasTraces { traces.wake() }
+        if pushChanges.hasJobs { followups.pushes.wake() }
+        if !pushChanges.suppressed.isEmpty { followups.pushes.count(pushChanges.suppressed) }
+        if chat.jobs.hasJobs { followups.jobs.wake() }
+        if chat.jobs.hasTraces { followups.traces.wake() }
         if chat.work.latestStamp != wokenAt {
             wokenAt = chat.work.latestStamp
-            eventDispatcher.wake()
-            commits.wake()
+            followups.events.wake()
+            followups.commits.wake()
         }
     }
 

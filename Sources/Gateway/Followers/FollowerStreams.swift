@@ -32,7 +32,7 @@ final class FollowerStreams {
         _ request: FollowerRequest, by identity: Authenticator.Identity, on connection: Connection,
         _ exchange: HTTPExchange, _ calls: HTTPCalls
     ) throws(HTTPFailure) {
-        let places = identity.claim.isGuest ? link.context.streamsOfGuests : link.context.streamsOfUsers
+        let places = identity.claim.isGuest ? link.context.limits.streamsOfGuests : link.context.limits.streamsOfUsers
         guard places.begin(identity.user.text) else {
             throw HTTPFailure(Refusal(.rateLimited, "there are as many streams as may be"))
         }
@@ -125,7 +125,7 @@ final class FollowerStreams {
     private func payer(of stream: FollowerStream) -> Payer {
         Payer(
             meter: link.context.directory.meter(of: stream.identity.user),
-            rate: stream.identity.claim.isGuest ? link.context.guestRate : link.context.userRate)
+            rate: stream.identity.claim.isGuest ? link.context.limits.ofGuests : link.context.limits.ofUser)
     }
 
     private func begin(_ stream: FollowerStream, with page: FollowerPage) {

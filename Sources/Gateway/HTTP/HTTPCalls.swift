@@ -168,7 +168,7 @@ final class HTTPCalls {
     /// A user whose stock is used up need not send the body: the call would be refused then. Nothing is charged yet.
     func refusal(beforeBodyOf operation: String, by caller: HTTPCaller) -> Refusal? {
         guard case .user(let identity) = caller,
-            meter(of: identity.user).wait(link.context.userRate, now: link.now) > 0
+            meter(of: identity.user).wait(link.context.limits.ofUser, now: link.now) > 0
         else { return nil }
         let entry = link.context.operations[operation]
         link.metrics.requests.record(operation: entry?.index, .throttled, nanoseconds: 0)
@@ -181,9 +181,9 @@ final class HTTPCalls {
         switch caller {
         case .user(let identity):
             let meter = meter(of: identity.user)
-            guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
+            guard meter.allows(link.context.limits.ofUser, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         case .key(let access, _):
-            if let rate = access.rate, !link.context.keyRequests.meter(of: access.name).allows(rate, now: link.now) {
+            if let rate = access.rate, !link.context.limits.keys.meter(of: access.name).allows(rate, now: link.now) {
                 throw Refusal(.rateLimited, "requests with this key come too fast")
             }
             guard link.context.store.pendingWrites * 2 <= link.context.configuration.store.pendingWrites else {

@@ -201,16 +201,16 @@ final class HTTPDoor {
         guard let keyName = caller.access?.name else {
             return try run(request, operation, key, caller) { exchange.finish($0) }
         }
-        guard link.context.keyRequests.begin(keyName) else {
+        guard link.context.limits.keys.begin(keyName) else {
             throw HTTPFailure(Refusal(.rateLimited, "too many requests of this key are under way"))
         }
         do throws(HTTPFailure) {
-            try run(request, operation, key, caller) { [requests = link.context.keyRequests] content in
+            try run(request, operation, key, caller) { [requests = link.context.limits.keys] content in
                 requests.end(keyName)
                 exchange.finish(content)
             }
         } catch {
-            link.context.keyRequests.end(keyName)
+            link.context.limits.keys.end(keyName)
             throw error
         }
     }

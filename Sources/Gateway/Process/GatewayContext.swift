@@ -27,11 +27,7 @@ final class GatewayContext: Sendable {
     let searches: Searches
     let directory: Directory
     let callerChanges = CallerChanges()
-    let presenceDebouncer: PresenceDebouncer
-    let pushDispatcher: PushDispatcher
-    let eventDispatcher: EventDispatcher
-    let jobs: JobRunner
-    let traces: TraceCleaner
+    let followups: Followups
     let tracing: Tracing
     let issuerKeys: IssuerKeys
     /// Nil: certificates come from files alone.
@@ -46,16 +42,8 @@ final class GatewayContext: Sendable {
     let foreignPages: ForeignPages
     let operatorHosts: OperatorHosts
     let control: ProcessControl
-    let sessionRate: RateLimit
-    let userRate: RateLimit
-    /// Half of that, for all guests of an address.
-    let guestRate: RateLimit
+    let limits: RequestLimits
     let requests: RequestContext
-    let keyRequests: KeyRequests
-    let streamsOfKeys: KeyRequests
-    let streamsOfUsers: KeyRequests
-    let streamsOfGuests: KeyRequests
-    let commits: CommitWaiters
     let console: ConsoleSessions
     let audit: AuditRecorder
     let broadcasts: BroadcastProgress
@@ -75,9 +63,7 @@ final class GatewayContext: Sendable {
         let control = ProcessControl(log, level: configuration.log.level)
         let directory = Directory(configuration.loginPolicy)
         let readiness = Readiness()
-        let presenceDebouncer = PresenceDebouncer(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
         self.directory = directory
-        self.presenceDebouncer = presenceDebouncer
         self.readiness = readiness
         issuerKeys = IssuerKeys(configuration.auth, readiness, metrics.process, log)
         let tracing = try StartError.configured(Tracing(configuration, metrics.process, log))
@@ -89,23 +75,11 @@ final class GatewayContext: Sendable {
         let chatOptions = configuration.chatOptions(
             isReached: Self.isReached(desktopIsAway: configuration.push.desktopIsAway, present.platforms))
         self.chatOptions = chatOptions
-        let pushDispatcher = try StartError.configured(
-            PushDispatcher(configuration, chatOptions, metrics.process, tracing.links))
-        self.pushDispatcher = pushDispatcher
-        let eventDispatcher = try StartError.configured(
-            EventDispatcher(configuration, metrics.process, readiness, log, tracing.links))
-        self.eventDispatcher = eventDispatcher
-        let jobs = JobRunner(log)
-        self.jobs = jobs
-        let traces = TraceCleaner(log)
-        self.traces = traces
-        let commits = CommitWaiters(node)
-        self.commits = commits
-        let rates = configuration.requests
-        sessionRate = RateLimit(perSecond: rates.perSecondPerSession, burst: rates.burstPerSession)
-        let userRate = RateLimit(perSecond: rates.perSecondPerUser, burst: rates.burstPerUser)
-        self.userRate = userRate
-        guestRate = RateLimit(perSecond: max(rates.perSecondPerUser / 2, 1), burst: max(rates.burstPerUser / 2, 1))
+        let followups = try Followups(
+            configuration, chatOptions, node, metrics.process, readiness, log, tracing.links)
+        self.followups = followups
+        let limits = RequestLimits(configuration)
+        self.limits = limits
         var options = configuration.storeOptions
         options.onBatch = { operations, nanoseconds in
             metrics.process.storeOperations.add(operations)
@@ -120,8 +94,7 @@ final class GatewayContext: Sendable {
         let makeCommitter: @Sendable (ChatState, LocalDelivery) -> Committer = { chat, delivery in
             Committer(
                 chat, delivery: delivery, directory: directory, hasSeats: configuration.cluster.node != nil,
-                pushDispatcher: pushDispatcher, eventDispatcher: eventDispatcher, commits: commits, jobs: jobs,
-                traces: traces, userRate: userRate, onDamage: onDamage
+                followups, userRate: limits.ofUser, onDamage: onDamage
             ) { refused in
                 metrics.process.scheduledMessagesRefused.add()
                 log.warning(
@@ -132,14 +105,9 @@ final class GatewayContext: Sendable {
                     ])
             }
         }
-        let keyRequests = KeyRequests(limit: configuration.api.requestsPerKey)
-        self.keyRequests = keyRequests
         console = ConsoleSessions(configuration)
         let audit = AuditRecorder(configuration, log, unrecorded: metrics.process.auditUnrecorded)
         self.audit = audit
-        streamsOfKeys = KeyRequests(limit: configuration.events.streams)
-        streamsOfUsers = KeyRequests(limit: configuration.channels.streamsPerUser)
-        streamsOfGuests = KeyRequests(limit: configuration.channels.guestsPerAddress)
         let keys = KeysInForce(issuerKeys)
         let clusterControl = ClusterControl()
         let broadcasts = BroadcastProgress(shards: metrics.shards.count)
@@ -149,13 +117,11 @@ final class GatewayContext: Sendable {
             askKey.use(digestKey)
             return RequestContext(
                 configuration, present, control, clusterControl, broadcasts, digestKey: digestKey, askKey: askKey,
-                webPushKey: pushDispatcher.webPushKey, keys: keys)
+                webPushKey: followups.pushes.webPushKey, keys: keys)
         }
         let surroundings = ClusterService.Surroundings(
-            configuration: configuration, makeContext: makeRequests, askKey: askKey, userRate: userRate,
-            keyRequests: keyRequests,
-            node: node, directory: directory, operations: operations, presenceDebouncer: presenceDebouncer,
-            commits: commits, readiness: readiness, log: log, metrics: metrics, chatOptions: chatOptions,
+            configuration: configuration, makeContext: makeRequests, askKey: askKey, limits: limits, node: node,
+            directory: directory, operations: operations, followups: followups, readiness: readiness, log: log, metrics: metrics, chatOptions: chatOptions,
             tracing: tracing, loseAudit: audit.lose, makeCommitter: makeCommitter,
             giveUp: control.giveUp)
         if let (member, digestKey) = try StartError.opened(
@@ -169,7 +135,7 @@ final class GatewayContext: Sendable {
         } else {
             cluster = nil
             (store, requests) = try Self.openAlone(data, surroundings, options, callerChanges)
-            state = WriterSink(store, node, presenceDebouncer, audit, log)
+            state = WriterSink(store, node, followups.presence, audit, log)
         }
         searches = try StartError.opened(
             Searches(configuration, data, metrics.process, log, onDamage: options.onDamage))
@@ -210,7 +176,7 @@ final class GatewayContext: Sendable {
     // MARK: - Who is there
 
     func emitDepartures(dueBy now: Int64) {
-        for departure in presenceDebouncer.take(dueBy: now) {
+        for departure in followups.presence.take(dueBy: now) {
             store.write { committer, transaction throws(StoreError) in
                 try committer.depart(departure, transaction)
             } failed: { [self] error in
@@ -224,7 +190,7 @@ final class GatewayContext: Sendable {
         // Another node leads by now, and has reminded itself.
         if !store.isWritten { return }
         log.warning("presence not stored", ["user": departure.user.text, "reason": "\(error)"])
-        presenceDebouncer.noteAgain(departure)
+        followups.presence.noteAgain(departure)
     }
 
     /// who has what a push would tell on the screen, or could have.

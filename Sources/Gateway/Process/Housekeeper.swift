@@ -12,7 +12,7 @@ final class Housekeeper: Sendable {
 
     init(_ context: GatewayContext) {
         worker = QueueWorker("housekeeper", Housekeeping(context)) { $0.run() }
-        context.presenceDebouncer.start(wake: worker.wake)
+        context.followups.presence.start(wake: worker.wake)
         worker.wake()
     }
 
@@ -40,11 +40,11 @@ private final class Housekeeping {
         if now >= nextSweep {
             nextSweep = now + betweenSweeps
             context.directory.forgetAbsent(now: Milliseconds(now / 1_000_000))
-            context.jobs.wake()
+            context.followups.jobs.wake()
             context.writeAudit()
             sweep.begin(context.store, now: now)
         }
-        return min(nextSweep, max(context.presenceDebouncer.nextDue, now + betweenDepartures))
+        return min(nextSweep, max(context.followups.presence.nextDue, now + betweenDepartures))
     }
 }
 

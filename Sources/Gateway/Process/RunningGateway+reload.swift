@@ -10,8 +10,8 @@ extension RunningGateway {
     func reloadAll() -> [ProcessControl.Reloaded] {
         [
             part("keys", "keys not reloaded", renewKeys),
-            part("webhook", "the webhook's secret not reloaded", gatewayContext.pushDispatcher.renewSecrets),
-            part("endpoints", "the endpoints' secrets not reloaded", gatewayContext.eventDispatcher.renewSecrets),
+            part("webhook", "the webhook's secret not reloaded", gatewayContext.followups.pushes.renewSecrets),
+            part("endpoints", "the endpoints' secrets not reloaded", gatewayContext.followups.events.renewSecrets),
             part("hooks", "the hooks' secrets not reloaded") { try gatewayContext.hooks?.renewSecrets() },
             part("tracing", "the collector's headers not reloaded", gatewayContext.tracing.renewHeaders),
             part("certificates", "certificates not reloaded") {

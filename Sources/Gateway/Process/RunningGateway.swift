@@ -58,13 +58,10 @@ package final class RunningGateway: Sendable {
         housekeeper = Housekeeper(gatewayContext)
         gatewayContext.requests.keys.use(credentials)
         gatewayContext.requests.keys.use(tls.withLock { $0 })
-        try StartError.started(gatewayContext.pushDispatcher.start(gatewayContext.store))
-        try StartError.started(gatewayContext.eventDispatcher.start(gatewayContext.store))
+        try gatewayContext.followups.start(gatewayContext.store, gatewayContext.searches)
         try StartError.started(gatewayContext.hooks?.start())
         try StartError.started(gatewayContext.tracing.start())
         gatewayContext.metricsPage.start(gatewayContext)
-        gatewayContext.jobs.start(gatewayContext.store)
-        gatewayContext.traces.start(gatewayContext.store, gatewayContext.searches)
     }
 
     /// Listens and serves. Returns the clients' address, as a URL scheme and a socket address.
@@ -159,8 +156,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.endRun()
         gatewayContext.writeAudit()
         gatewayContext.cluster?.endWork()
-        gatewayContext.pushDispatcher.stop()
-        gatewayContext.eventDispatcher.stop()
+        gatewayContext.followups.stop()
         gatewayContext.searches.stop()
         gatewayContext.cluster?.finish()
         gatewayContext.store.close()

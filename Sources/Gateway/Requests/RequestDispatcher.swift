@@ -152,7 +152,7 @@ final class RequestDispatcher {
     /// A key's rate is shared by connections that do not know of each other, so its requests are refused rather than kept.
     private func throttle(_ peer: Peer) throws(Refusal) {
         guard case .admin(let session) = peer, let rate = session.access.rate else { return }
-        let meter = link.context.keyRequests.meter(of: session.access.name)
+        let meter = link.context.limits.keys.meter(of: session.access.name)
         guard meter.allows(rate, now: link.now) else { throw Refusal(.rateLimited) }
     }
 }

@@ -81,8 +81,8 @@ final class RequestPacing {
         let wait = wait(of: session)
         if wait > RateLimit.longestWait { return .tooLate }
         // Another session of the user may have been faster.
-        guard wait == 0, session.userMeter.allows(link.context.userRate, now: link.now) else { return .later }
-        let isAllowed = session.meter.allows(link.context.sessionRate, now: link.now)
+        guard wait == 0, session.userMeter.allows(link.context.limits.ofUser, now: link.now) else { return .later }
+        let isAllowed = session.meter.allows(link.context.limits.ofSession, now: link.now)
         precondition(isAllowed, "nobody else uses the meter of session \(session.record.id)")
         session.throttled = 0
         return .now
@@ -95,7 +95,7 @@ final class RequestPacing {
     private func wait(of session: Session) -> Milliseconds {
         Milliseconds(
             max(
-                session.meter.wait(link.context.sessionRate, now: link.now),
-                session.userMeter.wait(link.context.userRate, now: link.now)))
+                session.meter.wait(link.context.limits.ofSession, now: link.now),
+                session.userMeter.wait(link.context.limits.ofUser, now: link.now)))
     }
 }

@@ -198,10 +198,10 @@ final class WorkRunner {
 
     // MARK: - Who pays
 
-    func payer(_ user: SharedRateMeter) -> Payer { Payer(meter: user, rate: link.context.userRate) }
+    func payer(_ user: SharedRateMeter) -> Payer { Payer(meter: user, rate: link.context.limits.ofUser) }
 
     func payer(_ access: AdminAccess) -> Payer? {
-        access.rate.map { Payer(meter: link.context.keyRequests.meter(of: access.name), rate: $0) }
+        access.rate.map { Payer(meter: link.context.limits.keys.meter(of: access.name), rate: $0) }
     }
 }
 

@@ -173,13 +173,13 @@ final class SessionOpenings {
             return
         }
         let meter = link.context.directory.meter(of: identity.user)
-        guard meter.wait(link.context.userRate, now: link.now) == 0 else { throw Refusal(.rateLimited) }
+        guard meter.wait(link.context.limits.ofUser, now: link.now) == 0 else { throw Refusal(.rateLimited) }
         let positions = try call(OpenSession.resume)
         let cost = Cost.ofLogin(
             naming: positions.map {
                 $0.conversations.count + $0.groups.count + $0.changes.count + $0.channels.count
             } ?? 0)
-        guard meter.allows(link.context.userRate, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
+        guard meter.allows(link.context.limits.ofUser, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
         let platform = try call(OpenSession.platform)
         let record = { [self] in
             SessionRecord(

@@ -1,0 +1,41 @@
+import Chat
+import EventLoop
+import Meters
+import Settings
+import Storage
+import Telemetry
+import Transport
+
+/// What commits lead to on queues of their own: pushes, events for backends, jobs, and who has been gone for long enough.
+struct Followups: Sendable {
+    let pushes: PushDispatcher
+    let events: EventDispatcher
+    let jobs: JobRunner
+    let traces: TraceCleaner
+    let commits: CommitWaiters
+    let presence: PresenceDebouncer
+
+    init(
+        _ configuration: Configuration, _ chatOptions: ChatOptions, _ node: Node<ShardGateway>,
+        _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log, _ links: TraceLinks
+    ) throws(StartError) {
+        pushes = try StartError.configured(PushDispatcher(configuration, chatOptions, metrics, links))
+        events = try StartError.configured(EventDispatcher(configuration, metrics, readiness, log, links))
+        jobs = JobRunner(log)
+        traces = TraceCleaner(log)
+        commits = CommitWaiters(node)
+        presence = PresenceDebouncer(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
+    }
+
+    func start(_ store: Store<Committer>, _ searches: Searches) throws(StartError) {
+        try StartError.started(pushes.start(store))
+        try StartError.started(events.start(store))
+        jobs.start(store)
+        traces.start(store, searches)
+    }
+
+    func stop() {
+        pushes.stop()
+        events.stop()
+    }
+}
