@@ -6,7 +6,7 @@ extension OperationTable {
             + subscriptions
             + pushes + accounts + backends + process)
 
-    private static let sessions: [any OperationDefinition.Type] = [
+    private static let sessions: [OperationDefinition] = old([
         OpenSession.self,
         RefreshSession.self,
         ListSessions.self,
@@ -15,9 +15,9 @@ extension OperationTable {
         FindSessions.self,
         KickSessions.self,
         ReadUserState.self,
-    ]
+    ])
 
-    private static let messages: [any OperationDefinition.Type] = [
+    private static let messages: [OperationDefinition] = old([
         SendMessage.self,
         ReadHistory.self,
         SearchMessages.self,
@@ -44,9 +44,9 @@ extension OperationTable {
         ListScheduledMessages.self,
         CancelScheduledMessage.self,
         SendNotification.self,
-    ]
+    ])
 
-    private static let conversations: [any OperationDefinition.Type] = [
+    private static let conversations: [OperationDefinition] = old([
         ListConversations.self,
         GetConversation.self,
         CountTotalUnread.self,
@@ -59,21 +59,21 @@ extension OperationTable {
         GetReceiveOption.self,
         SetGroupReceiveOption.self,
         GetGroupReceiveOption.self,
-    ]
+    ])
 
-    private static let streams: [any OperationDefinition.Type] = [
+    private static let streams: [OperationDefinition] = old([
         AcknowledgeStreams.self,
         ReadStream.self,
-    ]
+    ])
 
-    private static let profiles: [any OperationDefinition.Type] = [
+    private static let profiles: [OperationDefinition] = old([
         ReadOwnProfile.self,
         ReadProfiles.self,
         ModifyProfile.self,
         ModifyProfileOfUser.self,
-    ]
+    ])
 
-    private static let relations: [any OperationDefinition.Type] = [
+    private static let relations: [OperationDefinition] = old([
         ListFriends.self,
         GetFriends.self,
         AddFriend.self,
@@ -98,63 +98,14 @@ extension OperationTable {
         AddFriendsForUser.self,
         ImportFriends.self,
         ImportBlacklist.self,
-    ]
+    ])
 
-    private static let groups: [any OperationDefinition.Type] = [
-        CreateGroup.self,
-        DestroyGroup.self,
-        GetGroup.self,
-        ListGroupMembers.self,
-        ListJoinedGroups.self,
-        CountJoinedGroups.self,
-        ListPublicGroups.self,
-        InviteToGroup.self,
-        AcceptInvitation.self,
-        DeclineInvitation.self,
-        JoinGroup.self,
-        ApproveJoinRequest.self,
-        DeclineJoinRequest.self,
-        LeaveGroup.self,
-        RemoveMembers.self,
-        SetAutoAccept.self,
-        TransferGroup.self,
-        ModifyGroup.self,
-        SetAnnouncement.self,
-        GetAnnouncement.self,
-        SetGroupAttributes.self,
-        GetGroupAttributes.self,
-        SetNotifyState.self,
-        GetNotifyState.self,
-        AddAdmins.self,
-        RemoveAdmins.self,
-        MuteMembers.self,
-        UnmuteMembers.self,
-        MuteAll.self,
-        ReadMuteList.self,
-        AddToWhiteList.self,
-        RemoveFromWhiteList.self,
-        ReadWhiteList.self,
-        BlockGroup.self,
-        UnblockGroup.self,
-        AddGroupFile.self,
-        PutGroupFile.self,
-        GetGroupFile.self,
-        ListGroupFiles.self,
-        RemoveGroupFile.self,
-        ListInvitations.self,
-        ListJoinRequests.self,
-        CreateGroupForUser.self,
-        DisableGroup.self,
-        MuteAllForAdministrator.self,
-        GetGroupForAdministrator.self,
-        ListGroups.self,
-        ListGroupMembersForAdministrator.self,
-        ReadWhiteListForAdministrator.self,
-        ReadMuteListForAdministrator.self,
-        ListJoinRequestsForAdministrator.self,
-    ]
+    private static let groups: [OperationDefinition] =
+        groupLife + groupReading + groupMembership + groupSettings + groupLists + groupFiles + groupRequests
+        + groupLifeForAdministrators + groupMuteForAdministrators + groupReadingForAdministrators
+        + groupListsForAdministrators + groupRequestsForAdministrators
 
-    private static let channels: [any OperationDefinition.Type] = [
+    private static let channels: [OperationDefinition] = old([
         PublishToChannel.self,
         SubscribeToChannel.self,
         UnsubscribeFromChannel.self,
@@ -167,17 +118,17 @@ extension OperationTable {
         PublishForAdministrator.self,
         ListChannelsForAdministrator.self,
         GetChannelForAdministrator.self,
-    ]
+    ])
 
-    private static let broadcasts: [any OperationDefinition.Type] = [
+    private static let broadcasts: [OperationDefinition] = old([
         ListBroadcasts.self,
         SendBroadcast.self,
         StopBroadcast.self,
         ReadBroadcastStatus.self,
         ListBroadcastsForAdministrator.self,
-    ]
+    ])
 
-    private static let hostedProfiles: [any OperationDefinition.Type] = [
+    private static let hostedProfiles: [OperationDefinition] = old([
         UpdateUserProfile.self,
         ReadOwnUserProfile.self,
         ReadUserProfiles.self,
@@ -187,17 +138,17 @@ extension OperationTable {
         SetUniqueID.self,
         SetStandardVisibility.self,
         ReadWholeUserProfiles.self,
-    ]
+    ])
 
-    private static let subscriptions: [any OperationDefinition.Type] = [
+    private static let subscriptions: [OperationDefinition] = old([
         SubscribeToUsers.self,
         UnsubscribeFromUsers.self,
         QuerySubscriptions.self,
         ListSubscriptions.self,
         ReadPresence.self,
-    ]
+    ])
 
-    private static let pushes: [any OperationDefinition.Type] = [
+    private static let pushes: [OperationDefinition] = old([
         RegisterPushes.self,
         UnregisterPushes.self,
         ListPushDevices.self,
@@ -208,9 +159,9 @@ extension OperationTable {
         ExplainPushToAdministrator.self,
         ListPushDevicesOfUser.self,
         UnregisterPushesOfUser.self,
-    ]
+    ])
 
-    private static let accounts: [any OperationDefinition.Type] = [
+    private static let accounts: [OperationDefinition] = old([
         PingAdmin.self,
         CreateAccounts.self,
         UpdateAccount.self,
@@ -222,18 +173,18 @@ extension OperationTable {
         GetAccounts.self,
         ListAccounts.self,
         RevokeTokens.self,
-    ]
+    ])
 
-    private static let backends: [any OperationDefinition.Type] = [
+    private static let backends: [OperationDefinition] = old([
         ReadEvents.self,
         ListParkedEvents.self,
         ReplayEvents.self,
         ListSettings.self,
         ListKeys.self,
         ListAudit.self,
-    ]
+    ])
 
-    private static let process: [any OperationDefinition.Type] = [
+    private static let process: [OperationDefinition] = old([
         ReloadFiles.self,
         DrainGateway.self,
         BackUpStore.self,
@@ -241,5 +192,7 @@ extension OperationTable {
         SetLogLevel.self,
         ReadClusterStatus.self,
         HandOverLead.self,
-    ]
+    ])
+
+    private static func old(_ types: [any OldDefinition.Type]) -> [OperationDefinition] { types.flatMap { $0.entries } }
 }
