@@ -48,10 +48,7 @@ extension OperationTable {
         }
         Operation.group(
             "group.putFile", "Adds the next piece of a file. A piece that is there already changes nothing.",
-            [
-                GroupParameters.groupID.description, fileID.description,
-                offset.description, data.description,
-            ],
+            [GroupParameters.groupID.description, fileID.description, offset.description, data.description],
             result: [Field("received", .integer, "How many bytes the gateway has.")], errors: [.noFile, .noGroupRight]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
@@ -66,10 +63,7 @@ extension OperationTable {
 
         Operation.group(
             "group.getFile", "Reads the piece of a file that begins at an offset.",
-            [
-                GroupParameters.groupID.description, fileID.description,
-                offset.description,
-            ],
+            [GroupParameters.groupID.description, fileID.description, offset.description],
             result: [
                 Field("data", .base64, "The bytes."), Field("size", .integer, "The file's size in bytes."),
                 Field("isFinished", .boolean, "Whether this was the last piece."),

@@ -162,9 +162,7 @@ enum GroupListParameters {
     static let paging = [
         GroupParameters.groupID.description, GroupParameters.cursor.description, GroupParameters.pageSize.description,
     ]
-    static let whiteListed = [
-        Field("whiteList", .strings, "The newest members first."), GroupParameters.nextPage,
-    ]
+    static let whiteListed = [Field("whiteList", .strings, "The newest members first."), GroupParameters.nextPage]
     static let muted = [
         Field(
             "muteList", .list(.object([Field("userID", .string), Field("muteExpire", .integer)])),

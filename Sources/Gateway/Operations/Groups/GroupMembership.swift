@@ -96,9 +96,7 @@ extension OperationTable {
             return { chat, me, _ throws(CommandError) in try chat.groupLife.removeMembers(users, from: id, by: me) }
         }
 
-        let accepts = Parameter.flag(
-            "accepts",
-            "Whether the caller joins groups automatically when invited.")
+        let accepts = Parameter.flag("accepts", "Whether the caller joins groups automatically when invited.")
         Operation.group(
             "group.setAutoAccept", "Sets whether invitations are accepted automatically. At first they are.",
             [accepts.description]
@@ -110,9 +108,7 @@ extension OperationTable {
         }
 
         let newOwner = Parameter.user("newOwner", "The member who becomes the owner.")
-        let leaves = Parameter.flag(
-            "leave", standard: false,
-            "Whether the former owner leaves the group then.")
+        let leaves = Parameter.flag("leave", standard: false, "Whether the former owner leaves the group then.")
         Operation.group(
             "group.transfer", "Makes another member the owner; the caller becomes an ordinary member, or leaves.",
             [GroupParameters.groupID.description, newOwner.description, leaves.description], errors: [.noGroupRight]

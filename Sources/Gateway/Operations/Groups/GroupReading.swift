@@ -75,8 +75,7 @@ extension OperationTable {
         }
 
         let page = Parameter.integer("page", in: 0...1_000_000, standard: 0, "The page's number, from 0.")
-        let needMemberCount = Parameter.flag(
-            "needMemberCount", standard: false, "Also returns the number of members.")
+        let needMemberCount = Parameter.flag("needMemberCount", standard: false, "Also returns the number of members.")
         let needRole = Parameter.flag("needRole", standard: false, "Also returns the caller's role.")
         Operation.group(
             "group.joined", "Lists the caller's groups, last joined first.",
@@ -95,9 +94,7 @@ extension OperationTable {
             ]
         ).user { request, caller throws(Refusal) in
             let (page, size) = (try request(page), try request(GroupParameters.pageSize))
-            let (needsCount, needsRole) = (
-                try request(needMemberCount), try request(needRole)
-            )
+            let (needsCount, needsRole) = (try request(needMemberCount), try request(needRole))
             return .read { transaction, json throws(CommandError) in
                 let groups = try stored(
                     GroupQueries.joined(
@@ -117,11 +114,7 @@ extension OperationTable {
 
         Operation.group(
             "group.joinedCount", "Counts the caller's groups.", [],
-            result: [
-                Field(
-                    "count", .integer,
-                    "The number of groups.")
-            ]
+            result: [Field("count", .integer, "The number of groups.")]
         ).user { _, caller throws(Refusal) in
             return .read { transaction, json throws(CommandError) in
                 let count = try stored(GroupQueries.countJoined(by: caller.account, in: transaction))

@@ -10,9 +10,8 @@ extension OperationTable {
             "group.modify", "Changes the given fields of a group. Only the owner can change modes.",
             [
                 GroupParameters.groupID.description, newName.description, newDescription.description,
-                newAvatar.description,
-                newExt.description, newMaxUsers.description, newConfirmation.description, joinMode.description,
-                inviteMode.description, beInviteMode.description, updateInfoMode.description,
+                newAvatar.description, newExt.description, newMaxUsers.description, newConfirmation.description,
+                joinMode.description, inviteMode.description, beInviteMode.description, updateInfoMode.description,
             ], errors: [.noGroupRight]
         ).hooked(.replaces(except: ["groupID"])).leader { request, id throws(Refusal) in
             let change = try request.groupChange()
@@ -142,15 +141,12 @@ private let newMaxUsers = GroupParameters.maxUsers.optional
 private let newConfirmation = Parameter.flag("isInviteNeedConfirm", "Whether invited users are asked.")
     .optional
 
-private let joinMode = mode(
-    "joinMode", 0...2,
-    "0: anybody can join; 1: joining needs approval; 2: nobody can join.")
+private let joinMode = mode("joinMode", 0...2, "0: anybody can join; 1: joining needs approval; 2: nobody can join.")
 
 private let inviteMode = mode("inviteMode", 0...1, "0: owner and admins invite; 1: every member can.")
 private let beInviteMode = mode("beInviteMode", 0...1, "0: invited users are asked; 1: they are not.")
 
-private let updateInfoMode = mode(
-    "updateInfoMode", 0...1, "0: owner and admins change the info; 1: every member can.")
+private let updateInfoMode = mode("updateInfoMode", 0...1, "0: owner and admins change the info; 1: every member can.")
 
 private func mode(_ name: StaticString, _ range: ClosedRange<Int>, _ meaning: String) -> Parameter<Int?> {
     Parameter.integer(name, in: range, meaning).optional

@@ -47,9 +47,8 @@ extension OperationTable {
                 owner.description, AdminGroupParameters.kind.description, GroupParameters.name.description,
                 GroupParameters.description.description, GroupParameters.avatar.description,
                 GroupParameters.ext.description, GroupParameters.style.description,
-                GroupParameters.maxUsers.description,
-                GroupParameters.needsConfirmation.description, GroupParameters.invitees.description,
-                GroupParameters.message.description,
+                GroupParameters.maxUsers.description, GroupParameters.needsConfirmation.description,
+                GroupParameters.invitees.description, GroupParameters.message.description,
             ],
             result: [Field("groupID", .string, "The group's id."), GroupParameters.results("0, 603 or 4")],
             errors: [.noGroupUser, .groupFull, .groupLimit]

@@ -4,8 +4,9 @@ import Domain
 import JSON
 import Settings
 
-/// `admin.message.import`.
-enum ImportMessages: AdminOperation {
+enum ImportMessages {
+    static let definition = declaration.admin(handle)
+
     static let declaration = Operation(
         "admin.message.import",
         "Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation "
@@ -94,7 +95,7 @@ enum ImportMessages: AdminOperation {
         return message.kind == .text ? body.refusalOfText(within: limits) : nil
     }
 
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let limits = request.context.configuration.messages
         let entries = try request(messages).map { sent in
             Entry(

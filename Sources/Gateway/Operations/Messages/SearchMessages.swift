@@ -4,8 +4,9 @@ import Domain
 import JSON
 import Settings
 
-/// `message.search`.
-enum SearchMessages: UserOperation {
+enum SearchMessages {
+    static let definition = declaration.user(handle)
+
     static let declaration = Operation(
         "message.search",
         "Searches the messages that the caller's histories have, in one conversation or in all, newest first.",
@@ -85,7 +86,7 @@ enum SearchMessages: UserOperation {
     private static let limit = Parameter.integer("limit", in: 1...50, standard: 20, "At most this many hits.")
     private static let times = 0...9_007_199_254_740_991
 
-    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let configuration = request.context.configuration
         guard configuration.messages.search else { throw Refusal(.searchOff) }
         var filter = MessageSearch.Filter()

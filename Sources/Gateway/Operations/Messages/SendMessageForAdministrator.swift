@@ -4,8 +4,9 @@ import Domain
 import JSON
 import Security
 
-/// `admin.message.send`.
-enum SendMessageForAdministrator: AdminOperation {
+enum SendMessageForAdministrator {
+    static let definition = declaration.admin(handle)
+
     static let declaration = Operation(
         "admin.message.send",
         "Sends a message to a user, to a group, or to many users, as a user or as the system sender; now, or to one "
@@ -56,7 +57,7 @@ enum SendMessageForAdministrator: AdminOperation {
         "To one conversation: when to send it, in milliseconds since 1970, up to a year ahead. Left out: now."
     ).optional
 
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let (sender, id) = try request.namedSender()
         try request.requireGroupID()
         switch (try request(conversationID), try request(Self.receivers)) {

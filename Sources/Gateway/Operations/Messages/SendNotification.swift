@@ -4,8 +4,9 @@ import Domain
 import JSON
 import Settings
 
-/// `admin.notification.send`.
-enum SendNotification: AdminOperation {
+enum SendNotification {
+    static let definition = declaration.admin(handle)
+
     static let declaration = Operation(
         "admin.notification.send",
         "Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`.",
@@ -57,7 +58,7 @@ enum SendNotification: AdminOperation {
     private static let pushed = Field(
         optional: "msgId", .string, "Only if it is pushed, to a user or to a group: what `admin.push.explain` takes.")
 
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let notification = try request.notification()
         let isLive = try request(live)
         let platform = try request(Self.platform)

@@ -3,8 +3,9 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// `session.open`.
-enum OpenSession: OpeningOperation {
+enum OpenSession {
+    static let definition = declaration.opening(handle)
+
     static let declaration = Operation(
         "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
         needs: .session,
@@ -20,9 +21,7 @@ enum OpenSession: OpeningOperation {
             Field("serverTime", .milliseconds, "The gateway's clock."),
             Field(
                 "heartbeat",
-                .object([
-                    Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer),
-                ]),
+                .object([Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer)]),
                 "The silence after which the gateway pings, and the silence after which it gives the connection up."),
             Field(
                 optional: "limits",
@@ -66,8 +65,7 @@ enum OpenSession: OpeningOperation {
         "The device's permanent name. A new session of the same user and device ends the older one. An "
             + "administrator needs no name."
     ).named()
-    static let platform = Parameter<Platform>.choice(
-        "platform", standard: .other, "The kind of device.")
+    static let platform = Parameter<Platform>.choice("platform", standard: .other, "The kind of device.")
     static let user = Parameter.string(
         "user", bytes: 0...255, "The user that the client expects. If given, it must be the token's."
     ).optional
@@ -138,7 +136,7 @@ enum OpenSession: OpeningOperation {
         return positions
     }
 
-    static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
+    private static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         try call.gateway.openings.open(call, unauthenticated)
     }
 }
