@@ -1,8 +1,8 @@
 extension OperationTable {
     static let standard = OperationTable(families)
 
-    /// Every family. The reference has the operations in this order, those of administrators behind the others. So a family
-    /// whose administrators' operations come later in the reference is two lists.
+    /// The reference has the operations in this order, those of administrators behind the others. A family whose
+    /// administrators' operations come later there is two lists.
     @OperationList private static var families: [OperationDefinition] {
         OpenSession.definition
         ownSessions

@@ -21,7 +21,8 @@ struct OperationTable: Sendable {
 
     init(_ definitions: [OperationDefinition]) {
         let all =
-            definitions.filter { $0.declaration.roles != .admin } + definitions.filter { $0.declaration.roles == .admin }
+            definitions.filter { $0.declaration.roles != .admin }
+            + definitions.filter { $0.declaration.roles == .admin }
         entries = all.enumerated().map { index, definition in
             let operation = definition.declaration
             precondition(

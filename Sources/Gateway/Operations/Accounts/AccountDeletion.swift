@@ -21,8 +21,8 @@ extension OperationTable {
             "Whether what they have written to others goes, too; also of accounts deleted before.")
         Operation(
             "admin.account.erase",
-            "Deletes accounts like `admin.account.delete`. With `messages` also everything that the users have written goes, from "
-                + "all files: `admin.account.erasures` lists users whose texts are still being erased.",
+            "Deletes accounts like `admin.account.delete`. With `messages` also everything that the users have written "
+                + "goes, from all files: `admin.account.erasures` lists users whose texts are still being erased.",
             roles: .admin, parameters: [AccountParameters.users.description, messages.description],
             result: [SharedParameters.results], errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
@@ -44,10 +44,12 @@ extension OperationTable {
                         .object([
                             Field("userID", .string),
                             Field(
-                                "leavesTraces", .boolean, "All rows are gone; what they have left in files is not yet."),
+                                "leavesTraces", .boolean,
+                                "All rows are gone; what they have left in files is not yet."),
                             Field(
                                 "hasStopped", .boolean,
-                                "A damaged row has stopped it, which the log names. Mend the store, then ask for the erasure again."
+                                "A damaged row has stopped it, which the log names. Mend the store, then ask for the "
+                                    + "erasure again."
                             ),
                         ])))
             ], errors: [.unavailable]

@@ -151,7 +151,7 @@ extension Work {
     }
 }
 
-/// An account to make; or what is wrong with it.
+/// An account to make.
 private struct NewAccount: Sendable {
     let userID: String
     let nickname: String?
@@ -174,7 +174,7 @@ extension ChatState {
         } catch {
             return (.badIdentifier, error, false)
         }
-        // no user has it.
+        // No user has the id of the system sender.
         if user == system { return (.badIdentifier, nil, false) }
         if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, nil, false) }
         if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, nil, false) }

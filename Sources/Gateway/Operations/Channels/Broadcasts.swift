@@ -11,8 +11,8 @@ extension OperationTable {
             "after", in: 0...4_294_967_295, standard: 0, "The last seq that the client has; 0: none.")
         Operation(
             "broadcast.list",
-            "Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap that "
-                + "`session.open` left, or for a device that keeps no positions.",
+            "Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap "
+                + "that `session.open` left, or for a device that keeps no positions.",
             roles: .user, parameters: [after.description, BroadcastParameters.limit.description],
             result: [
                 Field("broadcasts", .list(Broadcast.type), "The broadcasts."),
@@ -36,8 +36,8 @@ extension OperationTable {
             "clientMsgId", bytes: 1...64, "The backend's own id for it, such as a UUID. No other broadcast has it.")
         Operation(
             "admin.broadcast",
-            "Tells all users something, or all who are online: `broadcast.new`. When the reply comes, it is on the disk, and "
-                + "sessions are being told; a repeated request gets the same reply.",
+            "Tells all users something, or all who are online: `broadcast.new`. When the reply comes, it is on the "
+                + "disk, and sessions are being told; a repeated request gets the same reply.",
             roles: .admin,
             parameters: [
                 clientID.description, SendMessage.kind.description, SendMessage.body.description, audience.description,
@@ -62,8 +62,8 @@ extension OperationTable {
 
         Operation(
             "admin.broadcast.stop",
-            "Stops a broadcast: sessions that have not been told are not, and devices that come later do not get it. Who has it "
-                + "keeps it.",
+            "Stops a broadcast: sessions that have not been told are not, and devices that come later do not get it. "
+                + "Who has it keeps it.",
             roles: .admin, parameters: [BroadcastParameters.seq.description], errors: [.noMessage, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let seq = Seq(try request(BroadcastParameters.seq))
@@ -114,19 +114,19 @@ extension OperationTable {
 }
 
 /// `admin.broadcast…`: what backends tell everybody.
-enum BroadcastParameters {
+private enum BroadcastParameters {
     static let seq = Parameter.integer("seq", in: 1...4_294_967_295, "The broadcast's number.")
     static let limit = Parameter.integer("limit", in: 1...100, standard: 100, "At most this many broadcasts.")
 
-    /// What a backend sees of a broadcast.
+    /// The members of a broadcast that a backend sees.
     static let fields =
         Broadcast.fields + [
             Field("clientMsgId", .string, "The backend's own id for it."),
             Field("to", .words(BroadcastAudience.allCases.map { "\($0.word)" }), "Whom it is for."),
             Field(
                 "state", .words(BroadcastStanding.allCases.map(\.rawValue)),
-                "`telling`: sessions are being told; `told`: all have been; `stopped`; `expired`; `past`: it came before "
-                    + "this node began to run, and what it did then is not known."),
+                "`telling`: sessions are being told; `told`: all have been; `stopped`; `expired`; `past`: it came "
+                    + "before this node began to run, and what it did then is not known."),
             Field(optional: "told", .integer, "How many sessions of this node have been told. Absent with `past`."),
             Field(
                 optional: "of", .integer,
@@ -134,7 +134,7 @@ enum BroadcastParameters {
         ]
 }
 
-/// How a broadcast stands at this node.
+/// The progress of a broadcast at this node.
 enum BroadcastStanding: String, CaseIterable {
     case telling, told, stopped, expired, past
 
@@ -179,7 +179,7 @@ private let expireSeconds = Parameter.integer(
 ).optional
 
 extension Request {
-    /// What a repeat is compared with.
+    /// A repeat has the same digest.
     fileprivate func broadcastDigest() throws(Refusal) -> RequestDigest {
         RequestDigest(
             [

@@ -50,8 +50,8 @@ extension OperationTable {
 
         Operation.channelForAdministrator(
             "admin.channel.destroy",
-            "Destroys a channel: at once nobody reads or hears it any more. Its messages and subscriptions are deleted in "
-                + "the background.",
+            "Destroys a channel: at once nobody reads or hears it any more. Its messages and subscriptions are deleted "
+                + "in the background.",
             [ChannelParameters.channelID.description], errors: [.noChannel]
         ).admin { request, _ throws(Refusal) in
             let id = try request(ChannelParameters.channelID)

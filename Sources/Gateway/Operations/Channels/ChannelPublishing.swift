@@ -34,8 +34,8 @@ extension OperationTable {
         ).optional
         Operation.publishing(
             "admin.channel.publish",
-            "Publishes a message to a channel, in a user's name or in nobody's. With `apnsContent` the users who follow it are "
-                + "pushed to.", roles: .admin,
+            "Publishes a message to a channel, in a user's name or in nobody's. With `apnsContent` the users who "
+                + "follow it are pushed to.", roles: .admin,
             with: [
                 sender.description, SendNotification.pushText.description, SendNotification.isForced.description,
                 MessageParameters.pushPayload.description,
@@ -86,7 +86,7 @@ extension Request {
             isReplaced: isReplaced, push: push)
     }
 
-    /// What a repeat is compared with.
+    /// A repeat has the same digest.
     private func channelDigest(_ more: [StaticString]) throws(Refusal) -> RequestDigest {
         let kind = try self(SendMessage.kind)
         let members = (["body"] + more).map { data?[$0]?.digest(context.digestKey) }

@@ -8,8 +8,8 @@ extension OperationTable {
     @OperationList static var channels: [OperationDefinition] {
         Operation.channel(
             "channel.subscribe",
-            "Follows a channel: all sessions of the user hear it from here on, those that come later too. Does nothing if "
-                + "the user follows it already.",
+            "Follows a channel: all sessions of the user hear it from here on, those that come later too. Does nothing "
+                + "if the user follows it already.",
             [ChannelParameters.channelID.description],
             result: [
                 Field("channelID", .string, "The channel."),
@@ -72,18 +72,7 @@ extension OperationTable {
             }
         }
 
-        GetChannel.declaration.user { request, caller throws(Refusal) in
-            let id = try request(ChannelParameters.channelID)
-            return .read { transaction, json throws(CommandError) in
-                let channel = try ChannelQueries.visible(id, to: caller.claim, in: transaction)
-                channel.writeWhole(to: &json)
-                json.field("seq", try stored(ChannelQueries.lastSeq(of: channel, in: transaction)))
-                json.field(
-                    "isSubscribed", try stored(ChannelQueries.isFollower(caller.account, of: channel, in: transaction)))
-                json.field(
-                    "isPublisher", try stored(ChannelQueries.isPublisher(caller.account, of: channel, in: transaction)))
-            }
-        }
+        GetChannel.definition
 
         Operation.channel(
             "channel.history", "Reads a channel's messages, a page at a time. The caller need not follow it.",
@@ -169,4 +158,17 @@ enum GetChannel {
             Field("isSubscribed", .boolean, "Whether the caller follows it."),
             Field("isPublisher", .boolean, "Whether the caller may publish to it."),
         ])
+
+    static let definition = declaration.user { request, caller throws(Refusal) in
+        let id = try request(ChannelParameters.channelID)
+        return .read { transaction, json throws(CommandError) in
+            let channel = try ChannelQueries.visible(id, to: caller.claim, in: transaction)
+            channel.writeWhole(to: &json)
+            json.field("seq", try stored(ChannelQueries.lastSeq(of: channel, in: transaction)))
+            json.field(
+                "isSubscribed", try stored(ChannelQueries.isFollower(caller.account, of: channel, in: transaction)))
+            json.field(
+                "isPublisher", try stored(ChannelQueries.isPublisher(caller.account, of: channel, in: transaction)))
+        }
+    }
 }

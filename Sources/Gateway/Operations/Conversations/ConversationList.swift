@@ -30,7 +30,7 @@ extension OperationTable {
             }
         }
 
-        // C-Q21: one, or as many of several as a reply holds.
+        // The reply has one conversation, or as many of several as it holds (C-Q21).
         Operation.conversation(
             "conversation.get", "Reads one or several conversations of the list.",
             [ConversationParameters.oneConversation.description, ConversationParameters.conversationIDs.description],

@@ -31,8 +31,9 @@ extension OperationTable {
             "conversation.getC2CReceiveOpt", "Tells how messages of these users are received.",
             [ConversationParameters.users.description],
             result: [
-                SharedParameters.results(with: [Field(optional: "opt", .integer, "The value that was set; 0 at first.")]
-                )
+                SharedParameters.results(with: [
+                    Field(optional: "opt", .integer, "The value that was set; 0 at first.")
+                ])
             ]
         ).user { request, caller throws(Refusal) in
             let users = try request(ConversationParameters.users)

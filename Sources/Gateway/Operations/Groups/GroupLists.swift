@@ -128,7 +128,7 @@ extension OperationTable {
             guard let level = value.int64.flatMap(GroupMute.init) else { throw Mismatch("must be 0, 1 or 3") }
             return level
         }
-        // `admin.group.muteAll`, which can also mute the leaders.
+        // An administrator can also mute the leaders.
         Operation.groupForAdministrator(
             "admin.group.muteAll", "Mutes or unmutes a group.",
             [GroupParameters.groupID.description, mute.description, AdminGroupParameters.notifyExt.description],
@@ -156,7 +156,7 @@ extension OperationTable {
 }
 
 /// The lists of a group: who may speak, and who leads.
-enum GroupListParameters {
+private enum GroupListParameters {
     static let candidate = GroupParameters.user.optional
     static let candidates = GroupParameters.users.optional
     static let paging = [

@@ -6,7 +6,7 @@ import JSON
 extension OperationTable {
     @OperationList static var groupMembership: [OperationDefinition] {
         let invited = Parameter.users("userIDs", count: 1...60, "The users to invite.")
-        // I-05: not a member's to decide.
+        // Members do not decide this (I-05).
         let showsHistory = Parameter.flag(
             "showsHistory", standard: false, "True: those who join by it also see what was said in the group before.")
         Operation.group(

@@ -55,7 +55,7 @@ extension Handler {
         }
     }
 
-    /// in the name of the session's operator, or of the owner.
+    /// By an administrator, in the name of the session's operator, or of the owner.
     fileprivate static func administrator(_ command: @escaping GroupCommand, isNotified: Bool) -> Handler {
         .admin { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)

@@ -95,7 +95,7 @@ extension JSONValue {
 /// `admin.group.…`: what only an administrator does with groups. It is done in the name of the session's
 /// `operatorId`, or else of the group's owner.
 enum AdminGroupParameters {
-    /// T-31, T-Q10.
+    /// Administrators alone can send it (T-31, T-Q10).
     static let notifyExt = Parameter<String>(
         "notifyExt", type: .characters(0...1024),
         "A text for the members. The notification of the change carries it."
@@ -149,7 +149,7 @@ extension Request {
         return cursor
     }
 
-    /// T-Q10.
+    /// A member that sends `notifyExt` is refused (T-Q10).
     func refuseNotifyExt() throws(Refusal) {
         if let ext = data?["notifyExt"], !ext.isNull {
             throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])

@@ -116,7 +116,7 @@ extension OperationTable {
             "group.joinedCount", "Counts the caller's groups.", [],
             result: [Field("count", .integer, "The number of groups.")]
         ).user { _, caller throws(Refusal) in
-            return .read { transaction, json throws(CommandError) in
+            .read { transaction, json throws(CommandError) in
                 let count = try stored(GroupQueries.countJoined(by: caller.account, in: transaction))
                 json.field("count", count)
             }

@@ -65,7 +65,7 @@ extension OperationTable {
 }
 
 /// Invitations and requests to join that wait for an answer.
-enum GroupRequestParameters {
+private enum GroupRequestParameters {
     static let paging = [GroupParameters.cursor.description, GroupParameters.pageSize.description]
     static let requests = [
         Field(
@@ -88,7 +88,7 @@ extension Request {
 }
 
 extension JSONWriter {
-    /// Where the next page of a list begins; empty at the end.
+    /// `next`: the next page of a list begins there; 0 at the end, which clients see as an empty text.
     mutating func cursor(_ next: Int64) {
         field("cursor", next == 0 ? "" : String(next))
     }

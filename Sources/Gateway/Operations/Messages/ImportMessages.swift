@@ -136,5 +136,5 @@ enum ImportMessages {
 
 private let mostMessages = 500
 
-/// Others need not wait longer than for these.
+/// Others wait for so many messages at most.
 private let perPiece = 64

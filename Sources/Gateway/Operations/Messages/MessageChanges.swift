@@ -9,9 +9,9 @@ extension OperationTable {
     @OperationList static var messageChanges: [OperationDefinition] {
         Operation(
             "message.recall",
-            "Takes a message back: it keeps its place, its sender and its time, and nothing of what it said. The sender "
-                + "can within `messages.recallSeconds`; in a group the owner can, and admins for all but the owner's "
-                + "messages, at any time. A recalled message stays as it is.",
+            "Takes a message back: it keeps its place, its sender and its time, and nothing of what it said. The "
+                + "sender can within `messages.recallSeconds`; in a group the owner can, and admins for all but the "
+                + "owner's messages, at any time. A recalled message stays as it is.",
             roles: .user,
             parameters: [
                 SharedParameters.conversationID.description, MessageParameters.messageID.description,
@@ -41,8 +41,8 @@ extension OperationTable {
         ).optional
         Operation(
             "message.edit",
-            "Says otherwise what a message says. The sender can within `messages.editSeconds`, if it could send the message "
-                + "now. No count changes.",
+            "Says otherwise what a message says. The sender can within `messages.editSeconds`, if it could send the "
+                + "message now. No count changes.",
             roles: .user,
             parameters: [
                 SharedParameters.conversationID.description, MessageParameters.messageID.description,
@@ -83,8 +83,8 @@ extension OperationTable {
         let removes = Parameter.flag("remove", standard: false, "True: removes the reaction.")
         Operation(
             "message.react",
-            "Puts a reaction to a message, or removes it. Each user has each reaction once. A user who could not send a "
-                + "message now can remove reactions alone.",
+            "Puts a reaction to a message, or removes it. Each user has each reaction once. A user who could not send "
+                + "a message now can remove reactions alone.",
             roles: .user,
             parameters: [
                 SharedParameters.conversationID.description, MessageParameters.messageID.description,
@@ -179,8 +179,8 @@ extension OperationTable {
         let user = Parameter.user("userID", "The user.")
         Operation(
             "admin.message.delete",
-            "Deletes messages out of a user's own history, as `message.delete` of the user does. `admin.message.recall` takes "
-                + "a message from all.",
+            "Deletes messages out of a user's own history, as `message.delete` of the user does. "
+                + "`admin.message.recall` takes a message from all.",
             roles: .admin,
             parameters: [user.description, SharedParameters.conversationID.description, messageIDs.description],
             result: [deletedIDs], errors: [.noAccount] + deletionErrors,

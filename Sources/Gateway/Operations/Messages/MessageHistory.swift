@@ -33,8 +33,8 @@ extension OperationTable {
                             Field("msgId", .string), Field("code", .integer),
                             Field(optional: "message", MessageView.type),
                         ])),
-                    "In the order asked for, as many as fit into a reply; `code` 0, or 1010: there is no such message for "
-                        + "the caller.")
+                    "In the order asked for, as many as fit into a reply; `code` 0, or 1010: there is no such message "
+                        + "for the caller.")
             ], errors: [.unavailable], badParameter: .messageParameters
         ).user { request, caller throws(Refusal) in
             let ids = try request(messageIDs)
@@ -58,8 +58,8 @@ extension OperationTable {
         let limit = Parameter.integer("limit", in: 1...100, standard: 100, "At most this many changes.")
         Operation(
             "message.changes",
-            "Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw "
-                + "1005 the place is no longer known: drop stored messages that the history does not confirm.",
+            "Reads what has become of a conversation's messages after a place: each message once, as it is now. With "
+                + "gw 1005 the place is no longer known: drop stored messages that the history does not confirm.",
             roles: .user,
             parameters: [SharedParameters.conversationID.description, after.description, limit.description],
             result: [

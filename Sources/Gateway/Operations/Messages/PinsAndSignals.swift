@@ -8,8 +8,8 @@ extension OperationTable {
     @OperationList static var pinsAndSignals: [OperationDefinition] {
         Operation(
             "message.pin",
-            "Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is pinned "
-                + "already stays so.",
+            "Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that "
+                + "is pinned already stays so.",
             roles: .user, parameters: pinParameters, result: pinResult,
             errors: pinErrors + [.noTarget, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend, .tooMany],
             badParameter: .messageParameters
@@ -62,8 +62,9 @@ extension OperationTable {
         }.optional
         Operation(
             "message.signal",
-            "Signals something to those who are connected and have the conversation, such as that the user types. It is not "
-                + "stored. What comes within a second after a signal of the same name is told at its end: the newest alone.",
+            "Signals something to those who are connected and have the conversation, such as that the user types. It "
+                + "is not stored. What comes within a second after a signal of the same name is told at its end: the "
+                + "newest alone.",
             roles: .user,
             parameters: [SharedParameters.conversationID.description, name.description, data.description],
             errors: [

@@ -57,8 +57,7 @@ extension OperationTable {
                 Field("readUserIds", .strings, "The members who have read it, in the order of reading."),
                 Field(
                     "unreadUserIds", .strings,
-                    "Members who were there when it was sent, still are, and "
-                        + "have not read it."),
+                    "Members who were there when it was sent, still are, and have not read it."),
             ], errors: [.noTarget]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
@@ -73,7 +72,7 @@ extension OperationTable {
 }
 
 /// `groupReceipt.…`: who has read a message in a group, in NIM's numbers.
-enum GroupReceiptParameters {
+private enum GroupReceiptParameters {
     static let messageIDs = Parameter.strings("msgIds", count: 1...50, "Messages of the group.")
 }
 

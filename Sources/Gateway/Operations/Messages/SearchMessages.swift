@@ -21,7 +21,8 @@ enum SearchMessages {
             Field("isFinished", .boolean, "Whether this was the last page."),
             Field(
                 "isComplete", .boolean,
-                "False: the index is still being built, or the caller has too many conversations, so hits may be missing."
+                "False: the index is still being built, or the caller has too many conversations, so hits may be "
+                    + "missing."
             ),
         ],
         errors: [.noTarget, .nimNoGroup, .nimNotInGroup, .searchOff, .unavailable], badParameter: .messageParameters)

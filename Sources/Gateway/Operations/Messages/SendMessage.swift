@@ -82,7 +82,7 @@ enum SendMessage {
         return flag
     }
 
-    /// T-Q22: each counts once.
+    /// Each user counts once (T-Q22).
     private static func users(_ value: JSONValue?) throws(Mismatch) -> Set<String>? {
         guard let value, !value.isNull else { return nil }
         let key = "apnsMemberOption.userIds"
@@ -119,7 +119,7 @@ enum SendMessage {
         "So many seconds after it was sent, up to a year, the message is gone for everybody."
     ).optional
 
-    /// T-Q15: flags with names of their own. Read together: a send has few of them.
+    /// The flags have names of their own (T-Q15). They are read together, since a send has few of them.
     fileprivate static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
         var settings = MessageSettings.standard
         guard let members = data?.members else { return settings }
@@ -181,7 +181,7 @@ extension JSONWriter {
 }
 
 extension MessageView {
-    /// H-04: the sender shows what a hook has made of the message.
+    /// The sender shows the message as a hook has made it (H-04).
     fileprivate func writeSentByUser(to json: inout JSONWriter) {
         json.sent(self)
         if isReplaced { json.object("message") { $0.message(self) } }
@@ -194,7 +194,7 @@ extension Request {
         return try draft(to: self(SharedParameters.conversationID), as: self(SendMessage.clientID))
     }
 
-    /// G-Q21.
+    /// An empty group id has a code of its own (G-Q21).
     func requireGroupID() throws(Refusal) {
         if data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
@@ -228,7 +228,7 @@ extension Request {
         return draft
     }
 
-    /// C-Q12: between two there is nobody to name.
+    /// Between two there is nobody to name (C-Q12).
     private func mentions(in target: ConversationID) throws(Refusal) -> [String]? {
         guard let names = try namesMentioned(in: target), !names.isEmpty else { return nil }
         return names
@@ -249,7 +249,7 @@ extension Request {
         return body.json
     }
 
-    /// T-Q14.
+    /// A body above `messages.bodyBytes` is refused (T-Q14).
     func smallBody() throws(Refusal) -> MessageBody {
         let body = try self(SendMessage.body)
         let limit = context.configuration.messages.bodyBytes
@@ -261,7 +261,7 @@ extension Request {
 }
 
 extension JSONValue {
-    /// T-58, T-Q23.
+    /// The text of a push has a limit (T-58, T-Q23).
     fileprivate func pushText(_ key: String) throws(Mismatch) -> String {
         guard let bytes = stringBytes else { throw Mismatch("must be a string, not \(kind)", key: key) }
         guard characters(bytes) <= PushText.mostCharacters else {
@@ -276,7 +276,7 @@ struct MessageBody: Sendable {
     let json: String
     let textCharacters: Int?
 
-    /// T-Q32. Nil: it can be the body of a text.
+    /// Nil: it can be the body of a text (T-Q32).
     func refusalOfText(within limits: Configuration.Messages) -> Refusal? {
         guard let textCharacters, textCharacters > 0 else {
             return Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])

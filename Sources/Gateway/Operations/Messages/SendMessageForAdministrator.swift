@@ -95,7 +95,7 @@ enum SendMessageForAdministrator {
 }
 
 extension SendMessageForAdministrator {
-    /// M-40. One that has passed is the domain's matter: the request may be a repeat.
+    /// A message can wait up to a year (M-40). The domain judges a time that has passed: the request may be a repeat.
     private static func dueTime(of request: Request) throws(Refusal) -> Milliseconds? {
         guard let time = try request(time) else { return nil }
         let due = Milliseconds(Int64(time))
@@ -106,7 +106,7 @@ extension SendMessageForAdministrator {
     }
 }
 
-/// others need not wait longer than for these.
+/// Others wait for so many messages at most.
 private let perPiece = 64
 
 extension Request {
@@ -124,7 +124,7 @@ extension Request {
         return (user == system ? .system(user) : .user(user), user)
     }
 
-    /// a repeat has the same one.
+    /// A repeat has the same id.
     fileprivate func clientID(by caller: AdminCaller) throws(Refusal) -> String {
         if let id = try self(SendMessageForAdministrator.clientID) { return id }
         guard let key else {

@@ -10,6 +10,18 @@ extension OperationTable {
         let since = Parameter.integer(
             "since", in: times, standard: 0, "Only what happened then or later, in milliseconds since 1970.")
         let until = Parameter.integer("until", in: times, "Only what happened before then.").optional
+        let actor = Parameter.string(
+            "actor", bytes: 1...255, "Only entries with this actor, or whose actor has this name behind the colon."
+        ).optional
+        let user = Parameter.user("userID", "Only entries that concern this user.").optional
+        let operation = Parameter.string("operation", bytes: 1...255, "Only entries of this operation.")
+            .optional
+        let kinds = ValueType.words(AuditEntry.Kind.allCases.map(\.rawValue))
+        let kind = Parameter<AuditEntry.Kind>("kind", type: kinds, "Only entries of this kind.") {
+            value throws(Mismatch) in
+            guard let kind = value.string.flatMap(AuditEntry.Kind.init) else { throw Mismatch("is no kind of entry") }
+            return kind
+        }.optional
         let cursor = Parameter<Stamp>(
             "cursor", type: .pattern("^[1-9][0-9]{0,15}$"),
             "The value from the last page. Left out: the newest entries."
@@ -37,14 +49,14 @@ extension OperationTable {
                             Field("id", .string), Field("time", .milliseconds), Field("kind", kinds),
                             Field(
                                 optional: "actor", .string,
-                                "`key:` or `console:` with the name of an admin key, or `user:` with a user's id. Absent "
-                                    + "where nobody knows."),
+                                "`key:` or `console:` with the name of an admin key, or `user:` with a user's id. "
+                                    + "Absent where nobody knows."),
                             Field(optional: "address", .string, "The client's."),
                             Field(optional: "operation", .string),
                             Field(
                                 "users", .strings,
-                                "Whom it concerns, 100 at most; the first one may be the user in whose name it was done."
-                            ),
+                                "Whom it concerns, 100 at most; the first one may be the user in whose name it was "
+                                    + "done."),
                             Field("parameters", .openObject, "The request's ids, numbers and flags. Never a text."),
                             Field(optional: "device", .string), Field(optional: "platform", .string),
                             Field(
@@ -75,23 +87,6 @@ extension OperationTable {
         }
     }
 }
-
-private let kinds = ValueType.words(AuditEntry.Kind.allCases.map(\.rawValue))
-
-private let actor = Parameter.string(
-    "actor", bytes: 1...255, "Only entries with this actor, or whose actor has this name behind the colon."
-).optional
-
-private let user = Parameter.user("userID", "Only entries that concern this user.").optional
-
-private let operation = Parameter.string("operation", bytes: 1...255, "Only entries of this operation.")
-    .optional
-
-private let kind = Parameter<AuditEntry.Kind>("kind", type: kinds, "Only entries of this kind.") {
-    value throws(Mismatch) in
-    guard let kind = value.string.flatMap(AuditEntry.Kind.init) else { throw Mismatch("is no kind of entry") }
-    return kind
-}.optional
 
 private func write(_ found: StoredAuditEntry, to json: inout JSONWriter) {
     let entry = found.entry

@@ -119,7 +119,7 @@ extension OperationTable {
 }
 
 /// `admin.events.…`: events for backends, other than by a request of the gateway's (docs/events.md).
-enum EventParameters {
+private enum EventParameters {
     private static let id = ValueType.pattern("^(evt_)?[0-9]{1,16}$", "an event's id, such as `evt_1700000000000000`")
 
     static func event(_ name: StaticString, _ meaning: String) -> Parameter<String> {
@@ -131,7 +131,7 @@ enum EventParameters {
 }
 
 extension BackendEventKind {
-    /// Those that are named, also as `group.*`; nil: all.
+    /// The kinds that the patterns name, such as `group.*`. Without patterns: all.
     static func named(_ patterns: [String]?) throws(Refusal) -> Set<BackendEventKind> {
         guard let patterns else { return Set(allCases) }
         var kinds: Set<BackendEventKind> = []

@@ -7,6 +7,12 @@ import JSON
 /// The nodes of the cluster, and which of them leads.
 extension OperationTable {
     @OperationList static var clusterNodes: [OperationDefinition] {
+        let node = ValueType.object([
+            Field("node", .string),
+            Field("role", .words(["leader", "candidate", "follower", "joining", "gone", "halted"])),
+            Field("position", .integer), Field("lagRecords", .integer), Field("lagMilliseconds", .integer),
+            Field("since", .milliseconds), Field("seen", .milliseconds), Field("version", .string),
+        ])
         Operation(
             "admin.cluster.status", "Tells who leads the cluster, and how far each node is, as this node knows it.",
             roles: .admin,
@@ -71,13 +77,6 @@ extension OperationTable {
         }
     }
 }
-
-private let node = ValueType.object([
-    Field("node", .string),
-    Field("role", .words(["leader", "candidate", "follower", "joining", "gone", "halted"])),
-    Field("position", .integer), Field("lagRecords", .integer), Field("lagMilliseconds", .integer),
-    Field("since", .milliseconds), Field("seen", .milliseconds), Field("version", .string),
-])
 
 private func write(_ member: Member, of status: NodeStatus, to json: inout JSONWriter) {
     let isOwn = member.incarnation == status.incarnation

@@ -56,8 +56,8 @@ extension OperationTable {
         }.described(as: .pattern("^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$", "a plain name")).optional
         Operation(
             "admin.gateway.backup",
-            "Copies the store to a new file in `admin.backupDirectory`, while everything goes on. The reply comes when the file "
-                + "is whole.", roles: .admin, parameters: [name.description],
+            "Copies the store to a new file in `admin.backupDirectory`, while everything goes on. The reply comes when "
+                + "the file is whole.", roles: .admin, parameters: [name.description],
             result: [Field("file", .string, "Its path."), Field("bytes", .integer)],
             errors: [.conflict, .unavailable]
         ).forOperators.admin { request, _ throws(Refusal) in
@@ -102,8 +102,8 @@ extension OperationTable {
         ).optional
         Operation(
             "admin.gateway.setLogLevel",
-            "Changes the least important lines that the log has, for a time or until it is changed again. A restart has "
-                + "`log.level` again.", roles: .admin, parameters: [level.description, seconds.description],
+            "Changes the least important lines that the log has, for a time or until it is changed again. A restart "
+                + "has `log.level` again.", roles: .admin, parameters: [level.description, seconds.description],
             result: LogLevelFields.all
         ).forOperators.admin { request, caller throws(Refusal) in
             let (level, seconds) = (try request(level), try request(seconds))
@@ -116,8 +116,8 @@ extension OperationTable {
     }
 }
 
-/// What operators are told of the log's level.
-enum LogLevelFields {
+/// The log's level, as operators are told it.
+private enum LogLevelFields {
     static let type = ValueType.words(LogLevel.allCases.map(\.rawValue))
     static let all = [
         Field("level", type), Field("configured", type, "`log.level`."),

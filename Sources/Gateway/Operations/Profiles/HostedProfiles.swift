@@ -46,7 +46,8 @@ extension OperationTable {
 
         let visibility = Parameter<HostedVisibility>(
             "visibility", type: .numbers([0, 1, 2, 3]),
-            "0: the application's default; 1: only name and portrait are seen; 2: everybody sees all; 3: friends see all."
+            "0: the application's default; 1: only name and portrait are seen; 2: everybody sees all; 3: friends see "
+                + "all."
         ) { value throws(Mismatch) in
             guard let visibility = value.int64.flatMap(HostedVisibility.init) else {
                 throw Mismatch("must be 0, 1, 2 or 3", .badVisibility)
@@ -159,10 +160,10 @@ extension OperationTable {
 }
 
 /// `userProfile.…`: the profiles that RongCloud hosts, in its numbers.
-enum HostedProfileParameters {
+private enum HostedProfileParameters {
     static let profile = HostedView.type
 
-    /// S-Q12: each once.
+    /// Each user counts once (S-Q12).
     static let users = Parameter<[String]>(
         "userIds", type: .list(.user, 1...20), "The users."
     ) { value throws(Mismatch) in
@@ -202,7 +203,7 @@ extension ValueType {
 }
 
 extension Request {
-    /// S-Q14.
+    /// The operations are refused while hosting is off (S-Q14).
     func hosting() throws(Refusal) -> Configuration.Hosting {
         let hosting = context.configuration.hosting
         guard hosting.enabled else { throw Refusal(.hostingOff) }

@@ -4,7 +4,7 @@ import Domain
 import JSON
 import Routing
 
-/// What users tell of themselves.
+/// Profiles: users tell others who they are.
 extension OperationTable {
     @OperationList static var profiles: [OperationDefinition] {
         Operation.profile(
@@ -98,10 +98,10 @@ enum ProfileParameters {
                 Field(optional: "role", .integer(0...4_294_967_295)),
                 Field(optional: "location", .sentBytes(16)), Field(optional: "selfSignature", .sentBytes(500)),
             ], prefix: customPrefix),
-        "At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), "
-            + "`allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), "
-            + "`location` (16 bytes), `selfSignature` (500 bytes), `\(customPrefix)` and a configured name (an integer, or "
-            + "500 bytes). Bytes are a string or `{\"b\": base64}`."
+        "At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 "
+            + "bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of "
+            + "32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `\(customPrefix)` and a configured name "
+            + "(an integer, or 500 bytes). Bytes are a string or `{\"b\": base64}`."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         guard value.count > 0 else { throw Mismatch("must have a member") }
@@ -148,7 +148,7 @@ extension Operation {
     }
 }
 
-/// what others are shown in lists, with the stricter of TIM's and RongCloud's limits.
+/// The texts that others see in lists have the stricter of TIM's and RongCloud's limits.
 enum ShownText {
     case nickname, faceURL
 

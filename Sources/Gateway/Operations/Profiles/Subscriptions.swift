@@ -128,7 +128,7 @@ enum SubscriptionParameters {
         return users
     }
 
-    /// S-Q17: of what is asked for.
+    /// The types that can be subscribed to (S-Q17).
     static let type = type([1, 2], "1: presence; 2: the hosted profile.") { !$0.isOfFriends }
 
     static func type(
@@ -180,7 +180,7 @@ extension Operation {
 }
 
 extension Request {
-    /// S-Q14.
+    /// The operations are refused while subscriptions are off (S-Q14).
     func requireSubscriptions() throws(Refusal) {
         if !context.configuration.subscriptions.enabled { throw Refusal(.subscriptionsOff) }
     }

@@ -28,7 +28,7 @@ enum UpdateUserProfile {
         ]
     ).hooked(.replaces(except: []))
 
-    /// S-Q03, S-Q04, S-Q06, S-Q07, S-Q37: what the request is to change.
+    /// The properties that the request changes (S-Q03, S-Q04, S-Q06, S-Q07, S-Q37).
     private static func change(_ data: JSONValue?, extensions: [String]) throws(Refusal) -> HostedChange {
         var change = HostedChange()
         var isEmpty = true
@@ -85,7 +85,7 @@ enum UpdateUserProfile {
         return name
     }
 
-    /// TIM's limit holds for what the two share; a name is too short for it.
+    /// TIM's limit holds for the portrait too, which the two profiles share. A name is too short for it.
     private static func portrait(_ value: JSONValue, _ key: String) throws(Refusal) -> String {
         let text = try text(value, key, 128)
         guard text.utf8.count <= 500 else {
@@ -137,7 +137,7 @@ enum UpdateUserProfile {
         let failing = change.texts.filter { name, text in
             hosting.auditedProperties.contains(name) && request.context.auditedWords.isIn(text)
         }
-        // S-Q08.
+        // The refusal names all properties that fail (S-Q08).
         if !failing.isEmpty { throw Refusal(.auditFailed, keys: failing.map(\.name)) }
         return .change { chat, _ throws(CommandError) in
             try chat.profiles.modifyHosted(change, of: caller.account)

@@ -4,17 +4,19 @@ import Domain
 import JSON
 import Routing
 
-/// Users block others.
+/// `blacklist.…`: a user hears nothing of others.
 extension OperationTable {
     @OperationList static var blacklist: [OperationDefinition] {
+        let keepsFriends = Parameter.flag(
+            "keepFriends", standard: false, "True: friendships with these users stay, on both sides.")
         Operation.relation(
             "blacklist.add",
             "Blocks users: their messages are refused; friendships and requests between them and the caller end.",
-            [RelationParameters.users.description, BlacklistParameters.keepsFriends.description],
+            [RelationParameters.users.description, keepsFriends.description],
             result: [RelationParameters.results("0, 31307, 30013 or 30003")]
         ).user { request, caller throws(Refusal) in
             let users = try request(RelationParameters.users)
-            let keepsFriends = try request(BlacklistParameters.keepsFriends)
+            let keepsFriends = try request(keepsFriends)
             return .change { chat, json throws(CommandError) in
                 let results = try chat.blacklist.block(users, keepsFriends: keepsFriends, of: caller.account)
                 json.results(results)
@@ -38,8 +40,8 @@ extension OperationTable {
             result: [
                 Field(
                     "users", .list(.object([Field("userID", .string), Field("addTime", .integer)])),
-                    "`addTime` in seconds."
-                ), RelationParameters.version,
+                    "`addTime` in seconds."),
+                RelationParameters.version,
             ]
         ).user { _, caller throws(Refusal) in
             .read { transaction, json throws(CommandError) in
@@ -89,29 +91,18 @@ extension OperationTable {
             "admin.blacklist.import",
             "Writes users into a user's blacklist, or corrects the times of users that are in it.",
             roles: .admin,
-            [
-                AdminRelationParameters.user.description, blockedEntries.description,
-                BlacklistParameters.keepsFriends.description,
-            ],
+            [AdminRelationParameters.user.description, blockedEntries.description, keepsFriends.description],
             result: [RelationParameters.results("0, 30003 or 30013")], errors: [.unknownUser]
         ).admin { request, _ throws(Refusal) in
             let user = try request(AdminRelationParameters.user)
-            let entries = try request(blockedEntries).map {
-                ($0.user, $0.addedAt.map { Seconds($0) })
-            }
-            let keepsFriends = try request(BlacklistParameters.keepsFriends)
+            let entries = try request(blockedEntries).map { ($0.user, $0.addedAt.map { Seconds($0) }) }
+            let keepsFriends = try request(keepsFriends)
             return .change { chat, json throws(CommandError) in
                 let results = try chat.blacklist.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
                 json.results(results)
             }
         }
     }
-}
-
-/// `blacklist.…`: whom a user wants to hear nothing of.
-enum BlacklistParameters {
-    static let keepsFriends = Parameter.flag(
-        "keepFriends", standard: false, "True: friendships with these users stay, on both sides.")
 }
 
 private struct BlockedEntry: Sendable {

@@ -80,8 +80,8 @@ extension OperationTable {
                     Field(optional: "remark", .bytes(0...longestRemark).namedOrEmpty),
                     Field(optional: "groups", .list(.string, 0...1_000)),
                 ], prefix: customPrefix),
-            "At least one of: `remark` (96 bytes), `groups` (the names of all groups that the friend is in), `\(customPrefix)` "
-                + "and a configured name (an integer, or 500 bytes: a string or `{\"b\": base64}`)."
+            "At least one of: `remark` (96 bytes), `groups` (the names of all groups that the friend is in), "
+                + "`\(customPrefix)` and a configured name (an integer, or 500 bytes: a string or `{\"b\": base64}`)."
         ) { value throws(Mismatch) in
             guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
             guard value.count > 0 else { throw Mismatch("must have a member") }

@@ -34,7 +34,7 @@ extension OperationTable {
             }
         }
 
-        // Those that there are may be called what a new one may not.
+        // Groups that exist already may have names that a new one may not have.
         let newNames = FriendGroupParameters.names.checked { names throws(Mismatch) in
             for name in names { try name.checkName(else: .badFriendGroupName, key: name) }
         }
@@ -107,7 +107,7 @@ extension OperationTable {
 }
 
 /// `friendGroup.…`: how a user sorts the friends.
-enum FriendGroupParameters {
+private enum FriendGroupParameters {
     static let name = groupName("name", "The friend group.")
 
     static func groupName(_ name: StaticString, _ meaning: String) -> Parameter<String> {

@@ -6,6 +6,24 @@ import JSON
 /// Friends are taken along from elsewhere.
 extension OperationTable {
     @OperationList static var friendImports: [OperationDefinition] {
+        let groups = Parameter.everyString(
+            "groups", count: 0...1000, bytes: 1...30, else: .badFriendGroupName, "The friend groups."
+        ).checked { names throws(Mismatch) in
+            for name in names { try name.checkName(else: .badFriendGroupName, key: name) }
+        }.optional
+        let custom = Parameter<[String: CustomValue]>(
+            "customInfo",
+            type: .map(.either([.integer(-9_007_199_254_740_991...9_007_199_254_740_991), .sentBytes(500)])),
+            absent: [:], "Custom fields by their configured names."
+        ) { value throws(Mismatch) in
+            guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
+            var custom: [String: CustomValue] = [:]
+            for (key, value) in members {
+                let name = key.keyText
+                custom[name] = try value.custom(name, tooLong: .friendParameters, mistyped: .friendParameters)
+            }
+            return custom
+        }
         let friendEntries = AdminRelationParameters.entries(
             "friends",
             [
@@ -34,8 +52,7 @@ extension OperationTable {
             let entries = try request(friendEntries).map { friend in
                 ImportedFriend(
                     user: friend.user, since: friend.addedAt.map { Seconds($0) }, remark: friend.remark,
-                    groups: friend.groups,
-                    wording: friend.wording, source: friend.source, custom: friend.custom)
+                    groups: friend.groups, wording: friend.wording, source: friend.source, custom: friend.custom)
             }
             return .change { chat, json throws(CommandError) in
                 let results = try chat.friendImports.importFriends(entries, of: user)
@@ -45,7 +62,7 @@ extension OperationTable {
     }
 }
 
-/// `admin.friend.…`, `admin.blacklist.…`, `admin.profile.…`: what a backend does to the relations and profiles of users.
+/// The parameters of administrators about relations and profiles.
 enum AdminRelationParameters {
     static let user = Parameter.user("userID", "The user.")
     static let addTime = Parameter.integer("addTime", in: 0...4_294_967_295, "In seconds since 1970.").optional
@@ -75,25 +92,6 @@ enum AdminRelationParameters {
             return entries
         }
     }
-}
-
-private let groups = Parameter.everyString(
-    "groups", count: 0...1000, bytes: 1...30, else: .badFriendGroupName, "The friend groups."
-).checked { names throws(Mismatch) in
-    for name in names { try name.checkName(else: .badFriendGroupName, key: name) }
-}.optional
-
-private let custom = Parameter<[String: CustomValue]>(
-    "customInfo", type: .map(.either([.integer(-9_007_199_254_740_991...9_007_199_254_740_991), .sentBytes(500)])),
-    absent: [:], "Custom fields by their configured names."
-) { value throws(Mismatch) in
-    guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
-    var custom: [String: CustomValue] = [:]
-    for (key, value) in members {
-        let name = key.keyText
-        custom[name] = try value.custom(name, tooLong: .friendParameters, mistyped: .friendParameters)
-    }
-    return custom
 }
 
 /// The wanted fields of a friend in a user's list; nil: the field stays, or is empty.

@@ -40,9 +40,7 @@ extension OperationTable {
             return .read { transaction, json throws(CommandError) in
                 let list = try FriendRequestList(
                     of: caller.account, incoming: type != 2, outgoing: type != 1, seq: seq, cursor: cursor,
-                    count: count,
-                    now: now,
-                    in: transaction)
+                    count: count, now: now, in: transaction)
                 json.array("items") { json in
                     for request in list.requests { json.object { $0.request(request) } }
                 }

@@ -89,5 +89,5 @@ enum FriendParameters {
         "addType", in: 1...2, standard: 2, "1: only the caller's list gets the other. 2: both lists do.")
 }
 
-/// R-58, in bytes.
+/// A remark has at most so many bytes.
 let longestRemark = 96

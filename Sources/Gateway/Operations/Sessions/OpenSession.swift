@@ -110,8 +110,9 @@ enum OpenSession {
             Field(optional: "broadcasts", StreamParameters.seq),
         ]), absent: .some(nil),
         "The device's positions: the last seq of the user's stream, of each conversation by its id, of each "
-            + "group's stream by the group's id, of each channel by its id, of the broadcasts, and the place of the last "
-            + "change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed."
+            + "group's stream by the group's id, of each channel by its id, of the broadcasts, and the place of the "
+            + "last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is "
+            + "replayed."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         var positions = StreamPositions()

@@ -84,8 +84,8 @@ extension OperationTable {
             "reason", bytes: 0...256, standard: "", "A text for the sessions that end; `session.kicked` has it.")
         Operation(
             "admin.session.kick",
-            "Ends a user's sessions: all, or those that `session`, `device` and `platform` together describe. The devices "
-                + "stay registered for pushes, and may come back.",
+            "Ends a user's sessions: all, or those that `session`, `device` and `platform` together describe. The "
+                + "devices stay registered for pushes, and may come back.",
             roles: .admin,
             parameters: [
                 AdminSessionParameters.user.description, session.description, device.description,
@@ -116,7 +116,8 @@ extension OperationTable {
                 Field("disabled", .boolean, "Whether the account is disabled."),
                 AdminSessionParameters.sessions,
                 Field(
-                    "totalUnread", .integer, "The unread messages of all conversations, as `conversation.totalUnread`."),
+                    "totalUnread", .integer,
+                    "The unread messages of all conversations, as `conversation.totalUnread`."),
                 PushParameters.deviceList,
                 Field(
                     "subscriptions",
@@ -156,7 +157,7 @@ extension OperationTable {
 }
 
 /// `admin.session.…` and `admin.user.state`: who is there, and an end to it.
-enum AdminSessionParameters {
+private enum AdminSessionParameters {
     static let user = Parameter.user("userID", "The user.")
     static let sessions = Field(
         "sessions", .list(.object(members)),
