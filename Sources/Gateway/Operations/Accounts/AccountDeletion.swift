@@ -9,7 +9,7 @@ extension OperationTable {
         Operation(
             "admin.account.delete",
             "Ends the users' sessions and deletes their data. The messages that they sent stay with the receivers.",
-            roles: .admin, parameters: [AccountParameters.users.description], result: [SharedParameters.results],
+            roles: .admin, parameters: [AccountParameters.users], result: [SharedParameters.results],
             errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let users = try request(AccountParameters.users)
@@ -23,7 +23,7 @@ extension OperationTable {
             "admin.account.erase",
             "Deletes accounts like `admin.account.delete`. With `messages` also everything that the users have written "
                 + "goes, from all files: `admin.account.erasures` lists users whose texts are still being erased.",
-            roles: .admin, parameters: [AccountParameters.users.description, messages.description],
+            roles: .admin, parameters: [AccountParameters.users, messages],
             result: [SharedParameters.results], errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let users = try request(AccountParameters.users)

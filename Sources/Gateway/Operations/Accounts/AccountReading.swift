@@ -10,7 +10,7 @@ extension OperationTable {
     @OperationList static var accountReading: [OperationDefinition] {
         Operation(
             "admin.account.get", "Reads accounts. Unknown users are left out.", roles: .admin,
-            parameters: [AccountParameters.users.description],
+            parameters: [AccountParameters.users],
             result: [AccountParameters.found], errors: [.unavailable]
         ).admin { request, _ throws(Refusal) in
             let users = try request(AccountParameters.users)
@@ -27,7 +27,7 @@ extension OperationTable {
         let limit = Parameter.integer("limit", in: 1...1_000, standard: 100, "At most this many accounts.")
         Operation(
             "admin.account.list", "Lists all accounts in the order in which they were made, a page at a time.",
-            roles: .admin, parameters: [cursor.description, limit.description],
+            roles: .admin, parameters: [cursor, limit],
             result: [AccountParameters.found, Field("cursor", .integer, "Send it for the next page; 0 at the end.")],
             errors: [.unavailable]
         ).admin { request, _ throws(Refusal) in
@@ -51,7 +51,7 @@ extension OperationTable {
         Operation(
             "admin.token.revoke",
             "Revokes a user's tokens and ends the sessions that use them. A token without `iat` is revoked, too.",
-            roles: .admin, parameters: [AccountParameters.user.description, issuedBefore.description],
+            roles: .admin, parameters: [AccountParameters.user, issuedBefore],
             result: [
                 Field("issuedBefore", .seconds, "Up to which second tokens are revoked now; never earlier than before.")
             ], errors: [.noAccount, .unavailable]

@@ -53,7 +53,7 @@ extension OperationTable {
         }
         Operation(
             "admin.account.create", "Creates accounts. An account that exists already does not change.", roles: .admin,
-            parameters: [accounts.description],
+            parameters: [accounts],
             result: [
                 SharedParameters.results(with: [
                     Field(optional: "created", .boolean, "False if the account existed already."),
@@ -86,7 +86,7 @@ extension OperationTable {
         Operation(
             "admin.account.update",
             "Changes a user's name or avatar. Users who have a conversation with the user are told.",
-            roles: .admin, parameters: [AccountParameters.user.description, nickname.description, faceURL.description],
+            roles: .admin, parameters: [AccountParameters.user, nickname, faceURL],
             errors: [.noAccount, .badValue, .tooManyBytes, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(AccountParameters.user))
@@ -97,7 +97,7 @@ extension OperationTable {
         let disabled = Parameter.flag("disabled", standard: true, "False: the users may open sessions again.")
         Operation(
             "admin.account.disable", "Ends the users' sessions and refuses new ones. Others can still write to them.",
-            roles: .admin, parameters: [AccountParameters.users.description, disabled.description],
+            roles: .admin, parameters: [AccountParameters.users, disabled],
             result: [SharedParameters.results],
             errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
@@ -111,7 +111,7 @@ extension OperationTable {
         let barred = Parameter.flag("barred", standard: true, "False: the users may add friends again.")
         Operation(
             "admin.account.barAdding", "Forbids users to add friends.", roles: .admin,
-            parameters: [AccountParameters.users.description, barred.description], result: [SharedParameters.results],
+            parameters: [AccountParameters.users, barred], result: [SharedParameters.results],
             errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let users = try request(AccountParameters.users)

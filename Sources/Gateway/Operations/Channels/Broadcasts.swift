@@ -13,7 +13,7 @@ extension OperationTable {
             "broadcast.list",
             "Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap "
                 + "that `session.open` left, or for a device that keeps no positions.",
-            roles: .user, parameters: [after.description, BroadcastParameters.limit.description],
+            roles: .user, parameters: [after, BroadcastParameters.limit],
             result: [
                 Field("broadcasts", .list(Broadcast.type), "The broadcasts."),
                 Field("seq", .integer, "The seq of the last broadcast of all."),
@@ -39,10 +39,7 @@ extension OperationTable {
             "Tells all users something, or all who are online: `broadcast.new`. When the reply comes, it is on the "
                 + "disk, and sessions are being told; a repeated request gets the same reply.",
             roles: .admin,
-            parameters: [
-                clientID.description, SendMessage.kind.description, SendMessage.body.description, audience.description,
-                expireSeconds.description,
-            ],
+            parameters: [clientID, SendMessage.kind, SendMessage.body, audience, expireSeconds],
             result: [
                 Field("seq", .integer, "The broadcast's number."),
                 Field("time", .milliseconds, "When the gateway accepted it."),
@@ -64,7 +61,7 @@ extension OperationTable {
             "admin.broadcast.stop",
             "Stops a broadcast: sessions that have not been told are not, and devices that come later do not get it. "
                 + "Who has it keeps it.",
-            roles: .admin, parameters: [BroadcastParameters.seq.description], errors: [.noMessage, .unavailable]
+            roles: .admin, parameters: [BroadcastParameters.seq], errors: [.noMessage, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let seq = Seq(try request(BroadcastParameters.seq))
             return .change { chat, _ throws(CommandError) in try chat.broadcasts.stop(seq) }
@@ -73,7 +70,7 @@ extension OperationTable {
         Operation(
             "admin.broadcast.status",
             "Tells how far a broadcast has come. Of a cluster, the node that is asked tells of its own sessions.",
-            roles: .admin, parameters: [BroadcastParameters.seq.description], result: BroadcastParameters.fields,
+            roles: .admin, parameters: [BroadcastParameters.seq], result: BroadcastParameters.fields,
             errors: [.noMessage, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let seq = Seq(try request(BroadcastParameters.seq))
@@ -91,7 +88,7 @@ extension OperationTable {
         Operation(
             "admin.broadcast.list",
             "Lists the broadcasts that are kept, the newest first, as `admin.broadcast.status` shows them.",
-            roles: .admin, parameters: [cursor.description, BroadcastParameters.limit.description],
+            roles: .admin, parameters: [cursor, BroadcastParameters.limit],
             result: [
                 Field("broadcasts", .list(.object(BroadcastParameters.fields)), "The broadcasts."),
                 Field("cursor", .integer, "Send it for the next page; 0 at the end."),

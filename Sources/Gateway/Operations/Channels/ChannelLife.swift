@@ -11,9 +11,8 @@ extension OperationTable {
         Operation.channelForAdministrator(
             "admin.channel.create", "Creates a channel.",
             [
-                ChannelParameters.channelID.description, ChannelParameters.title.description,
-                ChannelParameters.description.description, ChannelParameters.ext.description,
-                ChannelParameters.access.description, ChannelParameters.publishers.description,
+                ChannelParameters.channelID, ChannelParameters.title, ChannelParameters.description,
+                ChannelParameters.ext, ChannelParameters.access, ChannelParameters.publishers,
             ], errors: [.conflict, .noAccount, .tooLarge]
         ).admin { request, _ throws(Refusal) in
             let id = try request(ChannelParameters.channelID)
@@ -34,8 +33,7 @@ extension OperationTable {
         Operation.channelForAdministrator(
             "admin.channel.modify", "Changes the given fields of a channel. `publishers` is the whole list.",
             [
-                ChannelParameters.channelID.description, title.description, description.description, ext.description,
-                access.description, publishers.description,
+                ChannelParameters.channelID, title, description, ext, access, publishers,
             ], errors: [.noChannel, .noAccount, .tooLarge]
         ).admin { request, _ throws(Refusal) in
             let id = try request(ChannelParameters.channelID)
@@ -52,7 +50,7 @@ extension OperationTable {
             "admin.channel.destroy",
             "Destroys a channel: at once nobody reads or hears it any more. Its messages and subscriptions are deleted "
                 + "in the background.",
-            [ChannelParameters.channelID.description], errors: [.noChannel]
+            [ChannelParameters.channelID], errors: [.noChannel]
         ).admin { request, _ throws(Refusal) in
             let id = try request(ChannelParameters.channelID)
             return .change { chat, _ throws(CommandError) in try chat.channelLife.destroy(id) }
@@ -116,17 +114,17 @@ extension Channel {
 
 extension Operation {
     static func channel(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription] = [], result: [Field] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter] = [], result: [Field] = [],
         errors: [ErrorCode] = []
     ) -> Operation {
-        let takesChannel = parameters.contains { $0.name == "channelID" }
+        let takesChannel = parameters.contains { $0.description.name == "channelID" }
         return Operation(
             name, summary, roles: .user, parameters: parameters, result: result,
             errors: (takesChannel ? [.noChannel] : []) + errors + [.unavailable])
     }
 
     static func channelForAdministrator(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
         errors: [ErrorCode] = []
     ) -> Operation {
         Operation(name, summary, roles: .admin, parameters: parameters, result: result, errors: errors + [.unavailable])

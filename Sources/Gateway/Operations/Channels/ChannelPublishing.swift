@@ -37,8 +37,7 @@ extension OperationTable {
             "Publishes a message to a channel, in a user's name or in nobody's. With `apnsContent` the users who "
                 + "follow it are pushed to.", roles: .admin,
             with: [
-                sender.description, SendNotification.pushText.description, SendNotification.isForced.description,
-                MessageParameters.pushPayload.description,
+                sender, SendNotification.pushText, SendNotification.isForced, MessageParameters.pushPayload,
             ], errors: [.noAccount]
         ).admin { request, _ throws(Refusal) in
             let draft = try request.channelDraft(request.notificationPush(else: .messageParameters))
@@ -53,15 +52,12 @@ extension OperationTable {
 
 extension Operation {
     static func publishing(
-        _ name: String, _ summary: String, roles: Roles, with more: [ParameterDescription] = [], errors: [ErrorCode]
+        _ name: String, _ summary: String, roles: Roles, with more: [any DescribedParameter] = [], errors: [ErrorCode]
     ) -> Operation {
         Operation(
             name, summary + " When the reply comes, it is on the disk; a repeated request gets the same reply.",
             roles: roles,
-            parameters: [
-                ChannelParameters.channelID.description, SendMessage.clientID.description, SendMessage.kind.description,
-                SendMessage.body.description,
-            ] + more,
+            parameters: [ChannelParameters.channelID, SendMessage.clientID, SendMessage.kind, SendMessage.body] + more,
             result: [
                 Field("msgId", .string, "The message's id, in digits."),
                 Field("channelID", .string, "The channel."),

@@ -10,7 +10,7 @@ extension OperationTable {
             "channel.subscribe",
             "Follows a channel: all sessions of the user hear it from here on, those that come later too. Does nothing "
                 + "if the user follows it already.",
-            [ChannelParameters.channelID.description],
+            [ChannelParameters.channelID],
             result: [
                 Field("channelID", .string, "The channel."),
                 Field("seq", .integer, "The seq of its last message: what follows, the session is told."),
@@ -26,7 +26,7 @@ extension OperationTable {
 
         Operation(
             "channel.unsubscribe", "Follows a channel no longer. Does nothing if the user does not follow it.",
-            roles: .user, parameters: [ChannelParameters.channelID.description], errors: [.unavailable]
+            roles: .user, parameters: [ChannelParameters.channelID], errors: [.unavailable]
         ).user { request, caller throws(Refusal) in
             let channel = try request(ChannelParameters.channelID)
             return .change { chat, _ throws(CommandError) in
@@ -38,7 +38,7 @@ extension OperationTable {
             "next", in: 0...1000, standard: 0, "The value from the last page; 0: from the start.")
         Operation.channel(
             "channel.list", "Lists the channels that the caller follows and may read, the first subscribed first.",
-            [next.description],
+            [next],
             result: [
                 Field(
                     "channels",
@@ -77,8 +77,8 @@ extension OperationTable {
         Operation.channel(
             "channel.history", "Reads a channel's messages, a page at a time. The caller need not follow it.",
             [
-                ChannelParameters.channelID.description, HistoryParameters.direction.description,
-                HistoryParameters.cursor.description, HistoryParameters.limit.description,
+                ChannelParameters.channelID, HistoryParameters.direction, HistoryParameters.cursor,
+                HistoryParameters.limit,
             ],
             result: [
                 Field("messages", .list(ChannelMessageView.type), "The messages in the order of `direction`."),
@@ -109,7 +109,7 @@ extension OperationTable {
             "cursor", in: 0...4_294_967_295, standard: 0, "The value from the last page; 0: from the start.")
         Operation.channelForAdministrator(
             "admin.channel.list", "Lists all channels.",
-            [cursor.description, GroupParameters.pageSize.description],
+            [cursor, GroupParameters.pageSize],
             result: [
                 Field("channels", .list(.object(ChannelParameters.fields)), "The channels."),
                 Field(
@@ -131,7 +131,7 @@ extension OperationTable {
 
         Operation.channelForAdministrator(
             "admin.channel.info", "Returns a channel with the users who may publish to it.",
-            [ChannelParameters.channelID.description],
+            [ChannelParameters.channelID],
             result: ChannelParameters.fields + [
                 Field("seq", .integer, "The seq of its last message."),
                 Field("publishers", .strings, "The users who may publish to it."),
@@ -152,7 +152,7 @@ extension OperationTable {
 enum GetChannel {
     static let declaration = Operation.channel(
         "channel.info", "Returns a channel that the caller may read, followed or not.",
-        [ChannelParameters.channelID.description],
+        [ChannelParameters.channelID],
         result: ChannelParameters.fields + [
             Field("seq", .integer, "The seq of its last message."),
             Field("isSubscribed", .boolean, "Whether the caller follows it."),

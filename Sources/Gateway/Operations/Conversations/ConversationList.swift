@@ -11,7 +11,7 @@ extension OperationTable {
         let count = Parameter.integer("count", in: 1...100, standard: 50, "At most this many conversations.")
         Operation.conversation(
             "conversation.list", "Lists the conversations, pinned ones first, then newest to oldest.",
-            [next.description, count.description],
+            [next, count],
             result: [
                 Field("conversations", .list(ConversationView.type), "See [protocol.md](protocol.md)."),
                 Field("nextSeq", .integer, "Send it for the next page; 0 at the end."),
@@ -33,7 +33,7 @@ extension OperationTable {
         // The reply has one conversation, or as many of several as it holds (C-Q21).
         Operation.conversation(
             "conversation.get", "Reads one or several conversations of the list.",
-            [ConversationParameters.oneConversation.description, ConversationParameters.conversationIDs.description],
+            [ConversationParameters.oneConversation, ConversationParameters.conversationIDs],
             result: [
                 Field(optional: "conversation", ConversationView.type, "The conversation, if one was asked for."),
                 Field(
@@ -98,13 +98,13 @@ enum ConversationParameters {
 
 extension Operation {
     static func conversation(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = []
     ) -> Operation {
         let alternatives = [
             ConversationParameters.oneConversation.description.name,
             ConversationParameters.conversationIDs.description.name,
         ]
-        let hasAlternatives = Set(alternatives).isSubset(of: parameters.map(\.name))
+        let hasAlternatives = Set(alternatives).isSubset(of: parameters.map(\.description.name))
         return Operation(
             name, summary, roles: .user, parameters: parameters, alternatives: hasAlternatives ? alternatives : [],
             result: result, errors: [.unavailable], badParameter: .conversationParameters)

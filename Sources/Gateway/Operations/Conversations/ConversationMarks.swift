@@ -11,7 +11,7 @@ extension OperationTable {
         ).optional
         Operation.conversation(
             "conversation.markRead", "Marks messages as read; the other user gets a receipt.",
-            [SharedParameters.conversationID.description, seq.description],
+            [SharedParameters.conversationID, seq],
             result: [Field("unreadCount", .integer, "How many messages are still unread.")]
         ).user { request, caller throws(Refusal) in
             let id = try request(SharedParameters.conversationID)
@@ -32,7 +32,7 @@ extension OperationTable {
         Operation.conversation(
             "conversation.markAllRead",
             "Marks all conversations of the list as read, each as `conversation.markRead` does.",
-            [type.description], result: [Field("total", .integer, "How many messages are still unread in all.")]
+            [type], result: [Field("total", .integer, "How many messages are still unread in all.")]
         ).user { request, caller throws(Refusal) in
             let type = try request(type)
             return .change { chat, json throws(CommandError) in
@@ -45,7 +45,7 @@ extension OperationTable {
         Operation.conversation(
             "conversation.markUnread",
             "Marks a conversation as unread, or removes the mark. No count changes; reading also removes the mark.",
-            [SharedParameters.conversationID.description, marked.description]
+            [SharedParameters.conversationID, marked]
         ).user { request, caller throws(Refusal) in
             let id = try request(SharedParameters.conversationID)
             let isMarked = try request(marked)
@@ -57,7 +57,7 @@ extension OperationTable {
         let pinned = Parameter.flag("pinned", "True: pins it; false: unpins it.")
         Operation.conversation(
             "conversation.pin", "Pins a conversation to the top of the list, or unpins it.",
-            [SharedParameters.conversationID.description, pinned.description]
+            [SharedParameters.conversationID, pinned]
         ).user { request, caller throws(Refusal) in
             let id = try request(SharedParameters.conversationID)
             let isPinned = try request(pinned)
@@ -69,7 +69,7 @@ extension OperationTable {
         Operation.conversation(
             "conversation.delete",
             "Removes conversations from the list, with this user's history. The other user's history stays.",
-            [ConversationParameters.oneConversation.description, ConversationParameters.conversationIDs.description]
+            [ConversationParameters.oneConversation, ConversationParameters.conversationIDs]
         ).user { request, caller throws(Refusal) in
             let ids =
                 switch try request.namedConversations() {

@@ -17,7 +17,7 @@ extension OperationTable {
         }
         Operation.conversation(
             "conversation.setC2CReceiveOpt", "Sets how messages of these users are received.",
-            [ConversationParameters.users.description, option.description], result: [SharedParameters.results]
+            [ConversationParameters.users, option], result: [SharedParameters.results]
         ).user { request, caller throws(Refusal) in
             let users = try request(ConversationParameters.users)
             let option = try request(option)
@@ -29,7 +29,7 @@ extension OperationTable {
 
         Operation.conversation(
             "conversation.getC2CReceiveOpt", "Tells how messages of these users are received.",
-            [ConversationParameters.users.description],
+            [ConversationParameters.users],
             result: [
                 SharedParameters.results(with: [
                     Field(optional: "opt", .integer, "The value that was set; 0 at first.")
@@ -56,7 +56,7 @@ extension OperationTable {
         }
         Operation.conversation(
             "conversation.setGroupReceiveOpt", "Sets how messages of a group are received.",
-            [ConversationParameters.groupID.description, groupOption.description]
+            [ConversationParameters.groupID, groupOption]
         ).user { request, caller throws(Refusal) in
             let id = try request(ConversationParameters.groupID)
             let option = try request(groupOption)
@@ -67,7 +67,7 @@ extension OperationTable {
 
         Operation.conversation(
             "conversation.getGroupReceiveOpt", "Tells how messages of a group are received.",
-            [ConversationParameters.groupID.description],
+            [ConversationParameters.groupID],
             result: [Field("opt", .integer, "The value that was set; 0 at first.")]
         ).user { request, caller throws(Refusal) in
             let id = try request(ConversationParameters.groupID)

@@ -20,7 +20,7 @@ extension OperationTable {
         ).optional
         Operation.group(
             "group.addFile", "Begins a shared file. All members are told when it is complete.",
-            [GroupParameters.groupID.description, name.description, size.description, url.description],
+            [GroupParameters.groupID, name, size, url],
             result: [Field("fileID", .string, "The file's id.")],
             errors: [.emptyFile, .fileTooLarge, .groupLimit, .noGroupRight]
         ).user { request, caller throws(Refusal) in
@@ -48,7 +48,7 @@ extension OperationTable {
         }
         Operation.group(
             "group.putFile", "Adds the next piece of a file. A piece that is there already changes nothing.",
-            [GroupParameters.groupID.description, fileID.description, offset.description, data.description],
+            [GroupParameters.groupID, fileID, offset, data],
             result: [Field("received", .integer, "How many bytes the gateway has.")], errors: [.noFile, .noGroupRight]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
@@ -63,7 +63,7 @@ extension OperationTable {
 
         Operation.group(
             "group.getFile", "Reads the piece of a file that begins at an offset.",
-            [GroupParameters.groupID.description, fileID.description, offset.description],
+            [GroupParameters.groupID, fileID, offset],
             result: [
                 Field("data", .base64, "The bytes."), Field("size", .integer, "The file's size in bytes."),
                 Field("isFinished", .boolean, "Whether this was the last piece."),
@@ -83,7 +83,7 @@ extension OperationTable {
         let pageSize = Parameter.integer("pageSize", in: 1...1000, standard: 20, "At most this many files.")
         Operation.group(
             "group.files", "Lists shared files, newest first.",
-            [GroupParameters.groupID.description, GroupParameters.cursor.description, pageSize.description],
+            [GroupParameters.groupID, GroupParameters.cursor, pageSize],
             result: [
                 Field("files", .list(SharedFile.type), "`createTime` in milliseconds."),
                 Field("cursor", .string, "Send it for the next page; empty at the end."),
@@ -104,7 +104,7 @@ extension OperationTable {
 
         Operation.group(
             "group.removeFile", "Removes a file. Members remove their own files; owner and admins remove any.",
-            [GroupParameters.groupID.description, fileID.description], errors: [.noFile, .noGroupRight]
+            [GroupParameters.groupID, fileID], errors: [.noFile, .noGroupRight]
         ).member { request, id throws(Refusal) in
             let file = try request(fileID)
             return { chat, me, _ throws(CommandError) in try chat.groupFiles.removeFile(file, from: id, by: me) }

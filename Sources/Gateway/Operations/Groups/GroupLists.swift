@@ -9,10 +9,7 @@ extension OperationTable {
     @OperationList static var groupLists: [OperationDefinition] {
         Operation.groupLists(
             "group.addAdmin", "Makes members admins: all of them or none. Takes `userID` or `userIDs`.",
-            [
-                GroupParameters.groupID.description, GroupListParameters.candidate.description,
-                GroupListParameters.candidates.description,
-            ], [.groupLimit]
+            [GroupParameters.groupID, GroupListParameters.candidate, GroupListParameters.candidates], [.groupLimit]
         ).leader { request, id throws(Refusal) in
             let candidates = try request.adminCandidates()
             return { chat, me, _ throws(CommandError) in
@@ -22,10 +19,7 @@ extension OperationTable {
 
         Operation.groupLists(
             "group.removeAdmin", "Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.",
-            [
-                GroupParameters.groupID.description, GroupListParameters.candidate.description,
-                GroupListParameters.candidates.description,
-            ]
+            [GroupParameters.groupID, GroupListParameters.candidate, GroupListParameters.candidates]
         ).leader { request, id throws(Refusal) in
             let candidates = try request.adminCandidates()
             return { chat, me, _ throws(CommandError) in
@@ -44,7 +38,7 @@ extension OperationTable {
         }
         Operation.groupLists(
             "group.mute", "Mutes members: all of them or none.",
-            [GroupParameters.groupID.description, GroupParameters.users.description, duration.description]
+            [GroupParameters.groupID, GroupParameters.users, duration]
         ).leader { request, id throws(Refusal) in
             let users = try request(GroupParameters.users)
             let duration = try request(duration)
@@ -55,7 +49,7 @@ extension OperationTable {
 
         Operation.groupLists(
             "group.unmute", "Unmutes members.",
-            [GroupParameters.groupID.description, GroupParameters.users.description]
+            [GroupParameters.groupID, GroupParameters.users]
         ).leader { request, id throws(Refusal) in
             let users = try request(GroupParameters.users)
             return { chat, me, _ throws(CommandError) in try chat.groupAdministration.unmute(users, in: id, by: me) }
@@ -64,7 +58,7 @@ extension OperationTable {
         let isMuted = Parameter.flag("muted", "Whether the whole group is muted.")
         Operation.groupLists(
             "group.muteAll", "Mutes or unmutes all members except owner, admins and the white list.",
-            [GroupParameters.groupID.description, isMuted.description]
+            [GroupParameters.groupID, isMuted]
         ).member { request, id throws(Refusal) in
             let isMuted = try request(isMuted)
             return { chat, me, _ throws(CommandError) in try chat.groupAdministration.muteAll(isMuted, in: id, by: me) }
@@ -81,7 +75,7 @@ extension OperationTable {
 
         Operation.groupLists(
             "group.addToWhiteList", "Adds members to the white list: they may speak while all are muted.",
-            [GroupParameters.groupID.description, GroupParameters.users.description]
+            [GroupParameters.groupID, GroupParameters.users]
         ).leader(isNotified: false) { request, id throws(Refusal) in
             let users = try request(GroupParameters.users)
             return { chat, me, _ throws(CommandError) in
@@ -91,7 +85,7 @@ extension OperationTable {
 
         Operation.groupLists(
             "group.removeFromWhiteList", "Removes members from the white list.",
-            [GroupParameters.groupID.description, GroupParameters.users.description]
+            [GroupParameters.groupID, GroupParameters.users]
         ).leader(isNotified: false) { request, id throws(Refusal) in
             let users = try request(GroupParameters.users)
             return { chat, me, _ throws(CommandError) in
@@ -108,13 +102,13 @@ extension OperationTable {
         }
 
         Operation.groupLists(
-            "group.block", "Blocks the group's messages for the caller.", [GroupParameters.groupID.description]
+            "group.block", "Blocks the group's messages for the caller.", [GroupParameters.groupID]
         ).member { _, id throws(Refusal) in
             return { chat, me, _ throws(CommandError) in try chat.groupAdministration.block(true, group: id, by: me) }
         }
 
         Operation.groupLists(
-            "group.unblock", "Unblocks the group's messages for the caller.", [GroupParameters.groupID.description]
+            "group.unblock", "Unblocks the group's messages for the caller.", [GroupParameters.groupID]
         ).member { _, id throws(Refusal) in
             return { chat, me, _ throws(CommandError) in try chat.groupAdministration.block(false, group: id, by: me) }
         }
@@ -131,7 +125,7 @@ extension OperationTable {
         // An administrator can also mute the leaders.
         Operation.groupForAdministrator(
             "admin.group.muteAll", "Mutes or unmutes a group.",
-            [GroupParameters.groupID.description, mute.description, AdminGroupParameters.notifyExt.description],
+            [GroupParameters.groupID, mute, AdminGroupParameters.notifyExt],
             errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight]
         ).groupAdmin { request, id throws(Refusal) in
             let mute = try request(mute)
@@ -159,8 +153,8 @@ extension OperationTable {
 private enum GroupListParameters {
     static let candidate = GroupParameters.user.optional
     static let candidates = GroupParameters.users.optional
-    static let paging = [
-        GroupParameters.groupID.description, GroupParameters.cursor.description, GroupParameters.pageSize.description,
+    static let paging: [any DescribedParameter] = [
+        GroupParameters.groupID, GroupParameters.cursor, GroupParameters.pageSize,
     ]
     static let whiteListed = [Field("whiteList", .strings, "The newest members first."), GroupParameters.nextPage]
     static let muted = [
@@ -179,12 +173,12 @@ extension Operation {
     }
 
     static func groupLists(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], _ errors: [ErrorCode] = []
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], _ errors: [ErrorCode] = []
     ) -> Operation {
         let alternatives = [
             GroupListParameters.candidate.description.name, GroupListParameters.candidates.description.name,
         ]
-        let hasAlternatives = Set(alternatives).isSubset(of: parameters.map(\.name))
+        let hasAlternatives = Set(alternatives).isSubset(of: parameters.map(\.description.name))
         return Operation.group(
             name, summary, parameters, alternatives: hasAlternatives ? alternatives : [],
             errors: [.noGroupRight] + errors)

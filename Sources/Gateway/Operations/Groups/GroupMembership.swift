@@ -11,10 +11,10 @@ extension OperationTable {
             "showsHistory", standard: false, "True: those who join by it also see what was said in the group before.")
         Operation.group(
             "group.invite", "Invites users. Users who are members already are skipped.",
-            [GroupParameters.groupID.description, invited.description, GroupParameters.message.description],
+            [GroupParameters.groupID, invited, GroupParameters.message],
             result: [GroupParameters.results("0, 204, 603 or 4")],
             errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit]
-        ).hooked(.replaces(except: ["groupID"])).leader(with: [showsHistory.description]) {
+        ).hooked(.replaces(except: ["groupID"])).leader(with: [showsHistory]) {
             request, id throws(Refusal) in
             let users = try request(invited)
             let message = try request(GroupParameters.message)
@@ -27,7 +27,7 @@ extension OperationTable {
         }
 
         Operation.group(
-            "group.acceptInvitation", "Accepts an invitation.", [GroupParameters.groupID.description],
+            "group.acceptInvitation", "Accepts an invitation.", [GroupParameters.groupID],
             errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
         ).hooked(.decides).member { _, id throws(Refusal) in
             return { chat, me, _ throws(CommandError) in try chat.groupInvitations.acceptInvitation(to: id, by: me) }
@@ -35,7 +35,7 @@ extension OperationTable {
 
         Operation.group(
             "group.declineInvitation", "Declines an invitation.",
-            [GroupParameters.groupID.description, GroupParameters.reason.description],
+            [GroupParameters.groupID, GroupParameters.reason],
             errors: [.noGroupRight]
         ).member { request, id throws(Refusal) in
             let reason = try request(GroupParameters.reason)
@@ -46,7 +46,7 @@ extension OperationTable {
 
         Operation.group(
             "group.join", "Joins an open group, or asks to join.",
-            [GroupParameters.groupID.description, GroupParameters.reason.description],
+            [GroupParameters.groupID, GroupParameters.reason],
             result: [Field("joined", .boolean, "False: owner and admins have been asked.")],
             errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
         ).hooked(.replaces(except: ["groupID"])).member { request, id throws(Refusal) in
@@ -59,7 +59,7 @@ extension OperationTable {
 
         Operation.group(
             "group.approve", "Accepts a user who has asked to join.",
-            [GroupParameters.groupID.description, GroupParameters.user.description],
+            [GroupParameters.groupID, GroupParameters.user],
             errors: [.noGroupRight, .requestHandled, .groupFull, .groupLimit, .noGroupUser]
         ).leader { request, id throws(Refusal) in
             let user = try request(GroupParameters.user)
@@ -68,10 +68,7 @@ extension OperationTable {
 
         Operation.group(
             "group.decline", "Refuses a user who has asked to join.",
-            [
-                GroupParameters.groupID.description, GroupParameters.user.description,
-                GroupParameters.reason.description,
-            ],
+            [GroupParameters.groupID, GroupParameters.user, GroupParameters.reason],
             errors: [.noGroupRight, .requestHandled, .noGroupUser]
         ).leader(isNotified: false) { request, id throws(Refusal) in
             let user = try request(GroupParameters.user)
@@ -82,14 +79,14 @@ extension OperationTable {
         }
 
         Operation.group(
-            "group.leave", "Leaves a group.", [GroupParameters.groupID.description], errors: [.noGroupRight]
+            "group.leave", "Leaves a group.", [GroupParameters.groupID], errors: [.noGroupRight]
         ).member { _, id throws(Refusal) in
             return { chat, me, _ throws(CommandError) in try chat.groupLife.leaveGroup(id, by: me) }
         }
 
         Operation.group(
             "group.remove", "Removes members: all of them or none.",
-            [GroupParameters.groupID.description, GroupParameters.users.description],
+            [GroupParameters.groupID, GroupParameters.users],
             errors: [.noGroupRight]
         ).leader { request, id throws(Refusal) in
             let users = try request(GroupParameters.users)
@@ -99,7 +96,7 @@ extension OperationTable {
         let accepts = Parameter.flag("accepts", "Whether the caller joins groups automatically when invited.")
         Operation.group(
             "group.setAutoAccept", "Sets whether invitations are accepted automatically. At first they are.",
-            [accepts.description]
+            [accepts]
         ).user { request, caller throws(Refusal) in
             let accepts = try request(accepts)
             return .change { chat, _ throws(CommandError) in
@@ -111,7 +108,7 @@ extension OperationTable {
         let leaves = Parameter.flag("leave", standard: false, "Whether the former owner leaves the group then.")
         Operation.group(
             "group.transfer", "Makes another member the owner; the caller becomes an ordinary member, or leaves.",
-            [GroupParameters.groupID.description, newOwner.description, leaves.description], errors: [.noGroupRight]
+            [GroupParameters.groupID, newOwner, leaves], errors: [.noGroupRight]
         ).leader { request, id throws(Refusal) in
             let newOwner = try request(newOwner)
             let leaves = try request(leaves)

@@ -25,10 +25,10 @@ extension Operation {
     /// `isNotified`: a notification tells of it, and can carry the administrator's `notifyExt` (X-D10, X-D21).
     /// `more`: the parameters that an administrator alone can send.
     func leader(
-        isNotified: Bool = true, with more: [ParameterDescription] = [], counterpart: Operation? = nil,
+        isNotified: Bool = true, with more: [any DescribedParameter] = [], counterpart: Operation? = nil,
         _ command: @escaping GroupCommand
     ) -> [OperationDefinition] {
-        let notifyExt = isNotified ? [AdminGroupParameters.notifyExt.description] : []
+        let notifyExt: [any DescribedParameter] = isNotified ? [AdminGroupParameters.notifyExt] : []
         return [
             member(command),
             OperationDefinition(
@@ -37,10 +37,11 @@ extension Operation {
         ]
     }
 
-    private func forAdministrator(with more: [ParameterDescription]) -> Operation {
+    private func forAdministrator(with more: [any DescribedParameter]) -> Operation {
         Operation(
             "admin." + name, summary + " An administrator does it, in the operator's name.", roles: .admin,
-            parameters: parameters + more, alternatives: alternatives, result: result, errors: errors,
+            parameters: parameters + more.map(\.description), alternatives: alternatives, result: result,
+            errors: errors,
             badParameter: badParameter)
     }
 }

@@ -61,7 +61,7 @@ enum GroupParameters {
 
 extension Operation {
     static func groupNotifyState(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = []
     ) -> Operation {
         Operation(
             name, summary, roles: .user, parameters: parameters, result: result,
@@ -69,10 +69,10 @@ extension Operation {
     }
 
     static func group(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], alternatives: [String] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], alternatives: [String] = [],
         result: [Field] = [], errors: [ErrorCode] = []
     ) -> Operation {
-        let takesGroup = parameters.contains { $0.name == "groupID" }
+        let takesGroup = parameters.contains { $0.description.name == "groupID" }
         let standing: [ErrorCode] = takesGroup ? [.emptyGroupID, .noGroup, .notInGroup] : []
         return Operation(
             name, summary, roles: .user, parameters: parameters, alternatives: alternatives, result: result,
@@ -112,7 +112,7 @@ enum AdminGroupParameters {
 
 extension Operation {
     static func groupForAdministrator(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
         errors: [ErrorCode]
     ) -> Operation {
         Operation(

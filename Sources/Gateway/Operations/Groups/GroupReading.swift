@@ -32,7 +32,7 @@ extension OperationTable {
             "Also returns up to 200 members: owner, admins, then the newest members first.")
         Operation.group(
             "group.get", "Reads a group. Everybody may read a public group, only members a private one.",
-            [GroupParameters.groupID.description, fetchMembers.description, GroupParameters.needNickname.description],
+            [GroupParameters.groupID, fetchMembers, GroupParameters.needNickname],
             result: [Field("group", group, "See [groups.md](groups.md).")]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
@@ -46,10 +46,7 @@ extension OperationTable {
 
         Operation.group(
             "group.members", "Lists ordinary members, the newest first.",
-            [
-                GroupParameters.groupID.description, GroupParameters.cursor.description,
-                GroupParameters.pageSize.description, GroupParameters.needNickname.description,
-            ],
+            [GroupParameters.groupID, GroupParameters.cursor, GroupParameters.pageSize, GroupParameters.needNickname],
             result: [
                 Field("members", .strings, "The members' ids."),
                 Field(
@@ -79,10 +76,7 @@ extension OperationTable {
         let needRole = Parameter.flag("needRole", standard: false, "Also returns the caller's role.")
         Operation.group(
             "group.joined", "Lists the caller's groups, last joined first.",
-            [
-                page.description, GroupParameters.pageSize.description, needMemberCount.description,
-                needRole.description,
-            ],
+            [page, GroupParameters.pageSize, needMemberCount, needRole],
             result: [
                 Field(
                     "groups",
@@ -124,7 +118,7 @@ extension OperationTable {
 
         Operation.group(
             "group.public", "Lists public groups, newest first.",
-            [GroupParameters.cursor.description, GroupParameters.pageSize.description],
+            [GroupParameters.cursor, GroupParameters.pageSize],
             result: [
                 Field("groups", .list(.object([Field("groupID", .string), Field("name", .string)])), "The groups."),
                 GroupParameters.nextPage,
@@ -149,7 +143,7 @@ extension OperationTable {
 
     @OperationList static var groupReadingForAdministrators: [OperationDefinition] {
         Operation.groupForAdministrator(
-            "admin.group.get", "Reads a group.", [GroupParameters.groupID.description],
+            "admin.group.get", "Reads a group.", [GroupParameters.groupID],
             result: [
                 Field(
                     "group",
@@ -178,7 +172,7 @@ extension OperationTable {
 
         Operation.groupForAdministrator(
             "admin.group.list", "Lists all groups, the newest first.",
-            [GroupParameters.cursor.description, GroupParameters.pageSize.description],
+            [GroupParameters.cursor, GroupParameters.pageSize],
             result: [
                 Field(
                     "groups",
@@ -211,10 +205,7 @@ extension OperationTable {
 
         Operation.groupForAdministrator(
             "admin.group.members", "Lists a group's members with what is known of each, the newest first.",
-            [
-                GroupParameters.groupID.description, GroupParameters.cursor.description,
-                GroupParameters.pageSize.description,
-            ],
+            [GroupParameters.groupID, GroupParameters.cursor, GroupParameters.pageSize],
             result: [
                 Field(
                     "members",

@@ -37,7 +37,7 @@ extension OperationTable {
             "group.joinRequests",
             "Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups "
                 + "where the caller is owner or admin.",
-            [groupID.description] + GroupRequestParameters.paging, result: GroupRequestParameters.requests,
+            [groupID] + GroupRequestParameters.paging, result: GroupRequestParameters.requests,
             errors: [.noGroupRight]
         ).user { request, caller throws(Refusal) in
             let (id, window) = (try request(groupID), try request.requestWindow())
@@ -51,7 +51,7 @@ extension OperationTable {
     @OperationList static var groupRequestsForAdministrators: [OperationDefinition] {
         Operation(
             "admin.group.joinRequests", "Lists the requests to join a group that wait for an answer, newest first.",
-            roles: .admin, parameters: [GroupParameters.groupID.description] + GroupRequestParameters.paging,
+            roles: .admin, parameters: [GroupParameters.groupID] + GroupRequestParameters.paging,
             result: GroupRequestParameters.requests,
             errors: [.emptyGroupID, .noGroup, .unavailable], badParameter: .groupParameters
         ).admin { request, _ throws(Refusal) in
@@ -66,7 +66,7 @@ extension OperationTable {
 
 /// Invitations and requests to join that wait for an answer.
 private enum GroupRequestParameters {
-    static let paging = [GroupParameters.cursor.description, GroupParameters.pageSize.description]
+    static let paging: [any DescribedParameter] = [GroupParameters.cursor, GroupParameters.pageSize]
     static let requests = [
         Field(
             "requests",

@@ -9,9 +9,8 @@ extension OperationTable {
         Operation.group(
             "group.modify", "Changes the given fields of a group. Only the owner can change modes.",
             [
-                GroupParameters.groupID.description, newName.description, newDescription.description,
-                newAvatar.description, newExt.description, newMaxUsers.description, newConfirmation.description,
-                joinMode.description, inviteMode.description, beInviteMode.description, updateInfoMode.description,
+                GroupParameters.groupID, newName, newDescription, newAvatar, newExt, newMaxUsers, newConfirmation,
+                joinMode, inviteMode, beInviteMode, updateInfoMode,
             ], errors: [.noGroupRight]
         ).hooked(.replaces(except: ["groupID"])).leader { request, id throws(Refusal) in
             let change = try request.groupChange()
@@ -23,7 +22,7 @@ extension OperationTable {
         ) { value throws(Mismatch) in try value.text(characters: 0...512) }
         Operation.group(
             "group.setAnnouncement", "Sets the announcement.",
-            [GroupParameters.groupID.description, announcementText.description],
+            [GroupParameters.groupID, announcementText],
             errors: [.noGroupRight]
         ).hooked(.replaces(except: ["groupID"])).leader { request, id throws(Refusal) in
             let text = try request(announcementText)
@@ -31,7 +30,7 @@ extension OperationTable {
         }
 
         Operation.group(
-            "group.getAnnouncement", "Reads the announcement.", [GroupParameters.groupID.description],
+            "group.getAnnouncement", "Reads the announcement.", [GroupParameters.groupID],
             result: [Field("announcement", .string, "The text that was set.")]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
@@ -68,7 +67,7 @@ extension OperationTable {
         Operation.group(
             "group.setAttributes",
             "Changes a member's attributes. Members change their own; the owner changes anybody's.",
-            [GroupParameters.groupID.description, member.description, attributes.description],
+            [GroupParameters.groupID, member, attributes],
             errors: [.noGroupRight, .attributesTooLarge, .badAttributeKey, .badAttributeValue]
         ).hooked(.replaces(except: ["groupID", "userID"])).member { request, id throws(Refusal) in
             let member = try request(member)
@@ -81,7 +80,7 @@ extension OperationTable {
         let attributeUsers = Parameter.users("userIDs", count: 1...10, "The members.")
         Operation.group(
             "group.getAttributes", "Reads members' attributes.",
-            [GroupParameters.groupID.description, attributeUsers.description],
+            [GroupParameters.groupID, attributeUsers],
             result: [
                 Field(
                     "members", .list(.object([Field("userID", .string), Field("attributes", .map(.string))])),
@@ -112,7 +111,7 @@ extension OperationTable {
         }
         Operation.groupNotifyState(
             "group.setNotifyState", "Sets which senders' messages are pushed to the caller.",
-            [GroupParameters.groupID.description, state.description]
+            [GroupParameters.groupID, state]
         ).member { request, id throws(Refusal) in
             let state = try request(state)
             return { chat, me, _ throws(CommandError) in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
@@ -120,7 +119,7 @@ extension OperationTable {
 
         Operation.groupNotifyState(
             "group.getNotifyState", "Tells which senders' messages are pushed to the caller.",
-            [GroupParameters.groupID.description],
+            [GroupParameters.groupID],
             result: [Field("state", .numbers([0, 1, 2]), "0 at first.")]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)

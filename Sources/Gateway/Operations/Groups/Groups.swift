@@ -9,10 +9,9 @@ extension OperationTable {
         Operation.group(
             "group.create", "Creates a group; the caller is its owner.",
             [
-                GroupParameters.name.description, GroupParameters.description.description,
-                GroupParameters.avatar.description, GroupParameters.ext.description, GroupParameters.style.description,
-                GroupParameters.maxUsers.description, GroupParameters.needsConfirmation.description,
-                GroupParameters.invitees.description, GroupParameters.message.description,
+                GroupParameters.name, GroupParameters.description, GroupParameters.avatar, GroupParameters.ext,
+                GroupParameters.style, GroupParameters.maxUsers, GroupParameters.needsConfirmation,
+                GroupParameters.invitees, GroupParameters.message,
             ],
             result: [Field("groupID", .string, "The group's id."), GroupParameters.results("0, 603 or 4")],
             errors: [.noGroupUser, .groupFull, .groupLimit]
@@ -27,12 +26,12 @@ extension OperationTable {
         }
 
         Operation.group(
-            "group.destroy", "Destroys a group. Only for its owner.", [GroupParameters.groupID.description],
+            "group.destroy", "Destroys a group. Only for its owner.", [GroupParameters.groupID],
             errors: [.noGroupRight]
         ).leader(
             counterpart: Operation.groupForAdministrator(
                 "admin.group.destroy", "Destroys a group.",
-                [GroupParameters.groupID.description, AdminGroupParameters.notifyExt.description],
+                [GroupParameters.groupID, AdminGroupParameters.notifyExt],
                 errors: [.emptyGroupID, .noGroup, .notInGroup, .noGroupRight])
         ) { _, id throws(Refusal) in
             return { chat, me, _ throws(CommandError) in try chat.groupLife.destroyGroup(id, by: me) }
@@ -44,11 +43,9 @@ extension OperationTable {
         Operation.groupForAdministrator(
             "admin.group.create", "Creates a group for a user. Only this operation creates a super team.",
             [
-                owner.description, AdminGroupParameters.kind.description, GroupParameters.name.description,
-                GroupParameters.description.description, GroupParameters.avatar.description,
-                GroupParameters.ext.description, GroupParameters.style.description,
-                GroupParameters.maxUsers.description, GroupParameters.needsConfirmation.description,
-                GroupParameters.invitees.description, GroupParameters.message.description,
+                owner, AdminGroupParameters.kind, GroupParameters.name, GroupParameters.description,
+                GroupParameters.avatar, GroupParameters.ext, GroupParameters.style, GroupParameters.maxUsers,
+                GroupParameters.needsConfirmation, GroupParameters.invitees, GroupParameters.message,
             ],
             result: [Field("groupID", .string, "The group's id."), GroupParameters.results("0, 603 or 4")],
             errors: [.noGroupUser, .groupFull, .groupLimit]
@@ -66,7 +63,7 @@ extension OperationTable {
         Operation.groupForAdministrator(
             "admin.group.disable",
             "Disables a group: nobody can send to it or change it. `group.specificationDidUpdate` tells the members.",
-            [GroupParameters.groupID.description, disabled.description], errors: [.emptyGroupID, .noGroup]
+            [GroupParameters.groupID, disabled], errors: [.emptyGroupID, .noGroup]
         ).admin { request, _ throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             let isDisabled = try request(disabled)

@@ -13,7 +13,7 @@ enum ImportMessages {
             + "the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the "
             + "first message is sent in it. A message that was taken before is not taken again.",
         roles: .admin,
-        parameters: [messages.description],
+        parameters: [messages],
         result: [
             Field(
                 "results",
@@ -44,14 +44,14 @@ enum ImportMessages {
     private static let time = Parameter<Int>.integer(
         "time", in: 0...9_007_199_254_740_991, "When it was sent, in milliseconds since 1970.")
 
+    private static let members: [any DescribedParameter] = [
+        SharedParameters.conversationID, sender, SendMessage.clientID, time, SendMessage.kind, SendMessage.body,
+    ]
+
     private static let messages = Parameter<[Sent]>(
         "messages",
         type: .list(
-            .object(
-                [
-                    SharedParameters.conversationID.description, sender.description, SendMessage.clientID.description,
-                    time.description, SendMessage.kind.description, SendMessage.body.description,
-                ].map { Field($0.name, $0.type) }), 1...mostMessages),
+            .object(members.map { Field($0.description.name, $0.description.type) }), 1...mostMessages),
         "The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, "
             + "and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; "
             + "`type` and `body` as in `message.send`."

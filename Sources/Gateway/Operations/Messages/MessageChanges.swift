@@ -13,10 +13,7 @@ extension OperationTable {
                 + "sender can within `messages.recallSeconds`; in a group the owner can, and admins for all but the "
                 + "owner's messages, at any time. A recalled message stays as it is.",
             roles: .user,
-            parameters: [
-                SharedParameters.conversationID.description, MessageParameters.messageID.description,
-                recallReason.description,
-            ],
+            parameters: [SharedParameters.conversationID, MessageParameters.messageID, recallReason],
             result: [Field("message", MessageView.type, "The message as it is now.")],
             errors: [.noMessage, .noGroup, .emptyGroupID, .notInGroup, .noGroupRight, .tooLate, .unavailable],
             badParameter: .messageParameters
@@ -45,9 +42,8 @@ extension OperationTable {
                 + "message now. No count changes.",
             roles: .user,
             parameters: [
-                SharedParameters.conversationID.description, MessageParameters.messageID.description,
-                SendMessage.body.description, SendMessage.pushText.description, mentions.description,
-                version.description,
+                SharedParameters.conversationID, MessageParameters.messageID, SendMessage.body, SendMessage.pushText,
+                mentions, version,
             ],
             result: [Field("message", MessageView.type, "The message as it is now.")],
             errors: [
@@ -86,10 +82,7 @@ extension OperationTable {
             "Puts a reaction to a message, or removes it. Each user has each reaction once. A user who could not send "
                 + "a message now can remove reactions alone.",
             roles: .user,
-            parameters: [
-                SharedParameters.conversationID.description, MessageParameters.messageID.description,
-                reaction.description, removes.description,
-            ],
+            parameters: [SharedParameters.conversationID, MessageParameters.messageID, reaction, removes],
             result: [Field("message", MessageView.type, "The message as it is now.")],
             errors: [
                 .noMessage, .noTarget, .noGroup, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend,
@@ -114,9 +107,7 @@ extension OperationTable {
         let limit = Parameter.integer("limit", in: 1...100, standard: 100, "At most this many.")
         Operation(
             "message.reactions", "Lists who has reacted to a message, page by page.", roles: .user,
-            parameters: [
-                MessageParameters.messageID.description, kind.description, cursor.description, limit.description,
-            ],
+            parameters: [MessageParameters.messageID, kind, cursor, limit],
             result: [
                 Field(
                     "reactions",
@@ -150,7 +141,7 @@ extension OperationTable {
             "message.delete",
             "Deletes messages out of the user's own history, on all its devices. The others keep theirs. "
                 + "Those that the user does not have are passed over.",
-            roles: .user, parameters: [SharedParameters.conversationID.description, messageIDs.description],
+            roles: .user, parameters: [SharedParameters.conversationID, messageIDs],
             result: [deletedIDs], errors: deletionErrors, badParameter: .messageParameters
         ).user { request, caller throws(Refusal) in
             try request.requireGroupID()
@@ -165,7 +156,7 @@ extension OperationTable {
     @OperationList static var messageChangesForAdministrators: [OperationDefinition] {
         Operation(
             "admin.message.recall", "Takes a message back, whoever sent it and whenever.", roles: .admin,
-            parameters: [MessageParameters.messageID.description, recallReason.description],
+            parameters: [MessageParameters.messageID, recallReason],
             result: [Field("msgId", .string, "The message.")], errors: [.noMessage, .unavailable],
             badParameter: .messageParameters
         ).admin { request, _ throws(Refusal) in
@@ -182,7 +173,7 @@ extension OperationTable {
             "Deletes messages out of a user's own history, as `message.delete` of the user does. "
                 + "`admin.message.recall` takes a message from all.",
             roles: .admin,
-            parameters: [user.description, SharedParameters.conversationID.description, messageIDs.description],
+            parameters: [user, SharedParameters.conversationID, messageIDs],
             result: [deletedIDs], errors: [.noAccount] + deletionErrors,
             badParameter: .messageParameters
         ).admin { request, _ throws(Refusal) in

@@ -24,7 +24,7 @@ extension OperationTable {
         let messageIDs = Parameter.strings("msgIds", count: 1...100, "The messages, of any conversations.")
         Operation(
             "message.get", "Reads messages by their ids, as far as the history gives them to the caller.", roles: .user,
-            parameters: [messageIDs.description],
+            parameters: [messageIDs],
             result: [
                 Field(
                     "results",
@@ -61,7 +61,7 @@ extension OperationTable {
             "Reads what has become of a conversation's messages after a place: each message once, as it is now. With "
                 + "gw 1005 the place is no longer known: drop stored messages that the history does not confirm.",
             roles: .user,
-            parameters: [SharedParameters.conversationID.description, after.description, limit.description],
+            parameters: [SharedParameters.conversationID, after, limit],
             result: [
                 Field("changes", .list(ChangeView.type), "In their order."),
                 Field("change", .integer, "Send it as `after` for the next page."),
@@ -90,7 +90,7 @@ extension OperationTable {
             "admin.message.history",
             "Reads all messages of a conversation, a page at a time: also those that its members do not see.",
             roles: .admin,
-            parameters: [user.description] + historyParameters,
+            parameters: [user] + historyParameters,
             result: historyResult,
             errors: [.noTarget, .noMessage, .nimNoGroup, .unavailable], badParameter: .messageParameters
         ).admin { request, _ throws(Refusal) in
@@ -125,9 +125,9 @@ extension JSONWriter {
     }
 }
 
-private let historyParameters = [
-    SharedParameters.conversationID.description, HistoryParameters.direction.description,
-    HistoryParameters.cursor.description, HistoryParameters.limit.description, HistoryParameters.around.description,
+private let historyParameters: [any DescribedParameter] = [
+    SharedParameters.conversationID, HistoryParameters.direction, HistoryParameters.cursor, HistoryParameters.limit,
+    HistoryParameters.around,
 ]
 
 private let historyResult = [

@@ -28,7 +28,7 @@ extension OperationTable {
         Operation(
             "message.pins",
             "Lists the pinned messages of a conversation, as far as the history gives them to the caller.",
-            roles: .user, parameters: [SharedParameters.conversationID.description],
+            roles: .user, parameters: [SharedParameters.conversationID],
             result: [
                 Field(
                     "messages", .list(MessageView.type),
@@ -66,7 +66,7 @@ extension OperationTable {
                 + "is not stored. What comes within a second after a signal of the same name is told at its end: the "
                 + "newest alone.",
             roles: .user,
-            parameters: [SharedParameters.conversationID.description, name.description, data.description],
+            parameters: [SharedParameters.conversationID, name, data],
             errors: [
                 .noTarget, .noGroup, .blacklisted, .notFriends, .receiverNotFriend, .senderNotFriend, .emptyGroupID,
                 .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .unavailable,
@@ -82,7 +82,7 @@ extension OperationTable {
     }
 }
 
-private let pinParameters = [SharedParameters.conversationID.description, MessageParameters.messageID.description]
+private let pinParameters: [any DescribedParameter] = [SharedParameters.conversationID, MessageParameters.messageID]
 private let pinResult = [Field("message", MessageView.type, "The message as it is now.")]
 
 private let pinErrors: [ErrorCode] = [.noMessage, .noGroup, .emptyGroupID, .notInGroup, .noGroupRight, .unavailable]

@@ -13,7 +13,7 @@ extension OperationTable {
         Operation(
             "receipt.send",
             "Tells the other user that the caller has read everything up to a time. An older time does nothing.",
-            roles: .user, parameters: [other, timestamp.description],
+            roles: .user, parameters: [other, timestamp],
             errors: [.noTarget, .unavailable], badParameter: .messageParameters
         ).user { request, caller throws(Refusal) in
             let id = try request(SharedParameters.conversationID)
@@ -25,7 +25,7 @@ extension OperationTable {
 
         Operation.groupReceipt(
             "groupReceipt.send", "Tells the senders that the caller has read messages that ask for receipts.",
-            [GroupParameters.groupID.description, GroupReceiptParameters.messageIDs.description]
+            [GroupParameters.groupID, GroupReceiptParameters.messageIDs]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             let messages = try request.messageIDs()
@@ -39,7 +39,7 @@ extension OperationTable {
             "One for each message of the user that asks for receipts.")
         Operation.groupReceipt(
             "groupReceipt.counts", "Counts the members who have read messages of the caller, and those who have not.",
-            [GroupParameters.groupID.description, GroupReceiptParameters.messageIDs.description], result: [receipts]
+            [GroupParameters.groupID, GroupReceiptParameters.messageIDs], result: [receipts]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             let messages = try request.messageIDs()
@@ -52,7 +52,7 @@ extension OperationTable {
         let messageID = Parameter.string("msgId", bytes: 1...20, "A message of the caller.")
         Operation.groupReceipt(
             "groupReceipt.detail", "Lists the members who have read a message of the caller, and those who have not.",
-            [GroupParameters.groupID.description, messageID.description],
+            [GroupParameters.groupID, messageID],
             result: [
                 Field("readUserIds", .strings, "The members who have read it, in the order of reading."),
                 Field(
@@ -78,7 +78,7 @@ private enum GroupReceiptParameters {
 
 extension Operation {
     static func groupReceipt(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
         errors: [ErrorCode] = []
     ) -> Operation {
         Operation(

@@ -12,7 +12,7 @@ extension OperationTable {
         let limit = Parameter.integer("limit", in: 1...100, standard: 100, "At most this many messages.")
         Operation(
             "admin.message.scheduled", "Lists the messages that wait to be sent, in the order in which they are due.",
-            roles: .admin, parameters: [cursor.description, limit.description],
+            roles: .admin, parameters: [cursor, limit],
             result: [
                 Field(
                     "messages",
@@ -50,7 +50,7 @@ extension OperationTable {
         Operation(
             "admin.message.cancel",
             "Takes back a message that waits to be sent. One that has been sent is recalled instead.",
-            roles: .admin, parameters: [scheduleID.description], result: scheduleIdentity,
+            roles: .admin, parameters: [scheduleID], result: scheduleIdentity,
             errors: [.noMessage, .unavailable], badParameter: .messageParameters
         ).admin { request, _ throws(Refusal) in
             // A text that is no id names no message.

@@ -11,10 +11,7 @@ enum SearchMessages {
         "message.search",
         "Searches the messages that the caller's histories have, in one conversation or in all, newest first.",
         roles: .user,
-        parameters: [
-            query.description, conversationID.description, from.description, types.description, since.description,
-            until.description, cursor.description, limit.description,
-        ],
+        parameters: [query, conversationID, from, types, since, until, cursor, limit],
         result: [
             Field("hits", .list(.object(hit)), "Newest first; as many as fit into a page, perhaps none."),
             Field(optional: "cursor", .string, "Send it for the next page; absent at the end."),

@@ -13,11 +13,7 @@ enum SendMessage {
         "Sends a message. When the reply comes, it is on the disk; a repeated request gets the "
             + "same reply.",
         roles: .user,
-        parameters: [
-            SharedParameters.conversationID.description, clientID.description, kind.description, body.description,
-            pushText.description, memberOption.description, MessageParameters.pushPayload.description,
-            mentions.description, replyTo.description, expireSeconds.description,
-        ] + settingDescriptions,
+        parameters: [SharedParameters.conversationID, clientID] + content,
         result: [
             Field("msgId", .string, "The message's id, in digits."),
             Field("conversationID", .string, "The conversation."),
@@ -37,6 +33,11 @@ enum SendMessage {
     static let clientID = Parameter.string(
         "clientMsgId", bytes: 1...64,
         "The sender's own id for the message, such as a UUID. No other message of the sender has it.")
+
+    /// The parameters that say what is sent, and how.
+    static let content: [any DescribedParameter] =
+        [kind, body, pushText, memberOption, MessageParameters.pushPayload, mentions, replyTo, expireSeconds] + flags
+
     static let kind = Parameter<MessageKind>(
         "type", type: .numbers(MessageKind.sendable.map(\.rawValue)),
         "text, image, audio, video, location, file, tip, custom."
@@ -134,9 +135,9 @@ enum SendMessage {
         return settings
     }
 
-    private static let settingDescriptions = MessageSettings.named.map { name, setting in
+    private static let flags: [any DescribedParameter] = MessageSettings.named.map { name, setting in
         // `meanings` has each of `named`.
-        Parameter.flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!).description
+        Parameter.flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!)
     }
     private static let meanings: [MessageSettings: String] = [
         .history: "`message.history` returns the message.",

@@ -13,10 +13,7 @@ enum SendMessageForAdministrator {
             + "conversation `at` a time. Rates, quotas, blacklists, mutes and the rule that only friends may write do "
             + "not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing.",
         roles: .admin,
-        parameters: [
-            sender.description, conversationID.description, receivers.description, clientID.description,
-            time.description,
-        ] + SendMessage.declaration.parameters.dropFirst(2),
+        parameters: [sender, conversationID, receivers, clientID, time] + SendMessage.content,
         alternatives: [conversationID.description.name, receivers.description.name],
         result: [
             Field(optional: "msgId", .string, "To one conversation: the message's id, in digits."),

@@ -11,10 +11,7 @@ enum SendNotification {
         "admin.notification.send",
         "Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`.",
         roles: .admin,
-        parameters: [
-            users.description, group.description, name.description, data.description, live.description,
-            platform.description, pushText.description, isForced.description, MessageParameters.pushPayload.description,
-        ],
+        parameters: [users, group, name, data, live, platform, pushText, isForced, MessageParameters.pushPayload],
         alternatives: [users.description.name, group.description.name],
         result: [
             Field(

@@ -37,10 +37,7 @@ extension OperationTable {
         Operation(
             "admin.audit.list", "Lists the entries of the audit log, the newest first, a page at a time.",
             roles: .admin,
-            parameters: [
-                since.description, until.description, actor.description, user.description, operation.description,
-                kind.description, cursor.description, limit.description,
-            ],
+            parameters: [since, until, actor, user, operation, kind, cursor, limit],
             result: [
                 Field(
                     "entries",

@@ -17,7 +17,7 @@ extension OperationTable {
             "admin.events.read",
             "Reads events for backends, oldest first. Beside messages there are those of the types that an endpoint or "
                 + "`events.types` names.",
-            roles: .admin, parameters: [after.description, EventParameters.limit.description, types.description],
+            roles: .admin, parameters: [after, EventParameters.limit, types],
             result: [
                 Field("events", .list(.openObject), "As an endpoint gets them; see [events.md](events.md)."),
                 Field("next", .string, "What to give as `after` for the next page."),
@@ -53,9 +53,7 @@ extension OperationTable {
         let parkedAfter = EventParameters.event("after", "The last event of the page before.").optional
         Operation(
             "admin.events.parked", "Lists the events that an endpoint does not take.", roles: .admin,
-            parameters: [
-                EventParameters.endpoint.description, parkedAfter.description, EventParameters.limit.description,
-            ],
+            parameters: [EventParameters.endpoint, parkedAfter, EventParameters.limit],
             result: [
                 Field(
                     "events",
@@ -97,7 +95,7 @@ extension OperationTable {
         Operation(
             "admin.events.replay",
             "Delivers everything to an endpoint once more, from an event on, in the same order and with the same ids.",
-            roles: .admin, parameters: [EventParameters.endpoint.description, from.description],
+            roles: .admin, parameters: [EventParameters.endpoint, from],
             errors: [.resyncRequired]
         ).admin { request, _ throws(Refusal) in
             let name = try request(EventParameters.endpoint)

@@ -60,7 +60,7 @@ extension OperationTable {
             "admin.cluster.handOver",
             "Has another node of the cluster lead, whichever node is asked. The reply comes when it leads.",
             roles: .admin,
-            parameters: [to.description],
+            parameters: [to],
             result: [
                 Field("leader", .string, "The node that leads now."),
                 Field("epoch", .integer, "The number of its turn."),

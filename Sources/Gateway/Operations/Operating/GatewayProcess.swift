@@ -57,7 +57,7 @@ extension OperationTable {
         Operation(
             "admin.gateway.backup",
             "Copies the store to a new file in `admin.backupDirectory`, while everything goes on. The reply comes when "
-                + "the file is whole.", roles: .admin, parameters: [name.description],
+                + "the file is whole.", roles: .admin, parameters: [name],
             result: [Field("file", .string, "Its path."), Field("bytes", .integer)],
             errors: [.conflict, .unavailable]
         ).forOperators.admin { request, _ throws(Refusal) in
@@ -103,7 +103,7 @@ extension OperationTable {
         Operation(
             "admin.gateway.setLogLevel",
             "Changes the least important lines that the log has, for a time or until it is changed again. A restart "
-                + "has `log.level` again.", roles: .admin, parameters: [level.description, seconds.description],
+                + "has `log.level` again.", roles: .admin, parameters: [level, seconds],
             result: LogLevelFields.all
         ).forOperators.admin { request, caller throws(Refusal) in
             let (level, seconds) = (try request(level), try request(seconds))

@@ -25,7 +25,7 @@ extension OperationTable {
 
         Operation.hostedProfile(
             "userProfile.get", "Reads hosted profiles, as far as the caller may see them.",
-            [HostedProfileParameters.users.description],
+            [HostedProfileParameters.users],
             result: [
                 Field(
                     "profiles", .list(HostedProfileParameters.profile),
@@ -55,7 +55,7 @@ extension OperationTable {
             return visibility
         }
         Operation.hostedProfile(
-            "userProfile.setVisibility", "Sets who may see the caller's hosted profile.", [visibility.description],
+            "userProfile.setVisibility", "Sets who may see the caller's hosted profile.", [visibility],
             errors: [.badVisibility]
         ).user { request, caller throws(Refusal) in
             _ = try request.hosting()
@@ -85,7 +85,7 @@ extension OperationTable {
             return text
         }
         Operation.hostedProfile(
-            "userProfile.search", "Finds the user with a unique id.", [uniqueID.description],
+            "userProfile.search", "Finds the user with a unique id.", [uniqueID],
             result: [
                 Field("profile", HostedProfileParameters.profile, "The profile, as far as the caller may see it.")
             ],
@@ -112,7 +112,7 @@ extension OperationTable {
         }
         Operation.hostedProfile(
             "admin.userProfile.setUniqueId", "Gives a user a unique id that nobody else has.",
-            [userID.description, newUniqueID.description], errors: [.badUniqueID, .noHostedUser], role: .admin
+            [userID, newUniqueID], errors: [.badUniqueID, .noHostedUser], role: .admin
         ).admin { request, _ throws(Refusal) in
             _ = try request.hosting()
             let uniqueID = try request(newUniqueID)
@@ -131,7 +131,7 @@ extension OperationTable {
         }
         Operation.hostedProfile(
             "admin.userProfile.setVisibility", "Sets who may see the profiles of users who have not set it themselves.",
-            [standardVisibility.description], errors: [.badVisibility], role: .admin
+            [standardVisibility], errors: [.badVisibility], role: .admin
         ).admin { request, _ throws(Refusal) in
             _ = try request.hosting()
             let visibility = try request(standardVisibility)
@@ -140,7 +140,7 @@ extension OperationTable {
 
         Operation.hostedProfile(
             "admin.userProfile.get", "Reads whole hosted profiles, whatever their visibility.",
-            [HostedProfileParameters.users.description],
+            [HostedProfileParameters.users],
             result: [
                 Field(
                     "profiles", .list(HostedProfileParameters.profile),
@@ -187,7 +187,7 @@ private enum HostedProfileParameters {
 
 extension Operation {
     static func hostedProfile(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
         errors: [ErrorCode] = [], role: Roles = .user
     ) -> Operation {
         Operation(

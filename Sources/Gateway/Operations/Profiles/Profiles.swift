@@ -22,7 +22,7 @@ extension OperationTable {
 
         let users = Parameter.users("userIDs", count: 1...100, "The users.")
         Operation.profile(
-            "profile.get", "Reads the profiles of any users.", [users.description],
+            "profile.get", "Reads the profiles of any users.", [users],
             result: [
                 Field(
                     "profiles", .list(ProfileParameters.profile),
@@ -44,7 +44,7 @@ extension OperationTable {
 
         Operation.profile(
             "profile.modifySelf", "Changes fields of the caller's profile: all of them or none.",
-            [ProfileParameters.values.description],
+            [ProfileParameters.values],
             errors: [.auditedProfile, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType]
         ).hooked(.replaces(except: [])).user { request, caller throws(Refusal) in
             let change = try request(ProfileParameters.values)
@@ -61,7 +61,7 @@ extension OperationTable {
             "admin.profile.modify",
             "Changes fields of a user's profile: all of them or none. Forbidden words are accepted.",
             roles: .admin,
-            parameters: [AdminRelationParameters.user.description, ProfileParameters.values.description],
+            parameters: [AdminRelationParameters.user, ProfileParameters.values],
             errors: [.noAccount, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType, .unavailable],
             badParameter: .profileParameters
         ).admin { request, _ throws(Refusal) in
@@ -139,7 +139,7 @@ enum ProfileParameters {
 
 extension Operation {
     static func profile(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
         errors: [ErrorCode] = []
     ) -> Operation {
         Operation(

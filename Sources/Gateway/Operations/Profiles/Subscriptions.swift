@@ -19,7 +19,7 @@ extension OperationTable {
         Operation.subscription(
             "subscription.subscribe",
             "Follows users for a time, which begins anew for users that are followed already.",
-            [SubscriptionParameters.users.description, SubscriptionParameters.type.description, expiry.description],
+            [SubscriptionParameters.users, SubscriptionParameters.type, expiry],
             result: SubscriptionParameters.status,
             errors: [.publisherFull, .subscriberFull, .badExpiry, .hostingOff]
         ).user { request, caller throws(Refusal) in
@@ -37,7 +37,7 @@ extension OperationTable {
 
         Operation.subscription(
             "subscription.unsubscribe", "Stops following users.",
-            [SubscriptionParameters.users.description, SubscriptionParameters.type.description],
+            [SubscriptionParameters.users, SubscriptionParameters.type],
             result: SubscriptionParameters.status
         ).user { request, caller throws(Refusal) in
             try request.requireSubscriptions()
@@ -52,7 +52,7 @@ extension OperationTable {
 
         Operation.subscription(
             "subscription.query", "Reads the presence or the profiles of users, as far as the caller follows them.",
-            [SubscriptionParameters.users.description, SubscriptionParameters.anyType.description],
+            [SubscriptionParameters.users, SubscriptionParameters.anyType],
             result: [SubscriptionParameters.events]
         ).user { request, caller throws(Refusal) in
             try request.requireSubscriptions()
@@ -68,7 +68,7 @@ extension OperationTable {
         let startIndex = page("startIndex", 0...9_007_199_254_740_991, "How many entries were read before.")
         Operation.subscription(
             "subscription.list", "Lists the users that the caller follows, in the order of following.",
-            [SubscriptionParameters.anyType.description, pageSize.description, startIndex.description],
+            [SubscriptionParameters.anyType, pageSize, startIndex],
             result: [SubscriptionParameters.events], errors: [.badPage]
         ).user { request, caller throws(Refusal) in
             try request.requireSubscriptions()
@@ -82,7 +82,7 @@ extension OperationTable {
 
         Operation(
             "admin.presence.get", "Reads the presence of any users.", roles: .admin,
-            parameters: [SubscriptionParameters.users.description],
+            parameters: [SubscriptionParameters.users],
             result: [
                 Field(
                     "users",
@@ -169,7 +169,7 @@ enum SubscriptionParameters {
 
 extension Operation {
     static func subscription(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
         errors: [ErrorCode] = []
     ) -> Operation {
         Operation(

@@ -33,7 +33,7 @@ extension OperationTable {
             "push.register",
             "Registers this session's device for pushes while it has no session. It holds until the next "
                 + "registration, or until the session is closed.",
-            roles: .user, needs: .device, parameters: [provider.description, token.description],
+            roles: .user, needs: .device, parameters: [provider, token],
             errors: [.noProvider, .unavailable]
         ).user { request, caller throws(Refusal) in
             let provider = try request(provider)
@@ -58,7 +58,7 @@ extension OperationTable {
         ).optional
         Operation(
             "push.unregister", "Ends the pushes to a device.", roles: .user, needs: .device,
-            parameters: [device.description],
+            parameters: [device],
             result: [Field("unregistered", .boolean, "False if the device was not registered.")], errors: [.unavailable]
         ).user { request, caller throws(Refusal) in
             let device = try request(device) ?? caller.device
@@ -91,7 +91,7 @@ extension OperationTable {
     @OperationList static var pushDevicesForAdministrators: [OperationDefinition] {
         Operation(
             "admin.push.devices", "Lists a user's devices that get pushes.", roles: .admin,
-            parameters: [PushParameters.user.description], result: [PushParameters.deviceList],
+            parameters: [PushParameters.user], result: [PushParameters.deviceList],
             errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(PushParameters.user))
@@ -108,7 +108,7 @@ extension OperationTable {
         ).optional
         Operation(
             "admin.push.unregister", "Ends the pushes to one or all of a user's devices.", roles: .admin,
-            parameters: [PushParameters.user.description, anyDevice.description],
+            parameters: [PushParameters.user, anyDevice],
             result: [Field("unregistered", .boolean, "False if no device was registered.")],
             errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in

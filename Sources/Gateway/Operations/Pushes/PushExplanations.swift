@@ -11,7 +11,7 @@ extension OperationTable {
     @OperationList static var pushExplanations: [OperationDefinition] {
         Operation(
             "push.explain", "Tells whether a message was pushed to the caller, and why or why not.", roles: .user,
-            parameters: [PushParameters.message.description], result: PushParameters.story,
+            parameters: [PushParameters.message], result: PushParameters.story,
             errors: [.noMessage, .unavailable]
         ).user { request, caller throws(Refusal) in
             let explanation = try request.explainer(of: caller.user)
@@ -23,7 +23,7 @@ extension OperationTable {
 
         Operation(
             "admin.push.explain", "Tells whether a message was pushed to a user, and why or why not.", roles: .admin,
-            parameters: [PushParameters.user.description, PushParameters.message.description],
+            parameters: [PushParameters.user, PushParameters.message],
             result: PushParameters.story,
             errors: [.noMessage, .unavailable]
         ).admin { request, _ throws(Refusal) in

@@ -15,7 +15,7 @@ extension OperationTable {
             "How many minutes the user's clock is ahead of UTC.")
         Operation(
             "push.setGlobalDnd", "Sets a quiet time of the day, in which only forced pushes come.", roles: .user,
-            parameters: [enabled.description, start.description, end.description, offset.description],
+            parameters: [enabled, start, end, offset],
             errors: [.unavailable], badParameter: .messageParameters
         ).user { request, caller throws(Refusal) in
             let hours = QuietHours(

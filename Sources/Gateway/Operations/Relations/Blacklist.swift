@@ -12,7 +12,7 @@ extension OperationTable {
         Operation.relation(
             "blacklist.add",
             "Blocks users: their messages are refused; friendships and requests between them and the caller end.",
-            [RelationParameters.users.description, keepsFriends.description],
+            [RelationParameters.users, keepsFriends],
             result: [RelationParameters.results("0, 31307, 30013 or 30003")]
         ).user { request, caller throws(Refusal) in
             let users = try request(RelationParameters.users)
@@ -25,7 +25,7 @@ extension OperationTable {
 
         Operation.relation(
             "blacklist.delete", "Unblocks users. Friendships and requests that have ended do not come back.",
-            [RelationParameters.users.description],
+            [RelationParameters.users],
             result: [RelationParameters.results("0, 31503 or 30003")]
         ).user { request, caller throws(Refusal) in
             let users = try request(RelationParameters.users)
@@ -60,7 +60,7 @@ extension OperationTable {
 
         Operation.relation(
             "blacklist.check", "Tells whether users are in the caller's blacklist.",
-            [RelationParameters.users.description],
+            [RelationParameters.users],
             result: [
                 RelationParameters.results(
                     "0 or 30003", with: [Field("blocked", .boolean, "Whether the caller has blocked the user.")])
@@ -82,7 +82,7 @@ extension OperationTable {
         }
 
         let blockedEntries = AdminRelationParameters.entries(
-            "users", [AdminRelationParameters.addTime.description],
+            "users", [AdminRelationParameters.addTime],
             "Users, written as in `blacklist.list`. Without `addTime`: from now on."
         ) { user, entry throws(Refusal) in
             BlockedEntry(user: user, addedAt: try AdminRelationParameters.addTime.read(entry, else: .friendParameters))
@@ -91,7 +91,7 @@ extension OperationTable {
             "admin.blacklist.import",
             "Writes users into a user's blacklist, or corrects the times of users that are in it.",
             roles: .admin,
-            [AdminRelationParameters.user.description, blockedEntries.description, keepsFriends.description],
+            [AdminRelationParameters.user, blockedEntries, keepsFriends],
             result: [RelationParameters.results("0, 30003 or 30013")], errors: [.unknownUser]
         ).admin { request, _ throws(Refusal) in
             let user = try request(AdminRelationParameters.user)

@@ -10,9 +10,8 @@ extension OperationTable {
         Operation.relation(
             "friend.add", "Adds a friend, or sends a request if the other user wants to be asked.",
             [
-                FriendParameters.user.description, FriendParameters.remark.description,
-                FriendParameters.wording.description, FriendParameters.source.description,
-                FriendParameters.group.description, FriendParameters.addType.description,
+                FriendParameters.user, FriendParameters.remark, FriendParameters.wording, FriendParameters.source,
+                FriendParameters.group, FriendParameters.addType,
             ],
             result: [
                 RelationParameters.result("0, 30003, 30009, 30515, 30525, 30516, 30010, 30011, 30014, 30012 or 30539")
@@ -34,8 +33,7 @@ extension OperationTable {
         let newFriends = AdminRelationParameters.entries(
             "friends",
             [
-                FriendParameters.remark.description, FriendParameters.wording.description,
-                FriendParameters.source.description, FriendParameters.group.description,
+                FriendParameters.remark, FriendParameters.wording, FriendParameters.source, FriendParameters.group,
             ], "The users to add. Only `userID` is required."
         ) { user, entry throws(Refusal) in
             NewFriend(
@@ -51,10 +49,7 @@ extension OperationTable {
         Operation.relation(
             "admin.friend.add", "Adds friends in the name of a user, or asks them. The rate is not limited.",
             roles: .admin,
-            [
-                AdminRelationParameters.user.description, newFriends.description, FriendParameters.addType.description,
-                isForced.description,
-            ],
+            [AdminRelationParameters.user, newFriends, FriendParameters.addType, isForced],
             result: [RelationParameters.results("those of `friend.add`; 30003 also for the user itself")],
             errors: [.unknownUser, .remarkTooLong, .wordingTooLong, .badSource, .badFriendGroupName]
         ).admin { request, _ throws(Refusal) in
@@ -91,7 +86,7 @@ extension OperationTable {
         }
         Operation.relation(
             "friend.modify", "Changes fields of a friend in the caller's list: all of them or none.",
-            [FriendParameters.user.description, values.description], errors: [.remarkTooLong, .noFriend]
+            [FriendParameters.user, values], errors: [.remarkTooLong, .noFriend]
         ).user { request, caller throws(Refusal) in
             let user = try request(FriendParameters.user)
             let change = try request(values)
@@ -104,7 +99,7 @@ extension OperationTable {
             "delType", in: 1...2,
             "1: deletes the other from the caller's list. 2: also the caller from the other's list.")
         Operation.relation(
-            "friend.delete", "Deletes friends.", [RelationParameters.users.description, deleteType.description],
+            "friend.delete", "Deletes friends.", [RelationParameters.users, deleteType],
             result: [RelationParameters.results("0, 31704 or 30003")], errors: [.deletingTooFast]
         ).user { request, caller throws(Refusal) in
             let users = try request(RelationParameters.users)
@@ -124,7 +119,7 @@ extension OperationTable {
         }
         Operation.relation(
             "friend.respond", "Answers a friend request.",
-            [FriendParameters.user.description, response.description, FriendParameters.remark.description],
+            [FriendParameters.user, response, FriendParameters.remark],
             result: [RelationParameters.result("0, 30614, 30010 or 30014")], errors: [.remarkTooLong]
         ).user { request, caller throws(Refusal) in
             let user = try request(FriendParameters.user)
@@ -140,7 +135,7 @@ extension OperationTable {
             "checkType", in: 1...2, "1: looks into the caller's list. 2: looks into both lists.")
         Operation.relation(
             "friend.check", "Tells which users are friends.",
-            [RelationParameters.users.description, checkType.description],
+            [RelationParameters.users, checkType],
             result: [
                 RelationParameters.results(
                     "0 or 30003",

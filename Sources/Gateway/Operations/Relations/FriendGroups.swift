@@ -11,7 +11,7 @@ extension OperationTable {
             "next", in: 0...1000, standard: 0, "The value from the last page; 0: from the start.")
         Operation.relation(
             "friendGroup.list", "Lists friend groups in the order of their creation.",
-            [wanted.description, next.description],
+            [wanted, next],
             result: [
                 Field("groups", .list(group), "`friends`: the friends' ids in order. Unknown groups are left out."),
                 Field(
@@ -43,7 +43,7 @@ extension OperationTable {
         ) { value throws(Mismatch) in try value.texts(count: 0...100) }
         Operation.relation(
             "friendGroup.create", "Creates friend groups: all of them or none.",
-            [newNames.description, firstUsers.description],
+            [newNames, firstUsers],
             result: [RelationParameters.results("0 or 32216")], errors: [.badFriendGroupName, .friendGroupsFull]
         ).user { request, caller throws(Refusal) in
             let names = try request(newNames)
@@ -56,7 +56,7 @@ extension OperationTable {
 
         Operation.relation(
             "friendGroup.delete", "Deletes friend groups: all of them or none. The friends stay.",
-            [FriendGroupParameters.names.description],
+            [FriendGroupParameters.names],
             errors: [.badFriendGroupName]
         ).user { request, caller throws(Refusal) in
             let names = try request(FriendGroupParameters.names)
@@ -67,7 +67,7 @@ extension OperationTable {
 
         Operation.relation(
             "friendGroup.addFriends", "Adds friends to a friend group.",
-            [FriendGroupParameters.name.description, RelationParameters.users.description],
+            [FriendGroupParameters.name, RelationParameters.users],
             result: [RelationParameters.results("0, 32518 or 32519")], errors: [.badFriendGroupName]
         ).user { request, caller throws(Refusal) in
             let name = try request(FriendGroupParameters.name)
@@ -80,7 +80,7 @@ extension OperationTable {
 
         Operation.relation(
             "friendGroup.removeFriends", "Removes friends from a friend group.",
-            [FriendGroupParameters.name.description, RelationParameters.users.description],
+            [FriendGroupParameters.name, RelationParameters.users],
             result: [RelationParameters.results("0, 32518 or 32520")], errors: [.badFriendGroupName]
         ).user { request, caller throws(Refusal) in
             let name = try request(FriendGroupParameters.name)
@@ -94,7 +94,7 @@ extension OperationTable {
         let newName = FriendGroupParameters.groupName("newName", "The new name.").named(else: .badFriendGroupName)
         Operation.relation(
             "friendGroup.rename", "Renames a friend group.",
-            [FriendGroupParameters.name.description, newName.description],
+            [FriendGroupParameters.name, newName],
             errors: [.badFriendGroupName]
         ).user { request, caller throws(Refusal) in
             let name = try request(FriendGroupParameters.name)

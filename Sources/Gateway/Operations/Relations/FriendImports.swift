@@ -27,8 +27,8 @@ extension OperationTable {
         let friendEntries = AdminRelationParameters.entries(
             "friends",
             [
-                FriendParameters.remark.description, groups.description, FriendParameters.wording.description,
-                FriendParameters.source.description, AdminRelationParameters.addTime.description, custom.description,
+                FriendParameters.remark, groups, FriendParameters.wording, FriendParameters.source,
+                AdminRelationParameters.addTime, custom,
             ],
             "Friends, written as in `friend.list`. Only `userID` is required; `profile` is ignored."
         ) { user, entry throws(Refusal) in
@@ -44,7 +44,7 @@ extension OperationTable {
             "admin.friend.import",
             "Writes friends into a user's list, or corrects friends that are in it. Nobody is asked, and the others' "
                 + "lists do not change.", roles: .admin,
-            [AdminRelationParameters.user.description, friendEntries.description],
+            [AdminRelationParameters.user, friendEntries],
             result: [RelationParameters.results("0, 30003, 30010 or 30011")],
             errors: [.unknownUser, .remarkTooLong, .wordingTooLong, .badSource, .badFriendGroupName]
         ).admin { request, _ throws(Refusal) in
@@ -69,10 +69,11 @@ enum AdminRelationParameters {
 
     /// A list of objects, each about a user: a refusal names the user.
     static func entries<Entry: Sendable>(
-        _ name: StaticString, _ members: [ParameterDescription], _ meaning: String,
+        _ name: StaticString, _ members: [any DescribedParameter], _ meaning: String,
         read: @escaping @Sendable (String, JSONValue) throws(Refusal) -> Entry
     ) -> Parameter<[Entry]> {
-        let fields = [Field("userID", .user)] + members.map { Field(optional: $0.name, $0.type) }
+        let fields =
+            [Field("userID", .user)] + members.map { Field(optional: $0.description.name, $0.description.type) }
         return Parameter(name, type: .list(.object(fields), 1...100), meaning) { value throws(Mismatch) in
             guard let elements = value.elements else { throw Mismatch("must be a list, not \(value.kind)") }
             guard (1...100).contains(elements.count) else {

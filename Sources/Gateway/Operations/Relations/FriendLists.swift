@@ -10,8 +10,7 @@ extension OperationTable {
         Operation.relation(
             "friend.list", "Lists the friends in the order of their ids, or the changes since a version.",
             [
-                FriendParameters.next.description, FriendParameters.count.description,
-                FriendParameters.sinceVersion.description,
+                FriendParameters.next, FriendParameters.count, FriendParameters.sinceVersion,
             ], result: FriendParameters.listed, errors: [.resyncRequired]
         ).user { request, caller throws(Refusal) in
             let query = try request.friendListQuery()
@@ -24,8 +23,8 @@ extension OperationTable {
             "admin.friend.list",
             "Lists a user's friends in the order of their ids, as `friend.list` does for the user.", roles: .admin,
             [
-                AdminRelationParameters.user.description, FriendParameters.next.description,
-                FriendParameters.count.description, FriendParameters.sinceVersion.description,
+                AdminRelationParameters.user, FriendParameters.next, FriendParameters.count,
+                FriendParameters.sinceVersion,
             ], result: FriendParameters.listed, errors: [.unknownUser, .resyncRequired]
         ).admin { request, _ throws(Refusal) in
             let user = try request(AdminRelationParameters.user)
@@ -38,7 +37,7 @@ extension OperationTable {
 
         let named = Parameter.users("userIDs", count: 1...100, "The users.")
         Operation.relation(
-            "friend.get", "Reads friends by their ids.", [named.description],
+            "friend.get", "Reads friends by their ids.", [named],
             result: [
                 FriendParameters.friends,
                 Field("left", .strings, "Users who did not fit into the reply; ask for them again."),

@@ -17,7 +17,7 @@ extension OperationTable {
         Operation.relation(
             "pendency.list",
             "Lists friend requests, newest first; none if the caller's copy is current.",
-            [type.description, seq.description, timestamp.description, count.description],
+            [type, seq, timestamp, count],
             result: [
                 Field(
                     "items",
@@ -54,7 +54,7 @@ extension OperationTable {
         Operation.relation(
             "pendency.delete",
             "Deletes the caller's copy of requests. A received request can no longer be answered then.",
-            [ownType.description, RelationParameters.users.description]
+            [ownType, RelationParameters.users]
         ).user { request, caller throws(Refusal) in
             let areOutgoing = try request(ownType) == 2
             let users = try request(RelationParameters.users)
@@ -65,7 +65,7 @@ extension OperationTable {
 
         let time = Parameter.integer("timestamp", in: 0...9_007_199_254_740_991, "In seconds since 1970.")
         Operation.relation(
-            "pendency.report", "Marks the requests received up to a time as read.", [time.description],
+            "pendency.report", "Marks the requests received up to a time as read.", [time],
             result: [Field("unreadCount", .integer, "How many requests are still unread.")]
         ).user { request, caller throws(Refusal) in
             let time = Seconds(try request(time))

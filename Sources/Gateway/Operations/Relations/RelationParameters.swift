@@ -23,7 +23,7 @@ enum RelationParameters {
 
 extension Operation {
     static func relation(
-        _ name: String, _ summary: String, roles: Roles = .user, _ parameters: [ParameterDescription],
+        _ name: String, _ summary: String, roles: Roles = .user, _ parameters: [any DescribedParameter],
         result: [Field] = [], errors: [ErrorCode] = []
     ) -> Operation {
         Operation(

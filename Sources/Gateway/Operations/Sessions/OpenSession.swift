@@ -9,10 +9,7 @@ enum OpenSession {
     static let declaration = Operation(
         "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
         needs: .session,
-        parameters: [
-            token.description, device.description, platform.description, user.description, sdkAppID.description,
-            resume.description, adminKey.description, operatorID.description,
-        ],
+        parameters: [token, device, platform, user, sdkAppID, resume, adminKey, operatorID],
         result: [
             Field("session", .string, "The session's id."),
             Field(optional: "user", .string, "The user; absent in the admin role."),

@@ -13,7 +13,7 @@ extension OperationTable {
             "session.refresh",
             "Gives the session a new token of the same user. The session then ends with the new token.",
             roles: .user, needs: .session,
-            parameters: [newToken.description],
+            parameters: [newToken],
             result: [Field("expiresAt", .seconds, "When the new token ends.")],
             errors: [
                 .signatureEmpty, .signatureBad, .signatureExpired, .identifierMismatch, .applicationMismatch,
@@ -55,7 +55,7 @@ extension OperationTable {
         Operation(
             "session.close", "Ends one of the user's sessions: this one, or another device's.", roles: .user,
             needs: .session,
-            parameters: [wanted.description],
+            parameters: [wanted],
             result: [Field("closed", .boolean, "False if there is no such session any more.")]
         ).session { call, session throws(Refusal) in
             let own = session.record

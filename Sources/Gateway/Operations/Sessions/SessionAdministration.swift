@@ -10,7 +10,7 @@ extension OperationTable {
     @OperationList static var sessionAdministration: [OperationDefinition] {
         Operation(
             "admin.session.list", "Lists a user's sessions.", roles: .admin,
-            parameters: [AdminSessionParameters.user.description],
+            parameters: [AdminSessionParameters.user],
             result: [AdminSessionParameters.sessions], errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(AdminSessionParameters.user))
@@ -55,9 +55,7 @@ extension OperationTable {
         Operation(
             "admin.session.find", "Lists the sessions of all users, or those that match, a page at a time.",
             roles: .admin,
-            parameters: [
-                AdminSessionParameters.platform.description, address.description, cursor.description, limit.description,
-            ],
+            parameters: [AdminSessionParameters.platform, address, cursor, limit],
             result: [
                 AdminSessionParameters.sessionsOfAll,
                 Field("cursor", .string, "What to give as `cursor` for the next page; empty: there is none."),
@@ -87,10 +85,7 @@ extension OperationTable {
             "Ends a user's sessions: all, or those that `session`, `device` and `platform` together describe. The "
                 + "devices stay registered for pushes, and may come back.",
             roles: .admin,
-            parameters: [
-                AdminSessionParameters.user.description, session.description, device.description,
-                AdminSessionParameters.platform.description, reason.description,
-            ],
+            parameters: [AdminSessionParameters.user, session, device, AdminSessionParameters.platform, reason],
             result: [Field("kicked", .integer, "How many sessions end.")], errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(AdminSessionParameters.user))
@@ -109,7 +104,7 @@ extension OperationTable {
 
         Operation(
             "admin.user.state", "Tells what the gateway knows of a user at the moment.", roles: .admin,
-            parameters: [AdminSessionParameters.user.description],
+            parameters: [AdminSessionParameters.user],
             result: [
                 Field("userID", .string, "The user."),
                 Field("online", .boolean, "Whether the user has a session."),

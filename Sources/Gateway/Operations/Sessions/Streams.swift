@@ -31,10 +31,7 @@ extension OperationTable {
             "stream.ack",
             "Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.",
             roles: .user, needs: .session,
-            parameters: [
-                userSeq.description, conversationSeqs.description, groupSeqs.description, changePlaces.description,
-                channelSeqs.description, broadcastSeq.description,
-            ],
+            parameters: [userSeq, conversationSeqs, groupSeqs, changePlaces, channelSeqs, broadcastSeq],
             errors: [.unavailable]
         ).user { request, caller throws(Refusal) in
             let positions = StreamPositions(
@@ -52,7 +49,7 @@ extension OperationTable {
         Operation(
             "stream.events", "Reads the user's stream after a position, to fill a gap that `session.open` left.",
             roles: .user,
-            parameters: [after.description, limit.description],
+            parameters: [after, limit],
             result: [
                 Field(
                     "events", .list(SharedParameters.streamed),
