@@ -70,15 +70,15 @@ package final class Operation: Sendable {
 
     package init(
         _ name: String, _ summary: String, roles: Roles, needs: Needs = .nothing,
-        parameters: [ParameterDescription] = [], alternatives: [String] = [],
+        parameters: [any DescribedParameter] = [], alternatives: [String] = [],
         result: [Field] = [], errors: [ErrorCode] = [], badParameter: ErrorCode = .badRequest
     ) {
         self.name = name
         self.summary = summary
         self.roles = roles
         self.needs = needs
-        self.parameters = parameters
-        requiredCount = parameters.count(where: \.isRequired)
+        self.parameters = parameters.map(\.description)
+        requiredCount = self.parameters.count(where: \.isRequired)
         self.alternatives = alternatives
         self.result = result
         self.errors = errors

@@ -1,7 +1,12 @@
 import JSON
 
+/// A parameter of any type, for a declaration.
+package protocol DescribedParameter: Sendable {
+    var description: ParameterDescription { get }
+}
+
 /// How a parameter appears in the reference.
-package struct ParameterDescription: Sendable {
+package struct ParameterDescription: DescribedParameter {
     package let name: String
     package let type: ValueType
     package let isRequired: Bool
@@ -18,6 +23,8 @@ package struct ParameterDescription: Sendable {
         self.standard = standard
         self.meaning = meaning
     }
+
+    package var description: ParameterDescription { self }
 }
 
 package enum ParameterDefault: Sendable {
@@ -45,7 +52,7 @@ package enum ParameterDefault: Sendable {
 }
 
 /// One parameter of an operation, declared once: its name, its limits, its place in the reference, and how it is read.
-@usableFromInline package final class Parameter<Value: Sendable>: Sendable {
+@usableFromInline package final class Parameter<Value: Sendable>: DescribedParameter {
     package let description: ParameterDescription
     private let key: StaticString
     /// The value of an absent parameter or a null; nil: the parameter is required.

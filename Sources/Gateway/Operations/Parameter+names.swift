@@ -1,7 +1,7 @@
 import ClientProtocol
 import Domain
 
-/// names that nobody could read are refused, each with the code of its kind.
+/// Names that nobody could read are refused, each with the code of its kind.
 extension Parameter<String> {
     /// The same parameter, for a name. `code`: for one that is none, if not that of the operation.
     func named(else code: ErrorCode? = nil) -> Parameter<String> {

@@ -31,3 +31,20 @@ enum SharedParameters {
     static let customInfo = Field(
         "customInfo", .map(.either([.integer, .base64])), "The custom fields that were set, by their names.")
 }
+
+extension JSONWriter {
+    /// One result for each user of a batch.
+    mutating func results(
+        _ results: [(user: String, error: ErrorCode?)], _ more: (Int, inout JSONWriter) -> Void = { _, _ in }
+    ) {
+        array("results") { json in
+            for (index, (user, error)) in results.enumerated() {
+                json.object { json in
+                    json.field("userID", user)
+                    json.field("code", error?.code ?? 0)
+                    more(index, &json)
+                }
+            }
+        }
+    }
+}

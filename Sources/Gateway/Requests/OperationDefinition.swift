@@ -2,43 +2,54 @@ import ClientProtocol
 
 /// An operation in one place: its declaration, and the function that carries it out. `OperationTable.standard` has all of
 /// them, and everything else that knows operations is made from it.
-protocol OperationDefinition: SendableMetatype {
-    static var declaration: Operation { get }
-    static var entries: [(Operation, Handler)] { get }
+struct OperationDefinition: Sendable {
+    let declaration: Operation
+    let handler: Handler
+
+    init(_ declaration: Operation, _ handler: Handler) {
+        self.declaration = declaration
+        self.handler = handler
+    }
 }
 
-/// A user asks, from a session or over HTTP.
-protocol UserOperation: OperationDefinition {
-    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work
+extension Operation {
+    /// A user asks, from a session or over HTTP.
+    func user(
+        _ handle: @escaping @Sendable (Request, UserCaller) throws(Refusal) -> Work
+    ) -> OperationDefinition {
+        OperationDefinition(self, .user(handle))
+    }
+
+    /// An administrator asks.
+    func admin(
+        _ handle: @escaping @Sendable (Request, AdminCaller) throws(Refusal) -> Work
+    ) -> OperationDefinition {
+        OperationDefinition(self, .admin(handle))
+    }
+
+    /// About the user's session on the connection.
+    func session(
+        _ handle: @escaping @Sendable (ConnectionCall, Session) throws(Refusal) -> Void
+    ) -> OperationDefinition {
+        OperationDefinition(self, .session(handle))
+    }
+
+    /// About the connection itself, before it has a session.
+    func opening(
+        _ handle: @escaping @Sendable (ConnectionCall, Unauthenticated) throws(Refusal) -> Void
+    ) -> OperationDefinition {
+        OperationDefinition(self, .unauthenticated(handle))
+    }
 }
 
-extension UserOperation {
-    static var entries: [(Operation, Handler)] { [(declaration, .user(handle))] }
-}
+/// The operations of a family, each a statement.
+@resultBuilder enum OperationList {
+    static func buildExpression(_ definition: OperationDefinition) -> [OperationDefinition] { [definition] }
 
-/// An administrator asks.
-protocol AdminOperation: OperationDefinition {
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work
-}
+    /// A member's operation, and the administrator's counterpart.
+    static func buildExpression(_ definitions: [OperationDefinition]) -> [OperationDefinition] { definitions }
 
-extension AdminOperation {
-    static var entries: [(Operation, Handler)] { [(declaration, .admin(handle))] }
-}
-
-/// About the user's session on the connection.
-protocol SessionOperation: OperationDefinition {
-    static func handle(_ call: ConnectionCall, _ session: Session) throws(Refusal)
-}
-
-extension SessionOperation {
-    static var entries: [(Operation, Handler)] { [(declaration, .session(handle))] }
-}
-
-/// About the connection itself, before it has a session.
-protocol OpeningOperation: OperationDefinition {
-    static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal)
-}
-
-extension OpeningOperation {
-    static var entries: [(Operation, Handler)] { [(declaration, .unauthenticated(handle))] }
+    static func buildBlock(_ definitions: [OperationDefinition]...) -> [OperationDefinition] {
+        definitions.flatMap { $0 }
+    }
 }

@@ -19,13 +19,15 @@ struct OperationTable: Sendable {
     private let entries: [Entry]
     private let byName: [String: Entry]
 
-    init(_ definitions: [any OperationDefinition.Type]) {
-        let listed = definitions.flatMap { $0.entries }
-        let all = listed.filter { $0.0.roles != .admin } + listed.filter { $0.0.roles == .admin }
-        entries = all.enumerated().map { index, listed in
-            let (operation, handler) = listed
-            precondition(operation.roles == handler.role, "\(operation.name) is declared for another role")
-            return Entry(index: index, operation: operation, handler: handler)
+    init(_ definitions: [OperationDefinition]) {
+        let all =
+            definitions.filter { $0.declaration.roles != .admin }
+            + definitions.filter { $0.declaration.roles == .admin }
+        entries = all.enumerated().map { index, definition in
+            let operation = definition.declaration
+            precondition(
+                operation.roles == definition.handler.role, "\(operation.name) is declared for another role")
+            return Entry(index: index, operation: operation, handler: definition.handler)
         }
         byName = Dictionary(entries.map { ($0.operation.name, $0) }) { first, _ in
             preconditionFailure("\(first.operation.name) has two handlers")

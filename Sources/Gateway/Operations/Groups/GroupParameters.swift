@@ -1,6 +1,8 @@
+import Chat
 import ClientProtocol
 import Domain
 import JSON
+import Settings
 
 /// `group.…`: Easemob's groups, which are NIM's teams, in Easemob's numbers.
 enum GroupParameters {
@@ -59,7 +61,7 @@ enum GroupParameters {
 
 extension Operation {
     static func groupNotifyState(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], result: [Field] = []
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = []
     ) -> Operation {
         Operation(
             name, summary, roles: .user, parameters: parameters, result: result,
@@ -67,10 +69,10 @@ extension Operation {
     }
 
     static func group(
-        _ name: String, _ summary: String, _ parameters: [ParameterDescription], alternatives: [String] = [],
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], alternatives: [String] = [],
         result: [Field] = [], errors: [ErrorCode] = []
     ) -> Operation {
-        let takesGroup = parameters.contains { $0.name == "groupID" }
+        let takesGroup = parameters.contains { $0.description.name == "groupID" }
         let standing: [ErrorCode] = takesGroup ? [.emptyGroupID, .noGroup, .notInGroup] : []
         return Operation(
             name, summary, roles: .user, parameters: parameters, alternatives: alternatives, result: result,
@@ -87,5 +89,70 @@ extension JSONValue {
             throw Mismatch("is longer than \(characters.upperBound) characters")
         }
         return text
+    }
+}
+
+/// `admin.group.…`: what only an administrator does with groups. It is done in the name of the session's
+/// `operatorId`, or else of the group's owner.
+enum AdminGroupParameters {
+    /// Administrators alone can send it (T-31, T-Q10).
+    static let notifyExt = Parameter<String>(
+        "notifyExt", type: .characters(0...1024),
+        "A text for the members. The notification of the change carries it."
+    ) { value throws(Mismatch) in try value.text(characters: 0...1024) }.optional
+    static let kind = Parameter<GroupKind>(
+        "kind", type: .words(["team", "superTeam"]), absent: .group,
+        "Left out: a team. A super team has up to `groups.usersPerSuperTeam` members."
+    ) { value throws(Mismatch) in
+        if value.isString("team") { return .group }
+        if value.isString("superTeam") { return .superGroup }
+        throw Mismatch("must be team or superTeam")
+    }
+}
+
+extension Operation {
+    static func groupForAdministrator(
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
+        errors: [ErrorCode]
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .admin, parameters: parameters, result: result, errors: errors + [.unavailable],
+            badParameter: .groupParameters)
+    }
+}
+
+extension Request {
+    func groupDraft(_ kind: GroupKind) throws(Refusal) -> GroupDraft {
+        var info = GroupInfo(name: try self(GroupParameters.name))
+        info.description = try self(GroupParameters.description)
+        info.avatar = try self(GroupParameters.avatar)
+        info.ext = try self(GroupParameters.ext)
+        let groups = context.configuration.groups
+        let most = kind == .group ? groups.usersPerGroup : groups.usersPerSuperGroup
+        let maxUsers = try self(GroupParameters.maxUsers)
+        if maxUsers > most {
+            throw Refusal(.groupParameters, "maxUsers must be at most \(most)", keys: ["maxUsers"])
+        }
+        return GroupDraft(
+            kind: kind, info: info, style: try self(GroupParameters.style), maxUsers: Int64(maxUsers),
+            needsConfirmation: try self(GroupParameters.needsConfirmation),
+            invitees: try self(GroupParameters.invitees), message: try self(GroupParameters.message))
+    }
+
+    /// Opaque to clients.
+    func cursor() throws(Refusal) -> Int64 {
+        let text = try self(GroupParameters.cursor)
+        if text.isEmpty { return 0 }
+        guard let cursor = Int64(text), cursor > 0 else {
+            throw Refusal(.groupParameters, "cursor does not come from a list", keys: ["cursor"])
+        }
+        return cursor
+    }
+
+    /// A member that sends `notifyExt` is refused (T-Q10).
+    func refuseNotifyExt() throws(Refusal) {
+        if let ext = data?["notifyExt"], !ext.isNull {
+            throw Refusal(.messageParameters, "only administrators can send notifyExt", keys: ["notifyExt"])
+        }
     }
 }

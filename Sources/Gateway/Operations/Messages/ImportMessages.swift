@@ -4,15 +4,16 @@ import Domain
 import JSON
 import Settings
 
-/// `admin.message.import`.
-enum ImportMessages: AdminOperation {
+enum ImportMessages {
+    static let definition = declaration.admin(handle)
+
     static let declaration = Operation(
         "admin.message.import",
         "Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation "
             + "the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the "
             + "first message is sent in it. A message that was taken before is not taken again.",
         roles: .admin,
-        parameters: [messages.description],
+        parameters: [messages],
         result: [
             Field(
                 "results",
@@ -43,14 +44,14 @@ enum ImportMessages: AdminOperation {
     private static let time = Parameter<Int>.integer(
         "time", in: 0...9_007_199_254_740_991, "When it was sent, in milliseconds since 1970.")
 
+    private static let members: [any DescribedParameter] = [
+        SharedParameters.conversationID, sender, SendMessage.clientID, time, SendMessage.kind, SendMessage.body,
+    ]
+
     private static let messages = Parameter<[Sent]>(
         "messages",
         type: .list(
-            .object(
-                [
-                    SharedParameters.conversationID.description, sender.description, SendMessage.clientID.description,
-                    time.description, SendMessage.kind.description, SendMessage.body.description,
-                ].map { Field($0.name, $0.type) }), 1...mostMessages),
+            .object(members.map { Field($0.description.name, $0.description.type) }), 1...mostMessages),
         "The messages. `conversationID` is as the sender `from` names it; `clientMsgId` is the message's id there, "
             + "and no other message of the conversation and its time has it; `time` is in milliseconds since 1970; "
             + "`type` and `body` as in `message.send`."
@@ -94,7 +95,7 @@ enum ImportMessages: AdminOperation {
         return message.kind == .text ? body.refusalOfText(within: limits) : nil
     }
 
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let limits = request.context.configuration.messages
         let entries = try request(messages).map { sent in
             Entry(
@@ -135,5 +136,5 @@ enum ImportMessages: AdminOperation {
 
 private let mostMessages = 500
 
-/// Others need not wait longer than for these.
+/// Others wait for so many messages at most.
 private let perPiece = 64

@@ -4,23 +4,22 @@ import Domain
 import JSON
 import Settings
 
-/// `message.search`.
-enum SearchMessages: UserOperation {
+enum SearchMessages {
+    static let definition = declaration.user(handle)
+
     static let declaration = Operation(
         "message.search",
         "Searches the messages that the caller's histories have, in one conversation or in all, newest first.",
         roles: .user,
-        parameters: [
-            query.description, conversationID.description, from.description, types.description, since.description,
-            until.description, cursor.description, limit.description,
-        ],
+        parameters: [query, conversationID, from, types, since, until, cursor, limit],
         result: [
             Field("hits", .list(.object(hit)), "Newest first; as many as fit into a page, perhaps none."),
             Field(optional: "cursor", .string, "Send it for the next page; absent at the end."),
             Field("isFinished", .boolean, "Whether this was the last page."),
             Field(
                 "isComplete", .boolean,
-                "False: the index is still being built, or the caller has too many conversations, so hits may be missing."
+                "False: the index is still being built, or the caller has too many conversations, so hits may be "
+                    + "missing."
             ),
         ],
         errors: [.noTarget, .nimNoGroup, .nimNotInGroup, .searchOff, .unavailable], badParameter: .messageParameters)
@@ -85,7 +84,7 @@ enum SearchMessages: UserOperation {
     private static let limit = Parameter.integer("limit", in: 1...50, standard: 20, "At most this many hits.")
     private static let times = 0...9_007_199_254_740_991
 
-    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let configuration = request.context.configuration
         guard configuration.messages.search else { throw Refusal(.searchOff) }
         var filter = MessageSearch.Filter()

@@ -5,19 +5,15 @@ import JSON
 import Security
 import Settings
 
-/// `message.send`.
-enum SendMessage: UserOperation {
+enum SendMessage {
+    static let definition = declaration.user(handle)
+
     static let declaration = Operation(
         "message.send",
         "Sends a message. When the reply comes, it is on the disk; a repeated request gets the "
             + "same reply.",
         roles: .user,
-        parameters: [
-            SharedParameters.conversationID.description, clientID.description, kind.description, body.description,
-            pushText.description,
-            memberOption.description, MessageParameters.pushPayload.description, mentions.description,
-            replyTo.description, expireSeconds.description,
-        ] + settingDescriptions,
+        parameters: [SharedParameters.conversationID, clientID] + content,
         result: [
             Field("msgId", .string, "The message's id, in digits."),
             Field("conversationID", .string, "The conversation."),
@@ -37,6 +33,11 @@ enum SendMessage: UserOperation {
     static let clientID = Parameter.string(
         "clientMsgId", bytes: 1...64,
         "The sender's own id for the message, such as a UUID. No other message of the sender has it.")
+
+    /// The parameters that say what is sent, and how.
+    static let content: [any DescribedParameter] =
+        [kind, body, pushText, memberOption, MessageParameters.pushPayload, mentions, replyTo, expireSeconds] + flags
+
     static let kind = Parameter<MessageKind>(
         "type", type: .numbers(MessageKind.sendable.map(\.rawValue)),
         "text, image, audio, video, location, file, tip, custom."
@@ -82,7 +83,7 @@ enum SendMessage: UserOperation {
         return flag
     }
 
-    /// T-Q22: each counts once.
+    /// Each user counts once (T-Q22).
     private static func users(_ value: JSONValue?) throws(Mismatch) -> Set<String>? {
         guard let value, !value.isNull else { return nil }
         let key = "apnsMemberOption.userIds"
@@ -119,7 +120,7 @@ enum SendMessage: UserOperation {
         "So many seconds after it was sent, up to a year, the message is gone for everybody."
     ).optional
 
-    /// T-Q15: flags with names of their own. Read together: a send has few of them.
+    /// The flags have names of their own (T-Q15). They are read together, since a send has few of them.
     fileprivate static func settings(in data: JSONValue?) throws(Refusal) -> MessageSettings {
         var settings = MessageSettings.standard
         guard let members = data?.members else { return settings }
@@ -134,9 +135,9 @@ enum SendMessage: UserOperation {
         return settings
     }
 
-    private static let settingDescriptions = MessageSettings.named.map { name, setting in
+    private static let flags: [any DescribedParameter] = MessageSettings.named.map { name, setting in
         // `meanings` has each of `named`.
-        Parameter.flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!).description
+        Parameter.flag(name, standard: MessageSettings.standard.contains(setting), meanings[setting]!)
     }
     private static let meanings: [MessageSettings: String] = [
         .history: "`message.history` returns the message.",
@@ -150,7 +151,7 @@ enum SendMessage: UserOperation {
         .groupReceipt: "Asks the members of a group for receipts.",
     ]
 
-    static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         var draft = try request.draft()
         if request.isReplaced {
             draft.settings.insert(.replaced)
@@ -181,7 +182,7 @@ extension JSONWriter {
 }
 
 extension MessageView {
-    /// H-04: the sender shows what a hook has made of the message.
+    /// The sender shows the message as a hook has made it (H-04).
     fileprivate func writeSentByUser(to json: inout JSONWriter) {
         json.sent(self)
         if isReplaced { json.object("message") { $0.message(self) } }
@@ -194,7 +195,7 @@ extension Request {
         return try draft(to: self(SharedParameters.conversationID), as: self(SendMessage.clientID))
     }
 
-    /// G-Q21.
+    /// An empty group id has a code of its own (G-Q21).
     func requireGroupID() throws(Refusal) {
         if data?["conversationID"]?.isString("group_") == true {
             throw Refusal(.emptyGroupID, keys: ["conversationID"])
@@ -228,7 +229,7 @@ extension Request {
         return draft
     }
 
-    /// C-Q12: between two there is nobody to name.
+    /// Between two there is nobody to name (C-Q12).
     private func mentions(in target: ConversationID) throws(Refusal) -> [String]? {
         guard let names = try namesMentioned(in: target), !names.isEmpty else { return nil }
         return names
@@ -249,7 +250,7 @@ extension Request {
         return body.json
     }
 
-    /// T-Q14.
+    /// A body above `messages.bodyBytes` is refused (T-Q14).
     func smallBody() throws(Refusal) -> MessageBody {
         let body = try self(SendMessage.body)
         let limit = context.configuration.messages.bodyBytes
@@ -261,7 +262,7 @@ extension Request {
 }
 
 extension JSONValue {
-    /// T-58, T-Q23.
+    /// The text of a push has a limit (T-58, T-Q23).
     fileprivate func pushText(_ key: String) throws(Mismatch) -> String {
         guard let bytes = stringBytes else { throw Mismatch("must be a string, not \(kind)", key: key) }
         guard characters(bytes) <= PushText.mostCharacters else {
@@ -276,7 +277,7 @@ struct MessageBody: Sendable {
     let json: String
     let textCharacters: Int?
 
-    /// T-Q32. Nil: it can be the body of a text.
+    /// Nil: it can be the body of a text (T-Q32).
     func refusalOfText(within limits: Configuration.Messages) -> Refusal? {
         guard let textCharacters, textCharacters > 0 else {
             return Refusal(.messageParameters, "body must have a text, a string that is not empty", keys: ["body"])
@@ -302,4 +303,81 @@ private func characters(_ utf8: UnsafeRawBufferPointer) -> Int {
         index += 1
     }
     return utf8.count - continuing
+}
+
+/// `message.…` and `receipt.…`: what people write to each other, in NIM's numbers (X-03).
+enum MessageParameters {
+    static let messageID = Parameter.string("msgId", bytes: 1...20, "The message.")
+
+    static let pushPayload = Parameter<PushPayload>(
+        "apnsPayload",
+        type: .object([
+            Field(optional: "sound", word(0)), Field(optional: "badge", .boolean), Field(optional: "channel", word(1)),
+            Field(optional: "category", word(1)), Field(optional: "collapseId", word(1)),
+            Field(optional: "custom", .openObject),
+        ]),
+        "How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; "
+            + "`channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an "
+            + "object of up to 1024 bytes. See [pushes.md](pushes.md)."
+    ) { value throws(Mismatch) in
+        guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
+        var payload = PushPayload()
+        for (name, value) in members where !value.isNull {
+            let key = "apnsPayload.\(name.string ?? "")"
+            switch name.string {
+            case "sound": payload.sound = try value.word(0, key)
+            case "channel": payload.channel = try value.word(1, key)
+            case "category": payload.category = try value.word(1, key)
+            case "collapseId": payload.collapseID = try value.word(1, key)
+            case "badge":
+                guard let flag = value.bool else { throw Mismatch("must be a boolean, not \(value.kind)", key: key) }
+                payload.hasBadge = flag
+            case "custom": payload.custom = try value.customMembers(key)
+            default: throw Mismatch("is not a member of apnsPayload", key: key)
+            }
+        }
+        return payload
+    }.optional
+}
+
+private func word(_ shortest: Int) -> ValueType {
+    .characters(shortest...PushPayload.longestWord).matching("^[!-~]*$")
+}
+
+extension JSONValue {
+    /// A text that fits into a header of a provider.
+    fileprivate func word(_ shortest: Int, _ key: String) throws(Mismatch) -> String {
+        guard let text = string else { throw Mismatch("must be a string, not \(kind)", key: key) }
+        let lengths = shortest...PushPayload.longestWord
+        guard lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Mismatch(
+                "must have \(shortest) to \(PushPayload.longestWord) printable characters of ASCII, without spaces",
+                key: key)
+        }
+        return text
+    }
+
+    fileprivate func customMembers(_ key: String) throws(Mismatch) -> String {
+        guard let members else { throw Mismatch("must be an object, not \(kind)", key: key) }
+        let text = compactText
+        guard text.utf8.count <= PushPayload.longestCustom else {
+            throw Mismatch("is longer than \(PushPayload.longestCustom) bytes", key: key)
+        }
+        var names: Set<String> = []
+        for (name, _) in members {
+            guard let name = name.string, !name.isEmpty, !PushPayload.isReserved(name), names.insert(name).inserted
+            else { throw Mismatch("has a member whose name is empty, reserved or used twice", key: key) }
+        }
+        return text
+    }
+}
+
+extension Request {
+    /// A text that is no id names no message.
+    func messageID() throws(Refusal) -> MessageNumber {
+        guard let number = MessageNumber(try self(MessageParameters.messageID)) else {
+            throw Refusal(.noMessage, keys: ["msgId"])
+        }
+        return number
+    }
 }

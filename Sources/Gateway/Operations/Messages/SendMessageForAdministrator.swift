@@ -4,18 +4,16 @@ import Domain
 import JSON
 import Security
 
-/// `admin.message.send`.
-enum SendMessageForAdministrator: AdminOperation {
+enum SendMessageForAdministrator {
+    static let definition = declaration.admin(handle)
+
     static let declaration = Operation(
         "admin.message.send",
         "Sends a message to a user, to a group, or to many users, as a user or as the system sender; now, or to one "
             + "conversation `at` a time. Rates, quotas, blacklists, mutes and the rule that only friends may write do "
             + "not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing.",
         roles: .admin,
-        parameters: [
-            sender.description, conversationID.description, receivers.description, clientID.description,
-            time.description,
-        ] + SendMessage.declaration.parameters.dropFirst(2),
+        parameters: [sender, conversationID, receivers, clientID, time] + SendMessage.content,
         alternatives: [conversationID.description.name, receivers.description.name],
         result: [
             Field(optional: "msgId", .string, "To one conversation: the message's id, in digits."),
@@ -56,7 +54,7 @@ enum SendMessageForAdministrator: AdminOperation {
         "To one conversation: when to send it, in milliseconds since 1970, up to a year ahead. Left out: now."
     ).optional
 
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let (sender, id) = try request.namedSender()
         try request.requireGroupID()
         switch (try request(conversationID), try request(Self.receivers)) {
@@ -94,7 +92,7 @@ enum SendMessageForAdministrator: AdminOperation {
 }
 
 extension SendMessageForAdministrator {
-    /// M-40. One that has passed is the domain's matter: the request may be a repeat.
+    /// A message can wait up to a year (M-40). The domain judges a time that has passed: the request may be a repeat.
     private static func dueTime(of request: Request) throws(Refusal) -> Milliseconds? {
         guard let time = try request(time) else { return nil }
         let due = Milliseconds(Int64(time))
@@ -105,7 +103,7 @@ extension SendMessageForAdministrator {
     }
 }
 
-/// others need not wait longer than for these.
+/// Others wait for so many messages at most.
 private let perPiece = 64
 
 extension Request {
@@ -123,7 +121,7 @@ extension Request {
         return (user == system ? .system(user) : .user(user), user)
     }
 
-    /// a repeat has the same one.
+    /// A repeat has the same id.
     fileprivate func clientID(by caller: AdminCaller) throws(Refusal) -> String {
         if let id = try self(SendMessageForAdministrator.clientID) { return id }
         guard let key else {

@@ -4,16 +4,14 @@ import Domain
 import JSON
 import Settings
 
-/// `admin.notification.send`.
-enum SendNotification: AdminOperation {
+enum SendNotification {
+    static let definition = declaration.admin(handle)
+
     static let declaration = Operation(
         "admin.notification.send",
         "Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`.",
         roles: .admin,
-        parameters: [
-            users.description, group.description, name.description, data.description, live.description,
-            platform.description, pushText.description, isForced.description, MessageParameters.pushPayload.description,
-        ],
+        parameters: [users, group, name, data, live, platform, pushText, isForced, MessageParameters.pushPayload],
         alternatives: [users.description.name, group.description.name],
         result: [
             Field(
@@ -57,7 +55,7 @@ enum SendNotification: AdminOperation {
     private static let pushed = Field(
         optional: "msgId", .string, "Only if it is pushed, to a user or to a group: what `admin.push.explain` takes.")
 
-    static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
+    private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let notification = try request.notification()
         let isLive = try request(live)
         let platform = try request(Self.platform)

@@ -3,15 +3,13 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// `session.open`.
-enum OpenSession: OpeningOperation {
+enum OpenSession {
+    static let definition = declaration.opening(handle)
+
     static let declaration = Operation(
         "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
         needs: .session,
-        parameters: [
-            token.description, device.description, platform.description, user.description, sdkAppID.description,
-            resume.description, adminKey.description, operatorID.description,
-        ],
+        parameters: [token, device, platform, user, sdkAppID, resume, adminKey, operatorID],
         result: [
             Field("session", .string, "The session's id."),
             Field(optional: "user", .string, "The user; absent in the admin role."),
@@ -20,9 +18,7 @@ enum OpenSession: OpeningOperation {
             Field("serverTime", .milliseconds, "The gateway's clock."),
             Field(
                 "heartbeat",
-                .object([
-                    Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer),
-                ]),
+                .object([Field("intervalMilliseconds", .integer), Field("timeoutMilliseconds", .integer)]),
                 "The silence after which the gateway pings, and the silence after which it gives the connection up."),
             Field(
                 optional: "limits",
@@ -66,8 +62,7 @@ enum OpenSession: OpeningOperation {
         "The device's permanent name. A new session of the same user and device ends the older one. An "
             + "administrator needs no name."
     ).named()
-    static let platform = Parameter<Platform>.choice(
-        "platform", standard: .other, "The kind of device.")
+    static let platform = Parameter<Platform>.choice("platform", standard: .other, "The kind of device.")
     static let user = Parameter.string(
         "user", bytes: 0...255, "The user that the client expects. If given, it must be the token's."
     ).optional
@@ -112,8 +107,9 @@ enum OpenSession: OpeningOperation {
             Field(optional: "broadcasts", StreamParameters.seq),
         ]), absent: .some(nil),
         "The device's positions: the last seq of the user's stream, of each conversation by its id, of each "
-            + "group's stream by the group's id, of each channel by its id, of the broadcasts, and the place of the last "
-            + "change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is replayed."
+            + "group's stream by the group's id, of each channel by its id, of the broadcasts, and the place of the "
+            + "last change in each conversation. Missing ones are taken from `stream.ack`. Without `resume` nothing is "
+            + "replayed."
     ) { value throws(Mismatch) in
         guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
         var positions = StreamPositions()
@@ -138,7 +134,7 @@ enum OpenSession: OpeningOperation {
         return positions
     }
 
-    static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
+    private static func handle(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         try call.gateway.openings.open(call, unauthenticated)
     }
 }
