@@ -53,6 +53,11 @@ struct PageTests {
         #expect(page == rows(try Document("Package.swift").text, /\n\/\/     (\d \w+ .+)/))
     }
 
+    @Test func `docs/engine.md shows the example as it is built`() throws {
+        let example = try Document("examples/echo/Sources/main.swift").text
+        #expect(try Document("docs/engine.md").blocks("swift").first.map { $0 + "\n" } == example[...])
+    }
+
     @Test(arguments: Document.paths)
     func `a page written by hand keeps its lines short`(path: String) throws {
         let page = try Document(path)

@@ -1,6 +1,5 @@
 import Bytes
 import CLinux
-import ClientProtocol
 import EventLoop
 import Framing
 import Glibc
@@ -187,7 +186,7 @@ extension Shard {
     }
 
     /// Gives the response to a request that the service could not answer at once. Gone already: nothing to do.
-    package func answer(_ id: ConnectionID, _ response: HTTPResponse) {
+    public func answer(_ id: ConnectionID, _ response: HTTPResponse) {
         guard let connection = connection(id), connection.stage == .answering else { return }
         // Likewise.
         var awaited = connection.awaited!
@@ -296,7 +295,7 @@ extension Shard {
         }
         connection.controlFrames += 1
         if connection.controlFrames <= options.controlFramesPerSecond { return true }
-        close(connection, code: .tooManyControlFrames, reason: "too many control frames")
+        close(connection, code: options.closeCodes.tooManyControlFrames, reason: "too many control frames")
         return false
     }
 }

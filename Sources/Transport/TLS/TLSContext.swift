@@ -5,22 +5,22 @@ import Glibc
 /// connection keeps the one that it began with.
 ///
 /// `@unchecked Sendable`: an SSL_CTX is reference-counted atomically, and nothing changes it after `init`.
-package final class TLSContext: @unchecked Sendable {
-    package enum Version: Sendable { case tls12, tls13 }
+public final class TLSContext: @unchecked Sendable {
+    public enum Version: Sendable { case tls12, tls13 }
 
-    /// A PEM chain and its private key.
-    package struct Certificate: Sendable, Equatable {
-        package let chain: String
-        package let key: String
+    /// The paths of a PEM chain and of its private key.
+    public struct Certificate: Sendable, Equatable {
+        public let chain: String
+        public let key: String
 
-        package init(chain: String, key: String) {
+        public init(chain: String, key: String) {
             self.chain = chain
             self.key = key
         }
     }
 
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
 
         package init(description: String) {
             self.description = description
@@ -60,6 +60,11 @@ package final class TLSContext: @unchecked Sendable {
         if let predecessor { inheritTicketKeys(of: predecessor) }
         martlet_ssl_set_servername_callback(made[0], chooseByName, Unmanaged.passUnretained(self).toOpaque())
         if let challenges { Self.listen(for: challenges, in: made[0]) }
+    }
+
+    /// The first certificate answers clients whose name no other covers.
+    public convenience init(_ certificates: [Certificate], minimum: Version = .tls12) throws(Failure) {
+        try self.init(certificates, minimum: minimum, tickets: true)
     }
 
     deinit {
