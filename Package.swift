@@ -15,13 +15,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // docs/decisions/002: the debug build, which all tests run, checks exclusive access; the release build pays neither for
-    // the checks nor for calls between its own modules.
-    .unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release)),
 ]
-
-/// What the simulator runs for hundreds of seeds in each run of the tests; checks stay as they are in a debug build.
-let fast = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
@@ -31,8 +25,8 @@ func program(_ name: String, _ dependencies: [String]) -> Target {
     .executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [String] = [], _ flags: [SwiftSetting] = settings) -> Target {
-    .testTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: flags)
+func tests(_ name: String, _ dependencies: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
 let package = Package(
@@ -76,10 +70,7 @@ let package = Package(
         // 3 state: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Security", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
-        .target(
-            name: "Cluster",
-            dependencies: ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"],
-            swiftSettings: fast),
+        module("Cluster", ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),
 
@@ -119,7 +110,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Simulator", dependencies: ["Cluster", "Storage", "TestSupport"], path: "Tests/Simulator",
-            swiftSettings: fast),
+            swiftSettings: settings),
         tests("BytesTests", ["Bytes", "TestSupport"]),
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
@@ -168,8 +159,7 @@ let package = Package(
                 "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "Telemetry",
                 "TestSupport",
             ]),
-        // It reads each line of all sources.
-        tests("ArchitectureTests", [], fast),
+        tests("ArchitectureTests"),
     ]
 )
 

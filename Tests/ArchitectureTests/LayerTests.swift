@@ -44,6 +44,10 @@ struct LayerTests {
         }
     }
 
+    @Test func `the manifest has no flags that forbid a dependant`() {
+        #expect(!Repository.manifest.hasUnsafeFlags)
+    }
+
     @Test func `the toolchain's modules stay where they belong`() {
         for file in Repository.sources {
             let module = String(file.path.split(separator: "/")[1])
