@@ -25,7 +25,7 @@ package struct AppliedMigration: Sendable, Equatable {
 /// A schema: the steps of its history, and what they come to.
 package struct Migrations: Sendable {
     let steps: [Migration]
-    /// What makes in an empty store all that the steps make there. Nil: a new store takes the steps, too.
+    /// Statements that make in an empty store all that the steps make there. Nil: a new store takes the steps, too.
     let tables: [SQL]?
 
     package var count: Int64 { Int64(steps.count) }

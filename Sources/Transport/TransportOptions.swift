@@ -54,7 +54,7 @@ public struct TransportOptions: Sendable {
     public var outboxBytes = 1 << 20
     /// Responses over HTTP that wait for the clients of one address.
     public var pageBytesPerAddress = 16 << 20
-    /// What clients have sent and the node holds, in all and of one address.
+    /// Input of clients that the node holds, in all and of one address.
     public var inputBytes = 256 << 20
     public var inputBytesPerAddress = 32 << 20
     /// The bytes that the kernel may hold beside it; 0: as it sees fit.

@@ -70,7 +70,7 @@ struct Membership {
     }
 }
 
-/// What most memberships have nothing of: apart from them, since memberships are copied all the time.
+/// The fields that most memberships leave empty. They lie apart, since memberships are copied all the time.
 private struct RareFields {
     var held = IgnoredRanges()
     var heldLast: MessageNumber = 0

@@ -11,7 +11,7 @@ final class Memberships {
     private let conversations: Conversations
     private let groups: Groups
     private let hiddenMessages: HiddenMessages
-    /// Whose totals have moved in the current command.
+    /// The accounts whose totals have moved in the current command.
     private var moved: [Account] = []
     /// When a list in the cache loses a conversation, at the earliest.
     private var nextExpiry = Milliseconds.max

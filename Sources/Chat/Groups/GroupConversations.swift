@@ -13,7 +13,7 @@ package final class GroupConversations {
     private let groups: Groups
     private let memberships: Memberships
     private let views: Views
-    /// Whose conversations with groups have changed in the current command.
+    /// The members whose conversations with groups have changed in the current command.
     private var deferredViews = DeferredViews()
 
     init(

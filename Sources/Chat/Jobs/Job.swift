@@ -13,7 +13,7 @@ struct Job {
 
     let id: Int64
     let kind: Kind
-    /// Whose it is, by account number.
+    /// The account that the job is for.
     let subject: AccountNumber
     /// Of the kind.
     var flags: Int64

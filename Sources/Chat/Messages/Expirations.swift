@@ -23,7 +23,7 @@ final class Expirations {
         self.withdrawals = withdrawals
     }
 
-    /// What has fallen due while nobody looked, as far as a start may wait for it.
+    /// Ends the messages that expired while no gateway ran, as far as a start may wait for it.
     func catchUp() throws(CommandError) {
         var turns = 0
         while turns < mostTurnsAtStart, try sweep() { turns += 1 }

@@ -182,7 +182,7 @@ final class Relations {
         return true
     }
 
-    /// Whose relations an administrator works on.
+    /// The account whose relations an administrator changes.
     func reachableOwner(_ user: String) throws(CommandError) -> Account {
         guard let owner = try UserID(user).flatMap(accounts.reachableAccount) else {
             throw .refused(.unknownUser, "there is no such user", keys: ["userID"])

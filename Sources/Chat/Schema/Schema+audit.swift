@@ -1,7 +1,7 @@
 import Storage
 
 extension Schema {
-    /// Who has done what: `AuditLog`.
+    /// The acts of administrators, with their names: `AuditLog`.
     static let audit = Migration(
         number: 19, name: "audit log",
         statements: [

@@ -1,8 +1,8 @@
 import Storage
 
 extension Schema {
-    /// What backends are told, and how far each has heard (`BackendEvents`). Messages are events as they are: their ids and those
-    /// of `event` are stamps, and make one order.
+    /// The events for backends, and how far each backend has heard (`BackendEvents`). Messages are events as they are:
+    /// their ids and those of `event` are stamps, and make one order.
     static let backends = Migration(
         number: 12, name: "events for backends",
         statements: [

@@ -1,7 +1,7 @@
 import Storage
 
 extension Schema {
-    /// What only a few messages have beside what was sent (`MessageLife`): one column, so that other rows are no longer for it.
+    /// The details that only few messages have (`MessageLife`): one column, so that other rows are no longer for it.
     static let messageDetails = Migration(
         number: 14, name: "message details",
         statements: [
@@ -17,7 +17,8 @@ extension Schema {
                 PRIMARY KEY (message, reaction, stamp)
             ) WITHOUT ROWID
             """,
-            // What users have deleted for themselves. The key is that of `membership`, which says in its marks whether there is any.
+            // The messages that users have deleted for themselves. The key is that of `membership`, whose marks say
+            // whether there is any.
             """
             CREATE TABLE hidden_message (
                 membership INTEGER NOT NULL,

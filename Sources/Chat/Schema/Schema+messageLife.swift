@@ -1,7 +1,7 @@
 import Storage
 
 extension Schema {
-    /// What becomes of messages after they were sent: `MessageChanges`, `Voids`.
+    /// The changes of messages after they were sent: `MessageChanges`, `Voids`.
     static let messageLife = Migration(
         number: 13, name: "message life",
         statements: [

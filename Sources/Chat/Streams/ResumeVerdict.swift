@@ -57,7 +57,7 @@ package struct Login: Sendable {
 package struct RelationsSummary: Sendable {
     /// Of friends, friend groups and the blacklist.
     package let version: Int64
-    ///
+    /// The version of the list of friend requests, and the number of unread ones.
     package let requestSeq: Seq
     package let unreadRequests: Int64
 }

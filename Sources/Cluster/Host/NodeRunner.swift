@@ -206,7 +206,7 @@ final class NodeRunner {
         queue.call(body) { post(.answer(event($0), life: life)) }
     }
 
-    /// What is tried again later if it fails.
+    /// Runs a job that the node tries again later if it fails.
     private func upkeep(
         _ attempt: String, _ event: NodeEvent,
         _ body: @escaping @Sendable (any ClusterLog) throws(SnapshotError) -> Void

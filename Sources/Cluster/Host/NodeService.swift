@@ -1,6 +1,6 @@
 import Storage
 
-/// What a node does for: the domain and its clients. It is called on the node's queue.
+/// The domain and its clients, as a node sees them. It is called on the node's queue.
 package protocol NodeService: AnyObject {
     /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. What is refused
     /// is a reply. After an error of the disk or the system the batch is rolled back, and another node leads.
@@ -19,7 +19,7 @@ package protocol NodeService: AnyObject {
     /// under way.
     func perform(_ action: NodeAction, _ reading: any Transaction)
 
-    /// What the host could not do, and will try again: a line for the operator.
+    /// Notes a failure of the host, which will try again: a line for the operator.
     func note(_ problem: String)
 }
 

@@ -12,7 +12,7 @@ struct LinkStreams {
         var isUp = false
     }
 
-    /// What is to be handed to the node, and what is to be sent.
+    /// The events to hand to the node, and the packets to send.
     struct Outcome {
         var events: [NodeEvent] = []
         var packets: [(receiver: Incarnation, packet: LinkPacket)] = []

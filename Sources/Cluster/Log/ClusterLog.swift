@@ -47,7 +47,7 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
     case unreachable(String)
     /// The database refuses, and will do so again: its setup is wrong.
     case refused(String)
-    /// What is in the log is not as it was written.
+    /// The bytes in the log are not as they were written.
     case damaged(String)
 
     static let cannotBeFounded = LogError.refused(

@@ -28,5 +28,5 @@ enum LZ4 {
     }
 }
 
-/// What a byte of a block stands for at the most.
+/// A byte of a block stands for so many bytes at most.
 private let mostRepetition = 255

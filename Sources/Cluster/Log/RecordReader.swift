@@ -42,7 +42,7 @@ package struct RecordReader {
         return content
     }
 
-    /// What is left is packed, or not, as it says.
+    /// Unpacks the rest of the record, which says whether it is packed.
     private mutating func unpack() throws(RecordError) {
         let count = try number()
         if count == 0 { return }

@@ -9,7 +9,7 @@ extension ClusterNode {
             wish: wish,
             heir: wish == .giveAway ? heir : nil)
         self.renewal = (now, renewal, reader.confirmed.position)
-        // What wants to be said meanwhile follows at once.
+        // News that comes while this one is under way is sent right after it.
         nextRenewal = .max
         // From here on another node may have it.
         if renewal.wish == .giveAway { leaseUntil = .min }

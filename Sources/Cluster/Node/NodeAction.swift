@@ -1,4 +1,4 @@
-/// What a node wants done, in this order.
+/// A step that a node asks of its host. Steps are carried out in this order.
 package enum NodeAction: Sendable {
     // At the log.
     case append(Record, RecordID)
@@ -23,7 +23,7 @@ package enum NodeAction: Sendable {
     case send(LinkMessage, to: Incarnation)
 
     // To clients at this node.
-    /// What a record says, after it is applied: the replies to this incarnation's requests, and events, in order.
+    /// Tell what a record says, after it is applied: the replies to this incarnation's requests, and events, in order.
     case tell(RecordContent, LogPlace)
     /// gw 1008: nothing was done, nor will be.
     case refuse(SessionRequest)
@@ -51,7 +51,7 @@ package enum NodeAction: Sendable {
     case logEnded(String)
 }
 
-/// What one record will be made of.
+/// The material of one record.
 package struct Batch: Equatable, Sendable {
     package let work: [Work]
     package let position: Position

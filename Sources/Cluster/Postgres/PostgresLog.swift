@@ -95,7 +95,7 @@ package final class PostgresLog: ClusterLog {
     // MARK: - Reading
 
     package func read(after position: Position, bytes: Int, waiting milliseconds: Int64) throws(LogError) -> LogSlice {
-        // Whoever has read to the end need not look before there is news, and looks after a while in any case.
+        // A reader at the end need not look before there is news, but looks after a while in any case.
         if knownEnd != position || milliseconds == 0 {
             let slice = try slice(after: position, bytes: bytes)
             guard slice.records.isEmpty, slice.end.position <= position, milliseconds > 0 else { return slice }
@@ -123,7 +123,7 @@ package final class PostgresLog: ClusterLog {
         }
         guard let oldest, let end else { throw .damaged("the log has no record at all") }
         knownEnd = end.position
-        // What does not follow is of no use: the reader wants exactly the next one.
+        // Records that do not follow are of no use: the reader wants exactly the next one.
         let isGap = records.first.map { $0.position != position.next } ?? false
         return LogSlice(records: isGap ? [] : records, oldest: oldest, end: end)
     }

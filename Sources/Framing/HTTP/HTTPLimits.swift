@@ -30,7 +30,7 @@ public struct HTTPLimits: Sendable {
         self.chunkExtensionBytes = chunkExtensionBytes
     }
 
-    /// What holds for the body of this request.
+    /// The limit for the body of this request.
     func bodyBytes(of request: HTTPRequestHead) -> Int {
         guard request.line.method == .post else { return bodyBytes }
         return bodyBytesOf.first { request.hasPath($0.key) }?.value ?? bodyBytes

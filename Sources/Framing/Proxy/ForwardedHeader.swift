@@ -12,7 +12,7 @@ package enum ForwardedHeader: String, CaseIterable, Sendable {
 
     package struct Hops: Sequence, IteratorProtocol {
         fileprivate let header: ForwardedHeader
-        /// What has not been read yet; several lines are one list (RFC 9110 §5.3).
+        /// The values that have not been read yet; several lines are one list (RFC 9110 §5.3).
         fileprivate var lines: [ArraySlice<UInt8>]
 
         package mutating func next() -> String? {

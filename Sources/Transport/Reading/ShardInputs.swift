@@ -83,7 +83,7 @@ package final class ShardInputs {
             shard.fail(connection, code: shard.options.closeCodes.overloaded, reason: reason)
         // Only the peer's close frame was awaited.
         case .closing: shard.finish(connection)
-        // What its request asks for is being done.
+        // The request is complete, and is being carried out.
         case .answering, .streaming, .lingering, .ended: break
         }
     }

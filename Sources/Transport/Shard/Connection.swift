@@ -60,7 +60,7 @@ public final class Connection {
     }
 
     public let id: ConnectionID
-    /// Whose it is: the socket's peer, or the client that a trusted proxy has named.
+    /// The address of its user: the socket's peer, or the client that a trusted proxy has named.
     public internal(set) var peer: SocketAddress
     /// Of the listener that it came by.
     package let role: ListenerRole
@@ -113,7 +113,7 @@ public final class Connection {
     var isHeld = false
     /// No more of its requests over HTTP are looked at for now.
     var pause: RequestPause?
-    /// What was read before either, and is not looked at yet.
+    /// Bytes that were read before either, and are not looked at yet.
     var unread: [UInt8] = []
     /// Behind what is unread the peer has ended TLS.
     var endsBehindUnread = false

@@ -93,12 +93,12 @@ extension Shard {
             if connection.stage == .open, rest.count > 0 {
                 readFrames(connection, UnsafeMutableRawBufferPointer(mutating: rest))
             } else if connection.stage == .answering {
-                // Likewise.
+                // A connection at this stage awaits a response.
                 connection.awaited!.input += rest
             } else if connection.pause != nil {
                 connection.unread += rest
             }
-        // Likewise.
+        // A connection at this stage awaits a response.
         case .answering: connection.awaited!.input += bytes
         case .open, .closing: readFrames(connection, bytes)
         case .streaming, .lingering, .ended: break
@@ -188,7 +188,7 @@ extension Shard {
     /// Gives the response to a request that the service could not answer at once. Gone already: nothing to do.
     public func answer(_ id: ConnectionID, _ response: HTTPResponse) {
         guard let connection = connection(id), connection.stage == .answering else { return }
-        // Likewise.
+        // A connection at this stage awaits a response.
         var awaited = connection.awaited!
         connection.awaited = nil
         connection.stage = .http

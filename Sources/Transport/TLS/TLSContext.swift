@@ -93,7 +93,7 @@ public final class TLSContext: @unchecked Sendable {
         let wildcard = wanted.firstIndex(of: ".").map { "*" + wanted[$0...] }
         // Each context has an entry in `names`.
         let exact = contexts.first { names[$0]!.contains(wanted) }
-        // Likewise.
+        // Each context has an entry in `names`.
         return exact ?? contexts.first { context in wildcard.map { names[context]!.contains($0) } ?? false }
             ?? contexts[0]
     }

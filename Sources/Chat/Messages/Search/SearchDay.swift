@@ -134,7 +134,7 @@ struct SearchDay {
         try save(in: file)
     }
 
-    /// What becomes stale from here on is so until the next time.
+    /// Begins the next generation. Messages that become stale from here on stay so until the one after it.
     mutating func beginSuccessor(in file: any Transaction) throws(StoreError) {
         let next = SearchTable(number, table.generation + 1)
         try next.create(in: file)
