@@ -73,7 +73,7 @@ public struct TransportOptions: Sendable {
 
     public init() {}
 
-    /// The head timeout at a listener without TLS. Who looks for a proof asks at once.
+    /// The head timeout at a listener without TLS. A server that looks for a proof asks at once.
     func requestPatience(at role: ListenerRole) -> Int64 {
         role == .acme ? min(headTimeout, validationTimeout) : headTimeout
     }

@@ -2,7 +2,7 @@ import Domain
 import JSON
 import Storage
 
-/// That something happened, and to whom. What it was is read when it is told.
+/// That something happened, and to whom. The details are read when it is told.
 package struct BackendEvent: Sendable, Equatable {
     package let id: Stamp
     package let kind: BackendEventKind

@@ -114,7 +114,7 @@ extension Membership {
         set { changeRare { $0.heldMessage = newValue } }
     }
 
-    /// the last message of the group that the user has left. What was said since is nothing to the user.
+    /// the last message of the group that the user has left. Later messages are nothing to the user.
     var endSeq: Seq? {
         get { rare?.fields.endSeq }
         set { changeRare { $0.endSeq = newValue } }

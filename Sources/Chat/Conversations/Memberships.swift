@@ -144,7 +144,7 @@ final class Memberships {
         edit.membership.listedAt = stamp
     }
 
-    /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back.
+    /// Out of the list, silently. Its unread messages count nowhere, also when the conversation comes back.
     func unlist(_ edit: inout MembershipEdit) {
         edit.membership.isListed = false
         edit.membership.isPinned = false

@@ -1,8 +1,8 @@
 import Domain
 import Storage
 
-/// M-36: messages that were sent with an end are gone when it comes. Who reads looks at the time; what a message counts, and what
-/// it says on the disk, goes with the sweep, at most a second later.
+/// M-36: messages that were sent with an end are gone when it comes. Readers look at the time; a message's counts, and
+/// its text on the disk, go with the sweep, at most a second later.
 final class Expirations {
     private let work: UnitOfWork
     private let conversations: Conversations

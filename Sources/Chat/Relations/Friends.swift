@@ -146,7 +146,7 @@ package final class Friends {
         try contacts.relationState(of: account).friends >= Int64(work.options.friendsPerUser)
     }
 
-    /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it (R-Q17).
+    /// Makes the owner's entry, unless there is one. It fulfils the owner's own request to the other (R-Q17).
     private func befriend(
         _ owner: Account, with other: Account, as request: FriendRequest, _ events: inout RelationEvents
     ) throws(CommandError) {

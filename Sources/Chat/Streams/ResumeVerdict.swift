@@ -6,7 +6,7 @@ package enum ResumeVerdict<Item: Sendable>: Sendable {
     case recovered([Item])
     /// Too much for one reply: the seqs to fetch.
     case gap(ClosedRange<Seq>)
-    /// The position is none that can be gone on from. What is still kept begins there.
+    /// The position is none that can be gone on from. The kept events begin there.
     case reset(from: Seq)
 
     var isRecovered: Bool {

@@ -297,8 +297,8 @@ final class NodeRunner {
         try store.carryOut { () throws(StoreError) in try service.carryOut(work, in: batch, store.transaction) }
     }
 
-    /// One piece that meets a damaged row keeps no other from being done, and no leader from leading. What lets each go back
-    /// alone costs two statements more for each, so a batch is carried out like this when it has failed without.
+    /// One piece that meets a damaged row keeps no other from being done, and no leader from leading. A way back for
+    /// each alone costs two statements more for each, so a batch is carried out like this when it has failed without.
     private func carryOutAlone(_ work: Work, in batch: Batch) throws(StoreError) -> RecordEntry {
         do throws(StoreError) {
             return try store.attempt { () throws(StoreError) in

@@ -2,7 +2,7 @@ import Storage
 
 /// The domain and its clients, as a node sees them. It is called on the node's queue.
 package protocol NodeService: AnyObject {
-    /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. What is refused
+    /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. A refusal
     /// is a reply. After an error of the disk or the system the batch is rolled back, and another node leads.
     func carryOut(
         _ work: Work, in batch: Batch, _ transaction: any Transaction
@@ -23,7 +23,7 @@ package protocol NodeService: AnyObject {
     func note(_ problem: String)
 }
 
-/// The ways to other nodes. What cannot be sent is lost; events of links go to the host.
+/// The ways to other nodes. A message that cannot be sent is lost; events of links go to the host.
 package protocol NodeLinks: Sendable {
     func send(_ message: LinkMessage, to other: Incarnation)
     /// The node is another one from now on: its links begin anew.

@@ -1,7 +1,7 @@
 import Bytes
 import Storage
 
-/// Reads what `RecordWriter` has written. Whatever the bytes are, it ends with a content or an error.
+/// Reads what `RecordWriter` has written. It ends with a content or an error, whatever the bytes are.
 package struct RecordReader {
     private var bytes: [UInt8]
     private var offset = 0

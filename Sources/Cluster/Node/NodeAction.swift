@@ -12,7 +12,8 @@ package enum NodeAction: Sendable {
     /// Commit the transaction, together with the record's place.
     case commit(Record, RecordContent)
     case rollBack
-    /// The transaction has changed nothing, and nothing is to be told: end it. What was to follow its commit follows now.
+    /// The transaction has changed nothing, and nothing is to be told: end it. The actions that were to follow its
+    /// commit follow now.
     case conclude
     /// Apply a record of another node in a transaction of its own, together with its place.
     case apply(Record, RecordContent)

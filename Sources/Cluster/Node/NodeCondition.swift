@@ -1,4 +1,4 @@
-/// Whether clients are well served at a node. What is true of it has been so for as long as the node's options say.
+/// Whether clients are well served at a node. Each of these has been true for as long as the node's options say.
 package struct NodeCondition: Hashable, Sendable {
     /// Changes are not carried out: the node neither leads nor has a link to the node that does, or the records of that
     /// node do not come into the log.

@@ -58,7 +58,7 @@ package final class PostgresLog: ClusterLog {
             renewals.disconnect()
             throw error
         }
-        // The lock ends with the connection. Whoever only appends, or only reads, has no use for it.
+        // The lock ends with the connection. A caller that only appends, or only reads, has no use for it.
         renewals.disconnect()
     }
 
@@ -87,7 +87,8 @@ package final class PostgresLog: ClusterLog {
                 == RecordID(
                     Incarnation(UInt64(bitPattern: found.integer(0, 0))), UInt64(bitPattern: found.integer(0, 1)))
         else { return .conflict }
-        // An earlier call has put it there, and it may still wait for its standby. What is acknowledged now comes after it.
+        // An earlier call has put it there, and it may still wait for its standby. A write that is acknowledged now
+        // comes after it.
         _ = try appends.write(statements.confirm)
         return .appended
     }
@@ -178,7 +179,7 @@ package final class PostgresLog: ClusterLog {
 
     // MARK: - Partitions
 
-    /// Drops whole partitions. None of these locks stops an append. What an interrupted call has left is done first.
+    /// Drops whole partitions. None of these locks stops an append. The rest of an interrupted call is done first.
     package func trim(through position: Position) throws(LogError) {
         let slice = try slice(after: position, bytes: 1)
         let snapshot = try renewals.execute("SELECT coalesce(min(position), -1) FROM snapshot", binary: true).integer(

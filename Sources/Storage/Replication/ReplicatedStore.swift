@@ -113,7 +113,7 @@ package final class ReplicatedStore {
         }
     }
 
-    /// On a full disk SQLite takes back the whole transaction by itself. What is executed after that would last at once.
+    /// On a full disk SQLite takes back the whole transaction by itself. A statement after that would last at once.
     private func requireTransaction(_ error: StoreError?) throws(StoreError) {
         if connection.isTransacting { return }
         if let error, error.isEnvironment { throw error }
@@ -159,8 +159,8 @@ package final class ReplicatedStore {
         }
     }
 
-    /// To be called after each commit: keeps the write-ahead log short. What was committed lasts, also if this fails. True: the
-    /// log was long, and is copied into the file.
+    /// To be called after each commit: keeps the write-ahead log short. Committed changes last, also if this fails.
+    /// True: the log was long, and is copied into the file.
     package func checkpoint() throws(StoreError) -> Bool {
         // Within a transaction SQLite refuses; the next commit comes soon.
         if connection.isTransacting { return false }

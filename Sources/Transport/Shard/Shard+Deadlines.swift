@@ -29,8 +29,9 @@ extension Shard {
         arm(connection)
     }
 
-    /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. What
-    /// moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is armed anew.
+    /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. An
+    /// event that moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is
+    /// armed anew.
     func arm(_ connection: Connection) {
         loop.requireQueue()
         let deadline = nextDeadline(connection)

@@ -233,7 +233,8 @@ extension Shard {
 
     // MARK: - WebSocket
 
-    /// Takes what has come before the connection was held, then the bytes. What follows when the service has enough is kept.
+    /// Takes what has come before the connection was held, then the bytes. The rest is kept when the service has
+    /// enough.
     func readFrames(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
         if !connection.unread.isEmpty {
             connection.unread += bytes

@@ -54,8 +54,8 @@ package final class GroupAdministration {
             to: context.group)
     }
 
-    /// G-61, G-Q33, X-40: by a member. What an administrator has muted for owner and admins too is muted, and is not theirs to
-    /// lower.
+    /// G-61, G-Q33, X-40: by a member. A group that an administrator has muted for owner and admins too stays so: they
+    /// cannot lower that.
     package func muteAll(_ isMuted: Bool, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)

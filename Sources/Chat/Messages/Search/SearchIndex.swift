@@ -6,8 +6,8 @@ import Storage
 /// The index of what messages say, in a file of its own. It follows the store, a batch at a time, and never is a part of what
 /// the store's writer does (docs/decisions/037).
 ///
-/// Messages are read in the order of their ids, changes in the order of their stamps: what comes later is higher. What is not
-/// followed yet, a search looks through in the store.
+/// Messages are read in the order of their ids, changes in the order of their stamps: what comes later is higher. A
+/// search looks through the rest in the store.
 package final class SearchIndex {
     /// How far it has come.
     struct State {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A header that goes out. What it is made of is ours or was checked before; a line break in it is a bug.
+/// A header that goes out. Its text is ours or was checked before; a line break in it is a bug.
 ///
 /// It is looked at once, when it is made: those that never change are constants of who sends them.
 public struct HTTPHeader: Sendable {
