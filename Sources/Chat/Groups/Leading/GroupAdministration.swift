@@ -89,12 +89,12 @@ package final class GroupAdministration {
 
     // MARK: - The white list
 
-    /// Adds members to the white list; only those who were not on it are told (G-59, G-Q32).
+    /// Adds members to the white list; the event names only those who were not on it (G-59, G-Q32).
     package func addToWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         try setWhiteListed(true, users, .addToWhiteList, in: id, by: number)
     }
 
-    /// Takes members off the white list; only those who were on it are told (G-60).
+    /// Takes members off the white list; the event names only those who were on it (G-60).
     package func removeFromWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         try setWhiteListed(false, users, .removeFromWhiteList, in: id, by: number)
     }
