@@ -15,13 +15,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // docs/decisions/002: the debug build, which all tests run, checks exclusive access; the release build pays neither for
-    // the checks nor for calls between its own modules.
-    .unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release)),
 ]
-
-/// What the simulator runs for hundreds of seeds in each run of the tests; checks stay as they are in a debug build.
-let fast = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
@@ -31,13 +25,16 @@ func program(_ name: String, _ dependencies: [String]) -> Target {
     .executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [String] = [], _ flags: [SwiftSetting] = settings) -> Target {
-    .testTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: flags)
+func tests(_ name: String, _ dependencies: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
 let package = Package(
     name: "martlet",
     products: [
+        // docs/engine.md: what another package may use. All else is `package`.
+        .library(name: "Framing", targets: ["Framing"]),
+        .library(name: "Engine", targets: ["EventLoop", "Transport"]),
         .executable(name: "martlet", targets: ["martlet"]),
         .executable(name: "martlet-load", targets: ["martlet-load"]),
     ],
@@ -67,16 +64,13 @@ let package = Package(
         module("EventLoop", ["Meters", "Locking", "CLinux"]),
         module(
             "Transport",
-            ["EventLoop", "ClientProtocol", "Framing", "Meters", "Bytes", "Locking", "CLinux", "COpenSSL", "CUring"]),
+            ["EventLoop", "Framing", "Meters", "Bytes", "Locking", "CLinux", "COpenSSL", "CUring"]),
         module("Routing", ["Transport", "Domain", "Locking"]),
 
         // 3 state: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Security", "Locking", "CLinux", "CSQLite"]),
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
-        .target(
-            name: "Cluster",
-            dependencies: ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"],
-            swiftSettings: fast),
+        module("Cluster", ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),
 
@@ -116,7 +110,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Simulator", dependencies: ["Cluster", "Storage", "TestSupport"], path: "Tests/Simulator",
-            swiftSettings: fast),
+            swiftSettings: settings),
         tests("BytesTests", ["Bytes", "TestSupport"]),
         tests("JSONTests", ["JSON", "Bytes", "TestSupport"]),
         tests("SecurityTests", ["Security", "JSON", "Bytes", "COpenSSL", "TestSupport"]),
@@ -126,8 +120,8 @@ let package = Package(
         tests(
             "EngineTests",
             [
-                "Client", "Transport", "EventLoop", "Routing", "ClientProtocol", "Framing", "Meters", "Bytes",
-                "Locking", "Domain", "TestSupport",
+                "Client", "Transport", "EventLoop", "Routing", "Framing", "Meters", "Bytes", "Locking", "Domain",
+                "TestSupport",
             ]),
         tests("StorageTests", ["Storage", "EventLoop", "Meters", "CLinux", "TestSupport"]),
         tests(
@@ -165,8 +159,7 @@ let package = Package(
                 "Gateway", "ServerAPI", "ClientProtocol", "Settings", "Domain", "JSON", "Framing", "Telemetry",
                 "TestSupport",
             ]),
-        // It reads each line of all sources.
-        tests("ArchitectureTests", [], fast),
+        tests("ArchitectureTests"),
     ]
 )
 

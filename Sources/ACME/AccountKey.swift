@@ -18,7 +18,7 @@ package struct AccountKey: Sendable {
     /// RFC 8555 §8.1.
     package func authorization(of token: String) -> String { "\(token).\(thumbprint)" }
 
-    /// Who signs: by its number once the server has given one (`kid`), or the key itself (RFC 8555 §6.2).
+    /// The signer's name: the number that the server has given (`kid`), before that the key itself (RFC 8555 §6.2).
     enum Name {
         case key
         case account(String)
@@ -81,7 +81,7 @@ package struct AccountKey: Sendable {
     }
 }
 
-/// What some authorities give their customers, so that a key is theirs.
+/// An id and a secret that some authorities give their customers, so that a key is theirs (RFC 8555 §7.3.4).
 package struct ExternalAccount: Equatable, Sendable {
     package let id: String
     package let secret: [UInt8]

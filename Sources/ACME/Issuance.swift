@@ -38,7 +38,7 @@ package struct Issuance: Sendable {
         case failed(IssuanceFailure)
     }
 
-    /// What is being waited for.
+    /// The answer that the issuance waits for.
     private enum Stage {
         case directory
         case account

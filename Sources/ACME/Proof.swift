@@ -9,7 +9,7 @@ package enum ChallengeKind: String, CaseIterable, Sendable {
     case tlsALPN = "tls-alpn-01"
 }
 
-/// What the ACME server is to find when it looks.
+/// The proof that the ACME server is to find when it looks.
 package struct Proof: Equatable, Sendable {
     package let kind: ChallengeKind
     package let host: String

@@ -15,5 +15,5 @@ package enum RenewalTimes {
 }
 
 private let longestPause = 6 * 3_600
-/// Who is told to come back in years was told nonsense.
+/// A server that asks for a longer wait than this is not believed.
 private let longestRetryAfter = 8 * 86_400

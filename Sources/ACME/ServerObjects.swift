@@ -21,7 +21,7 @@ struct Order {
     private(set) var authorizations: [String] = []
     private(set) var finalize = ""
     private(set) var certificate: String?
-    /// What the server says is wrong with it.
+    /// The problem that the server has with it; empty: none.
     private(set) var problem = ""
 
     init() {}
@@ -44,7 +44,7 @@ struct Authorization {
         let type: String
         let url: String
         let token: String
-        /// What the server says is wrong with it.
+        /// The problem that the server has with it; empty: none.
         let problem: String
     }
 

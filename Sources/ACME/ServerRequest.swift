@@ -1,4 +1,4 @@
-/// What to ask the ACME server.
+/// A request to the ACME server.
 package struct ServerRequest: Equatable, Sendable {
     package let url: String
     /// Signed: a POST (RFC 8555 §6.2). Nil: a GET.
@@ -7,7 +7,7 @@ package struct ServerRequest: Equatable, Sendable {
     package static let bodyType = "application/jose+json"
 }
 
-/// What it has answered, and of its headers those that matter.
+/// The server's answer, with those of its headers that matter.
 package struct ServerAnswer: Sendable {
     package let status: Int
     /// `Replay-Nonce`

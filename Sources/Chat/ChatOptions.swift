@@ -37,7 +37,7 @@ package struct ChatOptions: Sendable {
     package var leadersNameAll = false
     /// Messages in groups carry the sender's nickname there.
     package var showsNicknames = false
-    /// T-Q29.
+    /// Whether members of groups may mark messages as read for all to see (T-Q29).
     package var groupReceipts = false
     package var bytesPerFile = 10 << 20
     package var filesPerGroup = 1_000

@@ -20,7 +20,7 @@ final class StorageQuotas {
     /// The member at work in a group, for whom the group's rows are stored; nil: an administrator, or the gateway itself.
     private var member: Account?
 
-    /// What each row counts beside its texts.
+    /// The bytes that each row counts beside its texts.
     static let row: Int64 = 100
 
     init(work: UnitOfWork) {
@@ -62,7 +62,7 @@ final class StorageQuotas {
         try count(bytes, of: account)
     }
 
-    /// What the command stores for the group from here on is this member's, who has done it.
+    /// From here on the member pays for all that the command stores for the group.
     func begin(by member: Account) throws(CommandError) {
         if work.isForAdministrator { return }
         try requireRoom(for: Self.row, of: member, isText: false, keys: ["groupID"])
@@ -108,7 +108,7 @@ final class StorageQuotas {
 }
 
 extension Draft {
-    /// What its message takes in the store: its row, and what its sender has written.
+    /// The bytes that its message takes in the store: its row, and the texts of its sender.
     var storedBytes: Int64 {
         let names = mentions?.reduce(0) { $0 + $1.utf8.count } ?? 0
         let push =

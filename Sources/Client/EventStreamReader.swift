@@ -8,7 +8,7 @@ package final class EventStreamReader {
     }
 
     private let channel: Channel
-    /// What to give as `Last-Event-ID` to go on.
+    /// The `Last-Event-ID` with which to go on.
     package private(set) var lastID: String?
     private var rest: [UInt8] = []
 

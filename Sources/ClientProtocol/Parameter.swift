@@ -110,7 +110,8 @@ package enum ParameterDefault: Sendable {
         return Refusal(code, "\(key) \(mismatch.problem)", keys: [key])
     }
 
-    /// The same parameter, with one more thing asked of its value. What it is if left out needs no check.
+    /// The same parameter, with one more thing asked of its value. The value for a parameter that is left out needs no
+    /// check.
     package func checked(_ check: @escaping @Sendable (Value) throws(Mismatch) -> Void) -> Parameter {
         let parse = parse
         return Parameter(description, key, absent: absent) { value throws(Mismatch) in

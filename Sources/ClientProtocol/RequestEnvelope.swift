@@ -50,7 +50,7 @@ package struct RequestEnvelope {
 }
 
 extension TraceContext {
-    /// What tracing libraries put into a carrier of theirs: `{"traceparent":"…","tracestate":"…"}`.
+    /// Reads the object that tracing libraries write into a carrier: `{"traceparent":"…","tracestate":"…"}`.
     fileprivate init?(_ carrier: JSONValue) {
         guard carrier.kind == .object, let traceparent = carrier["traceparent"]?.stringBytes else { return nil }
         self.init(traceparent: traceparent, tracestate: carrier["tracestate"]?.stringBytes)

@@ -38,7 +38,7 @@ package struct TextRule: Sendable {
     package var pattern: String?
     /// How the reference says the pattern.
     package var words: String?
-    /// What it names, if that is a user or a conversation.
+    /// Whether it names a user or a conversation, and which of both.
     package var subject: Subject?
 
     package init(

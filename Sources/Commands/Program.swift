@@ -46,7 +46,7 @@ package struct Program: Sendable {
         commands.first { arguments.starts(with: $0.words) }
     }
 
-    /// What is wrong with a line that names no command: it names none, an unknown one, or half of one as `martlet config`.
+    /// The fault of a line that names no command: it names none, an unknown one, or half of one as `martlet config`.
     package func refusal(of arguments: [String]) -> String {
         guard let first = arguments.first else { return usage.overview(commands) }
         let group = commands.filter { $0.words.count > 1 && $0.words[0] == first }

@@ -1,10 +1,10 @@
 import Glibc
 
 /// How many descriptors the process may have open. Each connection takes one.
-package enum DescriptorLimit {
+public enum DescriptorLimit {
     /// Takes what the system allows, which is often far more than what a process starts with. Returns what there is now.
     @discardableResult
-    package static func raise() -> Int {
+    public static func raise() -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         precondition(getrlimit(resource, &limit) == 0, "the kernel does not tell the limit of descriptors")

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 
 /// A system call that failed for a reason outside the program.
-package struct SystemError: Error, CustomStringConvertible, Sendable {
-    package let call: String
-    package let code: Int32
+public struct SystemError: Error, CustomStringConvertible, Sendable {
+    public let call: String
+    public let code: Int32
 
     /// Reads `errno`, so it must be made right after the call.
     package init(_ call: String) {
@@ -16,5 +16,5 @@ package struct SystemError: Error, CustomStringConvertible, Sendable {
         self.code = code
     }
 
-    package var description: String { "\(call): \(String(cString: strerror(code)))" }
+    public var description: String { "\(call): \(String(cString: strerror(code)))" }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// One message to any number of receivers: encoded once, as the server's frame, header and body in one piece of memory.
 ///
 /// Sendable: the frame is written before `init` returns and never after; its compressed forms stand behind atomics.
-package final class Payload: @unchecked Sendable {
+public final class Payload: @unchecked Sendable {
     /// The unmasked frame that a server sends; like `body` good as long as the payload lives.
     package let frame: UnsafeRawBufferPointer
     package let opcode: Opcode
@@ -14,7 +14,7 @@ package final class Payload: @unchecked Sendable {
     private let headerSize: UInt8
     private let deflations = AtomicLazyReference<Deflation>()
 
-    package convenience init(text: String) {
+    public convenience init(text: String) {
         var text = text
         let frame = text.withUTF8 { Payload.encode(.text, UnsafeRawBufferPointer($0)) }
         self.init(frame, opcode: .text, bodySize: text.utf8.count)
@@ -25,7 +25,7 @@ package final class Payload: @unchecked Sendable {
         self.init(Payload.encode(.text, text), opcode: .text, bodySize: text.count)
     }
 
-    package convenience init(binary: UnsafeRawBufferPointer) {
+    public convenience init(binary: UnsafeRawBufferPointer) {
         self.init(Payload.encode(.binary, binary), opcode: .binary, bodySize: binary.count)
     }
 

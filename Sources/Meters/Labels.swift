@@ -59,12 +59,12 @@ package enum CertificateAttemptResult: String, MetricLabel {
     case rateLimited = "rate_limited"
 }
 
-/// What an endpoint made of a request with events.
+/// An endpoint's answer to a request with events.
 package enum EventRequestResult: String, MetricLabel {
     case delivered, refused, failed
 }
 
-/// What has become of a recorded span.
+/// The end of a recorded span.
 package enum SpanResult: String, MetricLabel {
     case exported
     /// The collector was too slow, and too many waited.
@@ -73,7 +73,7 @@ package enum SpanResult: String, MetricLabel {
     case failed
 }
 
-/// What a hook has decided about a request.
+/// A hook's decision about a request.
 package enum HookResult: String, MetricLabel {
     case allow, refuse, replace
     /// There was no decision.

@@ -21,7 +21,7 @@ struct OriginShares {
 
     func knows(_ origin: String) -> Bool { acquaintances[origin] != nil }
 
-    /// Whether another request to it may begin. Who wants more places has to answer as many requests before.
+    /// Whether another request to it may begin. An origin that wants more places has to answer as many requests before.
     func allows(_ origin: String) -> Bool {
         let count = underWay[origin] ?? 0
         let few = max(requests / 8, 1)

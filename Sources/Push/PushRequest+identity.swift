@@ -5,7 +5,7 @@ import Security
 
 /// The identity of a push, the same at each attempt, which keeps a device from showing it twice.
 extension PushRequest {
-    /// In the shape of RFC 9562, version 8. Whatever has become of the message, it has one replacement.
+    /// In the shape of RFC 9562, version 8. A message has one replacement, whatever has become of it.
     var uuid: String {
         var bytes = Digest.sha256("\(message)\0\(user)\0\(token)\(replacement == nil ? "" : "\0recalled")")
         bytes[6] = bytes[6] & 0x0F | 0x80

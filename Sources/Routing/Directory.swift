@@ -71,7 +71,7 @@ package final class Directory: Sendable {
             guard let index = users.entries[user]?.sessions.firstIndex(where: { $0.id == id }) else { return false }
             // The entry was found above.
             users.entries[user]!.sessions.remove(at: index)
-            // Likewise.
+            // The entry was found above.
             if users.entries[user]!.sessions.isEmpty { users.absent.insert(user) }
             return true
         }

@@ -1,5 +1,5 @@
-/// A place among all sessions: they are listed stripe by stripe, and in each by their ids. Whoever goes on from a place misses
-/// no session that stays, whatever comes and goes meanwhile.
+/// A place among all sessions: they are listed stripe by stripe, and in each by their ids. A caller that goes on from a
+/// place misses no session that stays, whatever comes and goes meanwhile.
 package struct SessionPlace: Equatable, Sendable, CustomStringConvertible {
     let stripe: Int
     /// The last session before it; nil: the stripe's beginning.

@@ -4,10 +4,10 @@ import ClientProtocol
 package struct Catalogue: Sendable {
     package let operations: [Operation]
     package let events: [Event]
-    /// What a caller over HTTP adds to a request of an operation that needs a device.
+    /// Parameters that a caller over HTTP adds to a request of an operation that needs a device.
     let device: [ParameterDescription]
 
-    /// What any operation may answer beside its own errors, over a WebSocket and over HTTP.
+    /// Errors that any operation may answer beside its own, over a WebSocket and over HTTP.
     static let commonErrors: [ErrorCode] = [
         .badRequest, .tooLarge, .rateLimited, .forbidden, .conflict, .quotaExceeded, .unavailable, .internal,
     ]

@@ -37,8 +37,8 @@ package enum File {
         return try contents(of: descriptor, path)
     }
 
-    /// Makes a file that only its owner may read; one that exists is never overwritten. What root makes belongs to owner and
-    /// group of the folder: a service that reads its configuration there reads the file, too.
+    /// Makes a file that only its owner may read; one that exists is never overwritten. A file that root makes belongs
+    /// to owner and group of the folder: a service that reads its configuration there reads the file, too.
     package static func createSecret(_ path: String, _ contents: String) throws(FileError) {
         var folder = stat()
         let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

@@ -1,6 +1,6 @@
 import Locking
 
-/// Who waits for the write-ahead log to be emptied: of each page it has what the page was before.
+/// Callers that wait for the write-ahead log to be emptied: it keeps earlier content of the store's pages.
 final class LogEmptyings: Sendable {
     private let waiting = Lock<[@Sendable () -> Void]>([])
 

@@ -36,7 +36,7 @@ package struct Migrations: Sendable {
     }
 
     let steps: [Migration]
-    /// Nil: a new store takes the steps, too.
+    /// Statements that make in an empty store all that the steps make there. Nil: a new store takes the steps, too.
     let tables: [SQL]?
     /// Behind it the first step begins; nil: an empty store.
     let oldest: Release?

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// What writes to a store in the place of its own queue.
+/// Writes to a store in the place of the store's own queue.
 package protocol StoreWriting<Observer>: Sendable {
     associatedtype Observer: TransactionObserver
 
@@ -12,7 +12,7 @@ package protocol StoreWriting<Observer>: Sendable {
     var isAlone: Bool { get }
     /// How many jobs wait.
     var count: Int { get }
-    /// What time it is for what is written, in milliseconds since 1970; nil: nobody knows yet.
+    /// The time for what is written, in milliseconds since 1970; nil: nobody knows it yet.
     var time: Int64? { get }
     /// Ends; the jobs that wait fail.
     func stop()
@@ -164,7 +164,7 @@ package final class Store<Observer: TransactionObserver>: Sendable {
         }
     }
 
-    /// What time it is for what is written, in milliseconds since 1970; nil: as the machine's clock says.
+    /// The time for what is written, in milliseconds since 1970; nil: as the machine's clock says.
     package var time: Int64? {
         switch writing {
         case .here: nil

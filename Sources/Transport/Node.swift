@@ -5,7 +5,7 @@ import Locking
 import Meters
 
 /// All shards of the process: their queues, their mailboxes, and what they share.
-package final class Node<Resident: Service & SendableMetatype>: Sendable {
+public final class Node<Resident: Service & SendableMetatype>: Sendable {
     package struct Endpoint: Sendable {
         package let address: ListeningAddress
         package let tls: TLSContext?
@@ -53,12 +53,21 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
         self.metrics = metrics
     }
 
+    /// A node whose program reads no meters. `outboxBytes` bounds what waits for all of its clients together.
+    public convenience init(
+        _ options: TransportOptions = TransportOptions(), shards: Int = 1, outboxBytes: Int = 1 << 30
+    ) throws(SystemError) {
+        let metrics = (0..<shards).map { _ in ShardMetrics(operations: [], closeCodes: []) }
+        try self.init(options: options, outboxBytes: outboxBytes, metrics: metrics)
+    }
+
     /// The limits of the clients' connections.
     package var admission: Admission { admissions.clients }
 
-    /// Listens for clients at one address alone. Returns it; its port is the kernel's choice if it was 0.
-    package func start(
-        at address: SocketAddress, tls: TLSContext?, backlog: Int32, service: (Int) -> Resident
+    /// Listens for clients at one address alone, and makes the service of each shard on the shard's queue. Returns the
+    /// address; its port is the kernel's choice if it was 0.
+    public func start(
+        at address: SocketAddress, tls: TLSContext? = nil, backlog: Int32 = 4096, service: (Int) -> Resident
     ) throws(SystemError) -> SocketAddress {
         let endpoint = Endpoint(address: .network(address), tls: tls, role: .clients)
         let binding = try bind(endpoint, backlog: backlog, sharesPort: false)
@@ -121,12 +130,12 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
     }
 
     /// Leaves the same envelope with every shard.
-    package func broadcast(_ envelope: @escaping @Sendable (Resident) -> Void) {
+    public func broadcast(_ envelope: @escaping @Sendable (Resident) -> Void) {
         for mailbox in mailboxes { mailbox.post(envelope) }
     }
 
     /// Waits until every shard has stopped.
-    package func join() {
+    public func join() {
         running.wait()
         files.withLock { files in
             for file in files { file.remove() }
@@ -144,7 +153,8 @@ package final class Node<Resident: Service & SendableMetatype>: Sendable {
         for listener in listeners { try shard.listen(on: listener) }
         running.enter()
         try loop.start(mailboxes[index], resident: service, delegate: shard) { [running] in
-            shard.endAll()
+            // No close frames, no patience: the peers see 1006.
+            shard.forEach { shard.end($0) }
             running.leave()
         }
     }

@@ -37,6 +37,17 @@ struct LayerTests {
         }
     }
 
+    @Test func `the library products know nothing of the chat`() {
+        for target in ["Framing", "EventLoop", "Transport"] {
+            let chat = manifest.dependencies[target, default: []].intersection(["ClientProtocol", "Domain"])
+            #expect(chat.isEmpty, "\(target) is used by programs without \(chat.sorted())")
+        }
+    }
+
+    @Test func `the manifest has no flags that forbid a dependant`() {
+        #expect(!Repository.manifest.hasUnsafeFlags)
+    }
+
     @Test func `the toolchain's modules stay where they belong`() {
         for file in Repository.sources {
             let module = String(file.path.split(separator: "/")[1])

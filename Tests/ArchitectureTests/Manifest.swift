@@ -6,8 +6,11 @@ struct Manifest {
     let rows: [[String]]
     /// Declared dependencies of the Swift targets. The bindings are C and declare none.
     let dependencies: [String: Set<String>]
+    /// SwiftPM refuses a package that has them as a dependency.
+    let hasUnsafeFlags: Bool
 
     init(text: String) {
+        hasUnsafeFlags = text.contains("unsafeFlags")
         rows = text.matches(of: /\/\/     \d \w+ (.+)/).map { match in
             match.1.split(separator: " ").map(String.init)
         }

@@ -7,14 +7,20 @@ struct SourceFile: CustomStringConvertible {
     let lines: [Substring]
     /// The same lines without comments, string literals and raw identifiers.
     let code: [Substring]
+    /// Every (line number, identifier or keyword) of the code, in order; line numbers start at 1.
+    let words: [(line: Int, word: Substring)]
 
     init(path: String, text: String) {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         code = blankingCommentsAndStrings(text).split(separator: "\n", omittingEmptySubsequences: false)
+        words = code.enumerated().flatMap { number, line in identifiers(in: line).map { (number + 1, $0) } }
     }
 
     var description: String { path }
+
+    /// The folder below `Sources` or `Tests` that it is in.
+    var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? path }
 
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
@@ -32,13 +38,6 @@ struct SourceFile: CustomStringConvertible {
         return modules
     }
 
-    /// Every (line number, identifier or keyword) of the code, in order; line numbers start at 1.
-    var words: [(line: Int, word: Substring)] {
-        code.enumerated().flatMap { number, line in
-            line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { (number + 1, $0) }
-        }
-    }
-
     /// Names of the types declared here, nested ones too.
     var declaredTypes: [(line: Int, word: Substring)] {
         zip(words, words.dropFirst())
@@ -47,6 +46,15 @@ struct SourceFile: CustomStringConvertible {
                     && name.word.first?.isUppercase == true
             }
             .map(\.1)
+    }
+
+    /// Those of them that other packages see.
+    var publicTypes: [String] {
+        words.indices.filter { words[$0].word == "public" }.compactMap { place in
+            let declaration = words[(place + 1)...].drop { $0.word == "final" }.prefix(2)
+            guard let keyword = declaration.first, typeKeywords.contains(String(keyword.word)) else { return nil }
+            return declaration.last.map { String($0.word) }
+        }
     }
 }
 
@@ -76,8 +84,12 @@ func blankingCommentsAndStrings(_ text: String) -> String {
     }
 
     while position < bytes.count {
-        if at("//") {
-            while position < bytes.count, !at("\n") { blank(1) }
+        // Most bytes begin nothing: they are not looked at again.
+        if !isOpening[Int(bytes[position])] {
+            result.append(bytes[position])
+            position += 1
+        } else if at("//") {
+            blank((bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) - position)
         } else if at("/*") {
             var depth = 0
             repeat {
@@ -105,6 +117,19 @@ func blankingCommentsAndStrings(_ text: String) -> String {
         }
     }
     return String(decoding: result, as: UTF8.self)
+}
+
+/// The bytes with which a comment, a string or a raw identifier may begin.
+private let isOpening = (0...255).map { Array("/`\"#".utf8).contains(UInt8($0)) }
+
+/// The bytes of identifiers. A letter beyond ASCII has several bytes from 128 on.
+private let isOfIdentifier = (0...255).map { byte in
+    byte >= 128 || Character(UnicodeScalar(UInt8(byte))).isLetter || Character(UnicodeScalar(UInt8(byte))).isNumber
+        || byte == Int(UInt8(ascii: "_"))
+}
+
+private func identifiers(in line: Substring) -> [Substring] {
+    line.utf8.split { !isOfIdentifier[Int($0)] }.map { Substring($0) }
 }
 
 private func rawStringStarts(_ bytes: [UInt8], at position: Int) -> Bool {

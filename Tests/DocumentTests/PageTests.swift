@@ -53,6 +53,20 @@ struct PageTests {
         #expect(page == rows(try Document("Package.swift").text, /\n\/\/     (\d \w+ .+)/))
     }
 
+    @Test func `the index of decisions has each of them, by its title`() throws {
+        let index = try Document("docs/decisions/README.md").text
+        for path in Document.files(under: "docs/decisions", ending: ".md") where !path.hasSuffix("README.md") {
+            let name = String(path.split(separator: "/").last ?? "")
+            let title = try Document(path).lines[0].dropFirst(2)
+            #expect(index.contains("| [\(name.prefix(3))](\(name)) | \(title) |"), "\(path)")
+        }
+    }
+
+    @Test func `docs/engine.md shows the example as it is built`() throws {
+        let example = try Document("examples/echo/Sources/main.swift").text
+        #expect(try Document("docs/engine.md").blocks("swift").first.map { $0 + "\n" } == example[...])
+    }
+
     @Test(arguments: Document.paths)
     func `a page written by hand keeps its lines short`(path: String) throws {
         let page = try Document(path)

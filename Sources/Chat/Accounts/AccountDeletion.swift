@@ -75,7 +75,7 @@ package final class AccountDeletion {
         return true
     }
 
-    /// False if there is no such account. What it had goes; what others have from it stays with them.
+    /// False if there is no such account. Its own things go; what others have from it stays with them.
     package func delete(_ id: UserID) throws(CommandError) -> Bool {
         guard let account = try accounts.reachableAccount(id) else { return false }
         let affected = try conversations.all(with: account)

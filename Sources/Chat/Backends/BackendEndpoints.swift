@@ -7,7 +7,7 @@ package struct EndpointPosition: Sendable, Equatable {
     package var cursor: Stamp
     /// Rises with each replay: a position of before it is not saved any more.
     package var generation: Int64
-    /// What was given up and the endpoint has not been told of.
+    /// The events that were given up, as long as the endpoint has not been told of them.
     package var dropped: DroppedEvents?
 
     package init(cursor: Stamp, generation: Int64, dropped: DroppedEvents? = nil) {
@@ -163,7 +163,7 @@ package final class BackendEndpoints {
             """, [.text(Self.deletedName), .integer(try work.stamp())])
     }
 
-    /// What was set aside is listed as long as its event is kept.
+    /// Takes parked events from the list when their rows are no longer kept.
     func trim() throws(CommandError) {
         let isOff = work.options.backendEndpoints.isEmpty && work.options.backendEvents.isEmpty
         if isOff, !work.sweepsLeftovers { return }

@@ -2,7 +2,7 @@ import Domain
 import JSON
 import Storage
 
-/// That something happened, and to whom. What it was is read when it is told.
+/// That something happened, and to whom. The details are read when it is told.
 package struct BackendEvent: Sendable, Equatable {
     package let id: Stamp
     package let kind: BackendEventKind
@@ -78,7 +78,7 @@ package enum BackendEventReader {
                 let id: Stamp = row.integer(0)
                 newest = max(newest, id)
                 if count == limit { ends.append(id) }
-                // I-03.
+                // Imported messages are told to nobody (I-03).
                 if MessageSettings(rawValue: row.integer(4)).contains(.imported) { return }
                 let isOfGroup = row.integer(2) == 0
                 let subject: EventSubject = isOfGroup ? .group(row.integer(3)) : .conversation(row.integer(1))

@@ -2,7 +2,7 @@ import Domain
 import JSON
 import Storage
 
-/// What a backend is told of broadcasts.
+/// The events about broadcasts, as backends are told them.
 extension BackendEventWriter {
     /// Its number alone if it is no longer kept.
     func broadcast(_ seq: Seq) throws(StoreError) -> Members {

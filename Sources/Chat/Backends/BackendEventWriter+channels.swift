@@ -2,7 +2,7 @@ import Domain
 import JSON
 import Storage
 
-/// What a backend is told of channels.
+/// The events about channels, as backends are told them.
 extension BackendEventWriter {
     /// A destroyed one has its row still.
     func channel(_ number: ChannelNumber) throws(StoreError) -> Channel {

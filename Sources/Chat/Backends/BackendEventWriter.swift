@@ -203,7 +203,7 @@ package final class BackendEventWriter {
 
     private func writeMessage(_ event: BackendEvent, _ number: MessageNumber) throws(StoreError) -> [UInt8] {
         guard let message = try StoredMessage.find(number, in: store) else {
-            // What has become of a message is told longer than the message is kept.
+            // Events about a message's changes are kept longer than the message.
             if event.kind != .messageCreated { return writeWithoutData(of: event) }
             throw .missing("message", number)
         }

@@ -8,7 +8,7 @@ struct EventInterest {
     private let group: GroupNumber?
     private let channel: ChannelNumber?
 
-    /// All that have this id. What has it only later is found by a later page.
+    /// All that have this id. Events that get the id only later are found by a later page.
     init(_ id: String, in store: any Transaction) throws(StoreError) {
         var (account, channel): (AccountNumber?, ChannelNumber?)
         try store.query("SELECT id FROM account WHERE name = $1", [.text(id)]) { row in account = row.integer(0) }

@@ -90,7 +90,7 @@ extension [Broadcast] {
     }
 }
 
-/// What those who tell a broadcast need of it beside its text.
+/// The facts beside its text that those who tell a broadcast need.
 package struct BroadcastPlace: Equatable, Sendable {
     package let seq: Seq
     /// Sessions that began later have had it with their login.

@@ -44,7 +44,7 @@ package enum BroadcastQueries {
     /// Retention leaves the last row alone.
     package static func lastSeq(in store: any Transaction) throws(StoreError) -> Seq {
         var seq: Seq = 0
-        // What is beyond is damage, which must keep nobody from logging in.
+        // A number beyond the range is damage, which must keep nobody from logging in.
         try store.query(
             "SELECT coalesce(max(id), 0) FROM broadcast WHERE id < $1", [.integer(Seq.stored.upperBound)]
         ) { row in seq = row.integer(0) }

@@ -3,7 +3,7 @@ import Domain
 import Security
 import Storage
 
-/// What a backend wants to tell everybody.
+/// A text that a backend wants to tell everybody.
 package struct BroadcastDraft: Sendable {
     let clientID: String
     let kind: MessageKind

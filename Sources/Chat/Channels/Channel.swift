@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// What a backend says of a channel (F-01).
+/// The facts about a channel that its backend sets (F-01).
 package struct ChannelInfo: Equatable, Sendable {
     package var title: String
     package var description: String
@@ -89,12 +89,12 @@ package struct Channel: Sendable {
         }
     }
 
-    /// F-02, F-03.
+    /// Whether a user may know of the channel: it is open, or the user's token names it (F-02, F-03).
     func isVisible(to claim: ChannelClaim) -> Bool { claim.admits(to: id, info.access) }
 }
 
 extension Channel {
-    /// What followers are told of it.
+    /// The fields of a channel that followers are told.
     package static let fields = [
         Field("channelID", .string, "The channel's id."),
         Field("title", .string, "As the backend has set it."),

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What a backend changes of a channel: what is nil stays.
+/// A backend's change of a channel. A field that is nil stays as it is.
 package struct ChannelChange: Sendable {
     package var title: String?
     package var description: String?

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What a reader of a channel has missed, read from the store alone, on any reader's queue.
+/// The messages that a reader of a channel has missed, read from the store alone, on any reader's queue.
 package struct ChannelMissed: Sendable {
     private let id: ChannelID
     private let claim: ChannelClaim

@@ -29,7 +29,7 @@ package struct ChannelDraft: Sendable {
     }
 }
 
-/// Who publishes it.
+/// The publisher of a message in a channel.
 package enum ChannelPublisher: Sendable {
     case user(AccountNumber, ChannelClaim)
     /// In a user's name, or in nobody's.
@@ -142,7 +142,7 @@ package final class ChannelPublishing {
         throw .refused(.forbidden, "only backends and the channel's publishers may publish", keys: ["channelID"])
     }
 
-    /// F-17.
+    /// The moment of the channel's next message. Too many in a second are refused (F-17).
     private func nextDue(in channel: Channel) throws(CommandError) -> Microseconds {
         if due.count >= mostDue { due = due.filter { $0.value > work.now.microseconds } }
         guard let next = rate.next(after: due[channel.number, default: 0], now: work.now) else {

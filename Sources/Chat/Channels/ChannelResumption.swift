@@ -1,6 +1,6 @@
 import Domain
 
-/// What a device that comes back has missed of the channels that its user follows (F-13).
+/// Finds the messages that a returning device has missed in the channels that its user follows (F-13).
 final class ChannelResumption {
     private let work: UnitOfWork
     private let channelFollowers: ChannelFollowers

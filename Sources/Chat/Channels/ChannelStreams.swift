@@ -34,7 +34,7 @@ final class ChannelStreams {
 
     // MARK: - Repeats
 
-    /// What a publisher has published with an id of its own.
+    /// A message that was published with an id of the publisher's own.
     struct Publication {
         let seq: Seq
         let stamp: Stamp

@@ -53,7 +53,7 @@ final class Channels {
         try work.execute(Self.writing, channel.values)
     }
 
-    /// F-21.
+    /// Counts the users that follow the channel, whether they are online or not (F-21).
     func changeFollowers(of channel: ChannelNumber, by count: Int64) throws(CommandError) {
         try work.execute(
             "UPDATE channel SET followers = followers + $2 WHERE id = $1", [.integer(channel), .integer(count)])

@@ -57,7 +57,7 @@ final class Conversation {
 
     func note(lostThrough place: Seq) { changesLost = max(changesLost, place) }
 
-    /// Whose numbers are the account's.
+    /// The side whose counted numbers apply to the account.
     func side(of account: AccountNumber) -> VoidSide { group != nil ? .all : isLow(account) ? .low : .high }
 
     func setVoids(_ voids: Voids, of side: VoidSide) {

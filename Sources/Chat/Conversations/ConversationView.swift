@@ -35,7 +35,7 @@ package struct ConversationView: Sendable {
     package var peerReadTime: Milliseconds = 0
     /// nil between two users, and of a group that is no more.
     package var groupKind: GroupKind?
-    /// C-Q12.
+    /// The mentions of the user that are unread (C-Q12).
     package var mentions: [AtInfo] = []
 
     /// The bytes that it takes in a message, about.

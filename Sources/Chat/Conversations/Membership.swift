@@ -70,7 +70,7 @@ struct Membership {
     }
 }
 
-/// What most memberships have nothing of: apart from them, since memberships are copied all the time.
+/// The fields that most memberships leave empty. They lie apart, since memberships are copied all the time.
 private struct RareFields {
     var held = IgnoredRanges()
     var heldLast: MessageNumber = 0
@@ -114,7 +114,7 @@ extension Membership {
         set { changeRare { $0.heldMessage = newValue } }
     }
 
-    /// the last message of the group that the user has left. What was said since is nothing to the user.
+    /// the last message of the group that the user has left. Later messages are nothing to the user.
     var endSeq: Seq? {
         get { rare?.fields.endSeq }
         set { changeRare { $0.endSeq = newValue } }

@@ -11,7 +11,7 @@ final class Memberships {
     private let conversations: Conversations
     private let groups: Groups
     private let hiddenMessages: HiddenMessages
-    /// Whose totals have moved in the current command.
+    /// The accounts whose totals have moved in the current command.
     private var moved: [Account] = []
     /// When a list in the cache loses a conversation, at the earliest.
     private var nextExpiry = Milliseconds.max
@@ -144,7 +144,7 @@ final class Memberships {
         edit.membership.listedAt = stamp
     }
 
-    /// Out of the list, silently. What was unread counts nowhere, and will not when the conversation comes back.
+    /// Out of the list, silently. Its unread messages count nowhere, also when the conversation comes back.
     func unlist(_ edit: inout MembershipEdit) {
         edit.membership.isListed = false
         edit.membership.isPinned = false

@@ -31,7 +31,7 @@ final class Views {
         }
     }
 
-    /// Likewise; of a group that the member has left it shows what it was then.
+    /// The same for a member. Of a group that the member has left it shows what it was then.
     func view(_ message: StoredMessage, in edit: MembershipEdit) throws(CommandError) -> MessageView {
         if let number = edit.conversation.group, let former = edit.membership.formerGroup {
             return try view(message, ofGroup: number, kind: former.kind)

@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// Whose counted numbers are void: in a group everybody's, between two those of the lower or of the higher account.
+/// The users whose counted numbers are void: in a group all, between two the lower or the higher account.
 enum VoidSide: Int64, CaseIterable {
     case all = 0
     case low = 1

@@ -4,8 +4,8 @@ import Storage
 
 /// M-47 to M-49: what an erased user has written goes, a piece of each table at a time.
 ///
-/// Everything is looked through, since a user who has left a group or deleted a conversation has written there as well. What came
-/// after the erasure is not touched: the account may be somebody else's by then.
+/// Everything is looked through, since a user who has left a group or deleted a conversation has written there as well.
+/// Rows from after the erasure are not touched: the account may be somebody else's by then.
 final class Erasures {
     private let work: UnitOfWork
     private let auditLog: AuditLog

@@ -8,7 +8,7 @@ package protocol DomainEvent: EventContent {
     var sparesOrigin: Bool { get }
     /// C-22: for the group's members it changes lists and totals, which they are told of afterwards, in rounds.
     var changesUnread: Bool { get }
-    /// M-24.
+    /// Whether receivers are told at once, or in rounds of which each has the newest state alone (M-24).
     var telling: ChangeTelling { get }
 }
 

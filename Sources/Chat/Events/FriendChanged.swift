@@ -55,7 +55,7 @@ package struct FriendChanged: EventDefinition, StreamedEvent {
     package var sparesOrigin: Bool { isOwn }
     package var weight: Int { 96 + users.utf8.count }
 
-    ///
+    /// Writes the members that `friend.changed` has for this type of change.
     package func write(to json: inout JSONWriter) {
         json.field("type", change.rawValue)
         json.key("users")

@@ -31,7 +31,7 @@ struct FriendGroupChanged: DomainEvent, EventDefinition {
     var created: [String] = []
     var deleted: [String] = []
     var renamed: (from: String, to: String)?
-    /// Whose friends are others than before.
+    /// The groups that have other friends than before.
     var changed: [Group] = []
 
     var sparesOrigin: Bool { true }

@@ -108,7 +108,7 @@ extension RecordedEffect.Kind {
 }
 
 extension EventAudience {
-    /// Who is told, around how: one list each, since most messages come here twice.
+    /// The kind, the two values and the receivers as one list, since most messages come here twice.
     fileprivate func values(_ traits: SQLValue, _ gathered: SQLValue) -> [SQLValue] {
         func kind(_ kind: RecordedEffect.Kind) -> SQLValue { kind.value }
         return switch self {

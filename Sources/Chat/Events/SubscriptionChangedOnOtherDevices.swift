@@ -21,7 +21,7 @@ package struct SubscriptionChangedOnOtherDevices: EventDefinition, StreamedEvent
                 "`operationType` 0: subscribed, 1: unsubscribed."),
         ])
 
-    /// Whose call it was; nil in what was kept before release 0.2.
+    /// The device that made the call; nil in events that were kept before release 0.2.
     let device: String?
     let changes: [SubscriptionChange]
 

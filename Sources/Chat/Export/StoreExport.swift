@@ -3,13 +3,13 @@ import Domain
 import JSON
 import Storage
 
-/// What a store holds, as the lines that `martlet import` takes: of everybody, or of one user. Read in one transaction, and
-/// handed on line by line.
+/// Prints a store as the lines that `martlet import` takes, for all users or for one. It reads in one transaction, and
+/// hands on line by line.
 package struct StoreExport {
     package typealias Emit = (String) throws(StoreError) -> Void
 
     let store: any Transaction
-    /// What is no longer given out at that moment is in no line.
+    /// No line has a message that is no longer given out at that moment.
     let now: Milliseconds
     let messageCutoff: Stamp
     let emit: Emit

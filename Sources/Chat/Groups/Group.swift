@@ -210,9 +210,9 @@ struct Member: Equatable {
     var notify = GroupNotify.all
     /// As the member's conversation has it; not stored here.
     var option = ReceiveOption.receive
-    /// Likewise: whether the conversation is in the member's list.
+    /// Whether the conversation is in the member's list; not stored here either.
     var isListed = false
-    /// Likewise.
+    /// The claim of the conversation to a place in the list; not stored here either.
     var claim = ListClaim.place
 
     init(role: GroupRole, joinedAt: Stamp, streamStart: Seq, hasReturned: Bool) {
@@ -225,7 +225,7 @@ struct Member: Equatable {
     /// The next message brings the conversation into the member's list, or tries to.
     var comesIntoList: Bool { !isListed && claim != .nothing }
 
-    /// X-M03 to X-M05.
+    /// Whether notifications appear in the member's list: not with the group blocked or turned off (X-M03 to X-M05).
     var seesNotifications: Bool {
         Effect.group(option, isBlocking: isBlocking, isNotification: true, isMentioned: false, shouldBeCounted: false)
             .isSeen

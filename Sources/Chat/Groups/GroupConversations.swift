@@ -13,7 +13,7 @@ package final class GroupConversations {
     private let groups: Groups
     private let memberships: Memberships
     private let views: Views
-    /// Whose conversations with groups have changed in the current command.
+    /// The members whose conversations with groups have changed in the current command.
     private var deferredViews = DeferredViews()
 
     init(
@@ -80,8 +80,8 @@ package final class GroupConversations {
         try memberships.commitEdit(edit, stored: true)
     }
 
-    /// of a destroyed group nothing stays in anybody's list, nor is anything of it unread. What has not been given out yet
-    /// still can be, and so can the dismissal. `sees`: whether it is for this member.
+    /// of a destroyed group nothing stays in anybody's list, nor is anything of it unread. Messages that have not
+    /// been given out yet still can be, and so can the dismissal. `sees`: whether it is for this member.
     func removeConversation(of group: Group, from account: Account, sees: Bool) throws(CommandError) {
         var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
         memberships.unlist(&edit)

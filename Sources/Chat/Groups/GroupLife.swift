@@ -76,7 +76,7 @@ package final class GroupLife {
         package let results: [UserResult]
     }
 
-    /// G-04, G-05, G-Q02, G-Q04, G-Q05.
+    /// Creates a group, and invites users as `group.invite` does (G-04, G-05, G-Q02, G-Q04, G-Q05).
     package func createGroup(_ draft: GroupDraft, by number: AccountNumber) throws(CommandError) -> NewGroup {
         try createGroup(draft, of: accounts.caller(number))
     }
@@ -143,7 +143,7 @@ package final class GroupLife {
         return group
     }
 
-    /// G-29, G-30, G-Q20.
+    /// Ends the group for its owner, and tells all other members (G-29, G-30, G-Q20).
     package func destroyGroup(_ id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.destroy, by: context)
@@ -213,7 +213,7 @@ package final class GroupLife {
 
     // MARK: - Leaving
 
-    /// G-66, G-Q19.
+    /// Lets a member go; the owner cannot leave (G-66, G-Q19).
     package func leaveGroup(_ id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.leave, by: context)
@@ -225,7 +225,7 @@ package final class GroupLife {
         try groupConversations.closeConversation(of: context.group, to: context.account)
     }
 
-    /// G-67, G-Q17, G-Q18.
+    /// Removes members, and tells them and those that remain (G-67, G-Q17, G-Q18).
     package func removeMembers(_ users: [String], from id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let targets = try groupMembers.targets(users, of: context, for: .remove)
@@ -245,7 +245,7 @@ package final class GroupLife {
         for target in targets { try groupConversations.closeConversation(of: context.group, to: target) }
     }
 
-    /// G-Q36.
+    /// Takes the member from all lists of the group, with its attributes; its files stay (G-Q36).
     private func dismiss(_ account: Account, from group: Group) throws(CommandError) {
         try groups.erase(account, from: group)
         work.lead(to: .left(group: group.number, account.id))

@@ -56,7 +56,7 @@ final class GroupMembers {
             groupConversations.postpone(
                 DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: nil))
         } else {
-            // What came while the group was blocked is not told; changes from before are, in the next round.
+            // Messages that came while the group was blocked are not told; changes from before are, in the next round.
             groups.markTold(conversation, to: account, withChanges: member.isBlocking)
         }
     }

@@ -43,7 +43,7 @@ package enum GroupQueries {
         return groups
     }
 
-    /// G-43.
+    /// The number of groups that the user is in (G-43).
     package static func countJoined(by number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var count: Int64 = 0
         try store.query("SELECT count(*) FROM member WHERE account = $1", [.integer(number)]) { row in

@@ -194,8 +194,8 @@ final class Groups {
         return group.isBehind(account.number, conversation) || group.missesChanges(account.number, conversation)
     }
 
-    /// M-07: the member goes on to read before a round has told of a change that concerns it. What it has read by then does not
-    /// show that any more.
+    /// M-07: the member goes on to read before a round has told of a change that concerns it. Messages that it has read
+    /// by then do not show the change any more.
     func noteReading(_ edit: MembershipEdit) {
         guard let number = edit.conversation.group, let group = cache.value(number, weight: \.weight),
             group.missesChanges(edit.account.number, edit.conversation),

@@ -21,7 +21,7 @@ package enum HostedProfileQueries {
         }
     }
 
-    /// S-33, S-Q13.
+    /// Finds the profile with exactly this unique id, as the viewer may see it (S-33, S-Q13).
     package static func find(
         uniqueID: String, for viewer: AccountNumber, standard: HostedVisibility, in store: any Transaction
     ) throws(CommandError) -> HostedView {

@@ -13,7 +13,7 @@ struct Job {
 
     let id: Int64
     let kind: Kind
-    /// Whose it is, by account number.
+    /// The account that the job is for.
     let subject: AccountNumber
     /// Of the kind.
     var flags: Int64
@@ -23,7 +23,7 @@ struct Job {
 }
 
 extension Job {
-    /// The phase of an erasure whose rows are all gone. What they leave in files waits for the gateway (M-48).
+    /// The phase of an erasure whose rows are all gone. Their remains in files wait for the gateway (M-48).
     static let rowsAreDone = Int64(100)
     /// The phase of an erasure that a damaged row has stopped. It begins anew when it is asked for again.
     static let hasStopped = Int64(101)

@@ -274,7 +274,7 @@ private struct AppearanceRow {
     let isConcerned: Bool
 }
 
-/// Whose turn it is. Each has its rows in an order of their own.
+/// The group of contacts whose turn it is. Each has its rows in an order of their own.
 private enum AppearancePhase: Int64 {
     case friends, higher, lower
 

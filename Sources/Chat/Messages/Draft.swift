@@ -16,13 +16,13 @@ package struct Draft: Sendable {
     package let mentions: [String]?
     package let memberOption: MemberPushOption?
     package let pushPayload: PushPayload?
-    /// M-30.
+    /// The message that this one answers (M-30).
     package var replyTo: MessageNumber?
     /// M-35: for how many seconds it stays; nil: as long as messages are kept.
     package var expireSeconds: Int?
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
-    /// Likewise, of the body alone.
+    /// The same of the body alone.
     package var bodyDigest: ContentDigest?
 
     package init(
@@ -43,7 +43,7 @@ package struct Draft: Sendable {
 }
 
 extension Draft {
-    /// What the message has from the start beside what it says; nil, as for most: nothing.
+    /// The details of the message from the start; nil, as for most messages: there are none.
     func life(sentAt time: Milliseconds, _ reply: MessageReply?) -> MessageLife? {
         if reply == nil, expireSeconds == nil { return nil }
         return MessageLife(reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) })
@@ -89,7 +89,7 @@ func digestOfMessage(
     _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?,
     replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, _ key: DigestKey
 ) -> RequestDigest {
-    // What a message does not have leaves the digest as it was in former releases.
+    // A detail that the message lacks adds nothing, so the digest is as it was in former releases.
     var last = pushPayload
     if let replyTo { last = "\(last ?? "")\n\(replyTo)" }
     if let expireSeconds { last = "\(last ?? "")\nexpires \(expireSeconds)" }

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What a message says from now on.
+/// The new text of a message.
 package struct MessageEdit: Sendable {
     let body: String
     /// Nil: the push says what the message says.
@@ -82,7 +82,7 @@ package final class Edits {
         return try views.personalView(edited, in: edit)
     }
 
-    /// M-19.
+    /// Refuses an edit that is not the sender's, comes too late, or is of an old version (M-19).
     private func requireRight(
         to change: MessageEdit, _ message: StoredMessage, of account: Account
     ) throws(CommandError) {

@@ -1,8 +1,8 @@
 import Domain
 import Storage
 
-/// M-36: messages that were sent with an end are gone when it comes. Who reads looks at the time; what a message counts, and what
-/// it says on the disk, goes with the sweep, at most a second later.
+/// M-36: messages that were sent with an end are gone when it comes. Readers look at the time; a message's counts, and
+/// its text on the disk, go with the sweep, at most a second later.
 final class Expirations {
     private let work: UnitOfWork
     private let conversations: Conversations
@@ -23,7 +23,7 @@ final class Expirations {
         self.withdrawals = withdrawals
     }
 
-    /// What has fallen due while nobody looked, as far as a start may wait for it.
+    /// Ends the messages that expired while no gateway ran, as far as a start may wait for it.
     func catchUp() throws(CommandError) {
         var turns = 0
         while turns < mostTurnsAtStart, try sweep() { turns += 1 }

@@ -104,5 +104,5 @@ package final class GroupReceipts {
     }
 }
 
-/// T-Q29.
+/// Messages of larger groups have no receipts (T-Q29).
 private let mostMembersForReceipts = 100

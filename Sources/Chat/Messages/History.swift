@@ -16,7 +16,7 @@ package struct History: Sendable {
     package let bytes: Int
     /// The stamp before which messages are no longer given out.
     package let cutoff: Stamp
-    /// What has expired by then is not given out either.
+    /// Messages that have expired by then are not given out either.
     package let now: Milliseconds
     /// M-12: instead of a cursor, the message in the middle of the page.
     package let around: MessageNumber?
@@ -218,7 +218,7 @@ package struct History: Sendable {
     }
 }
 
-/// What the history shows to a user.
+/// The part of the history that a user sees.
 struct Sight {
     var visibleAfter: Seq = 0
     /// The user has deleted messages.

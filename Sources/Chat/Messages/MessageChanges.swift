@@ -2,8 +2,8 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What becomes of messages after they were sent: each change has a place in its conversation (M-08), and everybody who can see
-/// the message is told of it whole (M-07).
+/// Records changes of sent messages: each has a place in its conversation (M-08), and all who can see the message are
+/// told the whole of it (M-07).
 final class MessageChanges {
     private let work: UnitOfWork
     private let accounts: Accounts
@@ -236,7 +236,7 @@ extension MessageChanges {
 }
 
 extension MembershipEdit {
-    /// What of a conversation in the list a change of a message can change.
+    /// The facts about a listed conversation that a change of a message can alter.
     fileprivate struct Appearance: Equatable {
         let unread: Int64
         let last: MessageNumber?

@@ -92,7 +92,7 @@ package final class MessageDeletions {
             HiddenMessages.contains(seq, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
-    /// What is kept no longer need not be hidden, but for the last one of all.
+    /// Makes room for more hidden messages: those no longer kept need not be hidden, except the last one of all.
     private func requireRoom(for count: Int, in edit: MembershipEdit) throws(CommandError) {
         let (account, conversation) = (edit.account.number, edit.conversation)
         guard edit.membership.hidesMessages,

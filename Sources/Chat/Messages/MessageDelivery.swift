@@ -96,9 +96,9 @@ final class MessageDelivery {
         try memberships.enlist(&edit, at: message.id.stamp)
     }
 
-    /// The message becomes the head of the group's conversation. What it does for most members is told to all of them at once,
-    /// and follows from the head; one by one go the sender, those named, and those who are apart from the others. `removed`: who
-    /// have just left the group, and are told something for the last time.
+    /// The message becomes the head of the group's conversation. Its effect for most members is told to all of them at
+    /// once, and follows from the head; one by one go the sender, those named, and those who are apart from the others.
+    /// `removed`: who have just left the group, and are told something for the last time.
     func deliver(
         _ message: StoredMessage, naming: Naming = Naming(), by sender: Account, to group: Group,
         removed: [MemberContext] = []

@@ -74,7 +74,7 @@ package final class MessageImports {
         return results
     }
 
-    /// What follows messages by their ids would not see these.
+    /// Notes the messages for followers of ids, which would not see these: their ids are old.
     private func note(_ messages: [StoredMessage]) throws(CommandError) {
         var json = JSONWriter()
         json.array { json in

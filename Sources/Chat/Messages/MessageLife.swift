@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// What has become of a message since it was sent.
+/// The state of a message beyond what was sent: changes, reactions, a pin, an end.
 package struct MessageLife: Equatable, Sendable {
     /// M-08: the place of its newest change in the conversation.
     package var change: Seq = 0
@@ -31,7 +31,7 @@ package struct MessageReply: Equatable, Sendable {
     package let from: String
 }
 
-/// Who has pinned a message, and when.
+/// The user who has pinned a message, and when.
 package struct MessagePin: Equatable, Sendable {
     package let user: String
     package let time: Milliseconds
@@ -49,7 +49,7 @@ package struct ReactionCount: Equatable, Sendable {
 }
 
 extension MessageLife {
-    /// What has no column of its own, as the store has it; nil: nothing.
+    /// The facts without a column of their own, as the store has them; nil: none.
     var detail: String? {
         if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil, expireAt == nil {
             return nil

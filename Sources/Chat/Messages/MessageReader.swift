@@ -11,7 +11,7 @@ package struct MessageReader: Sendable {
     let bytes: Int
     /// The stamp before which messages are no longer given out.
     let cutoff: Stamp
-    /// What has expired by then is not given out either.
+    /// Messages that have expired by then are not given out either.
     let now: Milliseconds
 
     package init(

@@ -54,7 +54,7 @@ final class MessageStore {
         return try stored(StoredMessage.find(number, in: work.store))
     }
 
-    /// The message takes the place of what it was. What it said then is overwritten on the disk (M-17).
+    /// The message takes the place of what it was. The former text is overwritten on the disk (M-17).
     func replace(by message: StoredMessage, in conversation: Conversation) throws(CommandError) {
         try work.execute(Self.change, message.values(upTo: .detail))
         if conversation.last?.id == message.id { conversations.setLast(message, of: conversation) }

@@ -74,7 +74,7 @@ package final class Reactions {
         return stamp
     }
 
-    /// M-23, M-24.
+    /// Refuses one kind of reaction too many, or a reaction to a user who must not be written to (M-23, M-24).
     private func requireRight(
         to reaction: String, _ counts: [ReactionCount], by account: Account, in edit: MembershipEdit,
         _ id: ConversationID

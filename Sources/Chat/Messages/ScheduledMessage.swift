@@ -69,7 +69,7 @@ package struct ScheduledMessage: Sendable {
         }
     }
 
-    /// What tells which one it is.
+    /// Writes the id and the time by which clients know it.
     package func writeIdentity(to json: inout JSONWriter) {
         json.field("scheduleID", String(id))
         json.field("at", due.rawValue)

@@ -37,7 +37,7 @@ package final class ScheduledMessages {
         self.messages = messages
     }
 
-    /// What has become of a request to send later.
+    /// The result of a request to send later.
     package enum Outcome: Sendable {
         case waits(ScheduledMessage)
         /// It is a repeat, and the message has been sent by now.
@@ -127,7 +127,7 @@ package final class ScheduledMessages {
         }
     }
 
-    /// M-43.
+    /// Tells backends of a message that was refused when it was due (M-43).
     private func note(_ refusal: Refusal, of message: ScheduledMessage) throws(CommandError) {
         refused.append(RefusedSending(message: message, refusal: refusal))
         guard let subject = try subject(of: message) else { return }

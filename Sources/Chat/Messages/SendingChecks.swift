@@ -29,7 +29,7 @@ final class SendingChecks {
         self.memberships = memberships
     }
 
-    ///
+    /// Refuses a message to a user who has blocked the sender, or where only friends may write.
     func requireCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?)
         throws(CommandError)
     {

@@ -30,7 +30,7 @@ final class SentMessages {
         self.views = views
     }
 
-    /// What was sent before it is no repeat.
+    /// A request with the id of an earlier message is a new one, not its repeat.
     private var cutoff: MessageNumber {
         MessageNumber(Stamp(milliseconds: work.now - work.retryPeriod))
     }

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// What a user signals: a name, and a JSON object of the application's own.
+/// A user's signal: a name, and a JSON object of the application's own.
 package struct Signal: Sendable {
     let name: String
     let data: String?
@@ -31,7 +31,7 @@ package final class Signals {
     private let conversations: Conversations
     private let memberships: Memberships
     private let sendingChecks: SendingChecks
-    /// What was told since the last sweep; and if there is a newer one, which waits for the next.
+    /// The signals that were told since the last sweep, each with a newer one that waits for the next.
     private var recent: [Key: Waiting?] = [:]
 
     init(

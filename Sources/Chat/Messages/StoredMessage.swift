@@ -184,7 +184,7 @@ package final class StoredMessage: Sendable {
             memberOption: draft.memberOption?.json, pushPayload: pushPayload, life)
     }
 
-    /// M-23.
+    /// The message with these reactions (M-23).
     func reacted(_ reactions: [ReactionCount], at place: Seq) -> StoredMessage {
         var life = self.life ?? MessageLife()
         life.change = place

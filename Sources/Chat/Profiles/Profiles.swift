@@ -149,7 +149,7 @@ package final class Profiles {
         try emitHosted(profile, of: account, hasOtherAppearance: hasOtherAppearance)
     }
 
-    /// S-31, S-Q27.
+    /// Sets who sees the user's profile, and tells those whose view of it changes (S-31, S-Q27).
     package func setVisibility(_ visibility: HostedVisibility, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         var profile = try hosted(of: account)

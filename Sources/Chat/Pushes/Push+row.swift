@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// What is special about a push. Kept in the column `is_late`, which was of the first of them alone.
+/// The special properties of a push. The column is called `is_late` after the first of them, once the only one.
 package struct PushMarks: OptionSet, Sendable {
     package let rawValue: Int64
 

@@ -4,8 +4,8 @@ import Storage
 /// F-32: a message of a channel is pushed to its followers some at a time, however many they are, and while few other pushes
 /// wait for their providers.
 extension PushDecider {
-    /// For the oldest message for which not all followers are decided on: the next of them. Nil: there is none, or so many
-    /// pushes are due that others' would wait behind these. What was published before `cutoff` is pushed no more.
+    /// For the oldest message for which not all followers are decided on: the next of them. Nil: there is none, or so
+    /// many pushes are due that others' would wait behind these. Messages from before `cutoff` are pushed no more.
     package func followerDecision(
         now: Milliseconds, cutoff: Stamp, in store: any Transaction
     ) throws(StoreError) -> Decision? {

@@ -38,7 +38,7 @@ extension PushDecider {
 }
 
 extension StoredMessage {
-    /// What a push that takes the place of its own says; nil: there is none.
+    /// The text of the push that replaces the message's own; nil: it is not replaced.
     var pushReplacement: PushReplacement? { isExpired ? .expired : isRecalled ? .recalled : nil }
 
     /// Stands for a moment, to whose end a total is asked for: no message of any conversation.

@@ -270,7 +270,7 @@ struct Badges {
         let isLast = number == message.conversation && message.seq != 0
         let last = isLast ? message : try lastMessage(from: found.last)
         let conversation = found.conversation(last: last)
-        // What has been recalled since the message was sent is in no badge any more.
+        // Messages that have been recalled since this one was sent no longer count for a badge.
         if found.change > 0 { try conversation.loadVoids(from: store) }
         // Of two users, no other receiver has it.
         if conversation.group != nil { conversations[number] = conversation }

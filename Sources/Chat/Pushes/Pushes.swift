@@ -151,8 +151,8 @@ package final class Pushes {
         try work.note(.pushAnswered, of: .user(receiver), account: receiver, value: report.push)
     }
 
-    /// The device of a push that its provider knows no longer is forgotten. What has been registered since the provider lost
-    /// it is another one, though it may look the same: it stays, and only this push is refused.
+    /// The device of a push that its provider knows no longer is forgotten. A device that was registered since the
+    /// provider lost it is another one, though it may look the same: it stays, and only this push is refused.
     private func state(after report: PushReport) throws(CommandError) -> PushState {
         guard report.state == .unregistered else { return report.state }
         var found: (address: Int64, account: AccountNumber)?

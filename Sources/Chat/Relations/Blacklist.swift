@@ -50,7 +50,8 @@ package final class Blacklist {
         return results
     }
 
-    /// R-Q63: by an administrator. Who is in the list already is in it since then; nil: since whenever it is.
+    /// R-Q63: by an administrator. The time `since` becomes that of a user who is
+    /// in the list already; nil: it stays.
     package func importBlacklist(
         _ entries: [(user: String, since: Seconds?)], keepsFriends: Bool, of user: String
     ) throws(CommandError) -> [UserResult] {

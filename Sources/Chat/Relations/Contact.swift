@@ -107,7 +107,7 @@ struct RelationState: Equatable {
     var requestsOut: Int64 = 0
     /// R-Q34: rises by one with every operation that changes requests, in either direction.
     var requestSeq: Seq = 0
-    /// Likewise of friends, groups and the blacklist.
+    /// The same for friends, friend groups and the blacklist.
     var version: Int64 = 0
     var groups: [FriendGroup] = []
     /// The number of the last group that was made; none is given twice.

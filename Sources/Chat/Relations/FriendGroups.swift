@@ -22,7 +22,7 @@ package final class FriendGroups {
         self.relations = relations
     }
 
-    /// R-114, R-Q44, R-Q45.
+    /// Makes groups of these names, and puts users into them (R-114, R-Q44, R-Q45).
     package func createFriendGroups(_ names: [String], with users: [String], of number: AccountNumber)
         throws(CommandError)
         -> [UserResult]
@@ -67,7 +67,7 @@ package final class FriendGroups {
         try relations.emit(events)
     }
 
-    /// R-117, R-Q46.
+    /// Puts friends into a group, each with a result of its own (R-117, R-Q46).
     package func addToFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {
@@ -76,7 +76,7 @@ package final class FriendGroups {
         }
     }
 
-    /// R-118, R-Q46.
+    /// Takes friends out of a group, each with a result of its own (R-118, R-Q46).
     package func removeFromFriendGroup(_ name: String, _ users: [String], of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {
@@ -85,7 +85,7 @@ package final class FriendGroups {
         }
     }
 
-    /// R-119, R-Q46.
+    /// Gives a group a name that no other has (R-119, R-Q46).
     package func renameFriendGroup(_ name: String, to newName: String, of number: AccountNumber) throws(CommandError) {
         let owner = try accounts.caller(number)
         let group = try existingGroup(name, of: owner, key: "name")

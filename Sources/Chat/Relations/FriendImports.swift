@@ -47,7 +47,8 @@ package final class FriendImports {
         self.friends = friends
     }
 
-    /// R-Q62: by an administrator; nobody is asked, and only this one list changes. What the user has asked for is fulfilled.
+    /// R-Q62: by an administrator; nobody is asked, and only this one list changes. The user's own requests are
+    /// fulfilled.
     package func importFriends(_ friends: [ImportedFriend], of user: String) throws(CommandError) -> [UserResult] {
         let owner = try relations.reachableOwner(user)
         for friend in friends {

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// R-100 to R-105.
+/// A friend request as its list shows it (R-100 to R-105).
 package struct FriendRequestView: Sendable {
     package let user: String
     package let nickname: String
@@ -70,7 +70,7 @@ package struct FriendRequestList: Sendable {
         ORDER BY friend_request.added_at DESC, account.name, friend_request.direction
         """)
 
-    /// R-Q37.
+    /// The number of unread requests from others (R-Q37).
     static func unread(of number: AccountNumber, in store: any Transaction) throws(StoreError) -> Int64 {
         var count: Int64 = 0
         try store.query(

@@ -57,7 +57,7 @@ package final class Friends {
         self.profiles = profiles
     }
 
-    /// R-55, R-Q19.
+    /// Adds a friend or asks the user, after all checks in their order (R-55, R-Q19).
     package func addFriend(_ user: String, _ draft: FriendRequestDraft, of number: AccountNumber) throws(CommandError)
         -> UserResult
     {
@@ -146,7 +146,7 @@ package final class Friends {
         try contacts.relationState(of: account).friends >= Int64(work.options.friendsPerUser)
     }
 
-    /// Makes the owner's entry, unless there is one. Whatever the owner has asked of the other is fulfilled by it (R-Q17).
+    /// Makes the owner's entry, unless there is one. It fulfils the owner's own request to the other (R-Q17).
     private func befriend(
         _ owner: Account, with other: Account, as request: FriendRequest, _ events: inout RelationEvents
     ) throws(CommandError) {
@@ -165,7 +165,7 @@ package final class Friends {
         try friendRequests.withdraw(from: owner, to: other, &events)
     }
 
-    /// R-Q27, R-Q28.
+    /// Answers a friend request, for one list or both (R-74 to R-80, R-Q27, R-Q28).
     package func respond(
         to user: String, _ response: FriendResponse, remark: String, of number: AccountNumber
     ) throws(CommandError) -> UserResult {
@@ -196,7 +196,7 @@ package final class Friends {
         return UserResult(user)
     }
 
-    /// R-Q25, R-Q26.
+    /// Removes friends from the user's list, or from both lists (R-69 to R-73, R-Q25, R-Q26).
     package func deleteFriends(_ users: [String], bothWays: Bool, of number: AccountNumber) throws(CommandError)
         -> [UserResult]
     {

@@ -27,8 +27,8 @@ final class Relations {
         self.followers = followers
     }
 
-    /// Puts one contact in the place of another, which `former` is, or nil if there is none. Whatever depends on it follows:
-    /// the owner's counts, the caches, the name that the owner sees.
+    /// Puts one contact in the place of another, which `former` is, or nil if there is none. All that depends on it
+    /// follows: the owner's counts, the caches, the name that the owner sees.
     func replace(
         _ former: Contact?, by new: Contact?, of owner: Account, towards other: Account, _ events: inout RelationEvents
     ) throws(CommandError) {
@@ -182,7 +182,7 @@ final class Relations {
         return true
     }
 
-    /// Whose relations an administrator works on.
+    /// The account whose relations an administrator changes.
     func reachableOwner(_ user: String) throws(CommandError) -> Account {
         guard let owner = try UserID(user).flatMap(accounts.reachableAccount) else {
             throw .refused(.unknownUser, "there is no such user", keys: ["userID"])

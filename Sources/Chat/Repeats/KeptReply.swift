@@ -1,8 +1,8 @@
 import Domain
 import JSON
 
-/// A reply as it is kept for repeats of its request: ids, numbers and flags, and of the message that it shows where that is and
-/// who sent it. What the message says stands in its own row alone, and goes with it.
+/// A reply as it is kept for repeats of its request: ids, numbers and flags, and of the message that it shows where
+/// that is and who sent it. The message's text stands in its own row alone, and goes with it.
 struct KeptReply {
     static let messageName = "message"
 

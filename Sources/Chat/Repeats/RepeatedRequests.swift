@@ -27,7 +27,7 @@ package struct Repeatable: Sendable {
         message = operation.result.first { $0.name == KeptReply.messageName }
     }
 
-    /// What its row takes in the store, without the reply.
+    /// The size of its row in the store, without the reply.
     fileprivate var storedBytes: Int64 { StorageQuotas.row + Int64(caller.utf8.count + key.utf8.count) }
 }
 

@@ -51,7 +51,7 @@ extension Row {
         return 0
     }
 
-    /// Likewise.
+    /// The number of a friend group is stored like a seq.
     func integer(_ column: Int) -> FriendGroupNumber {
         let seq: Seq = integer(column)
         return FriendGroupNumber(rawValue: seq.rawValue)

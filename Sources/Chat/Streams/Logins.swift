@@ -88,7 +88,7 @@ package final class Logins {
     package func admit(_ user: UserID, issuedAt: Seconds?) throws(CommandError) -> AccountNumber {
         let account = try loginAccount(user, issuedAt: issuedAt)
         try memberships.emitTotal(of: account)
-        // What has expired leaves the list here, where it can be written.
+        // Expired messages leave the list here, where it can be written.
         _ = try memberships.total(of: account)
         return account.number
     }

@@ -6,7 +6,7 @@ package enum ResumeVerdict<Item: Sendable>: Sendable {
     case recovered([Item])
     /// Too much for one reply: the seqs to fetch.
     case gap(ClosedRange<Seq>)
-    /// The position is none that can be gone on from. What is still kept begins there.
+    /// The position is none that can be gone on from. The kept events begin there.
     case reset(from: Seq)
 
     var isRecovered: Bool {
@@ -57,7 +57,7 @@ package struct Login: Sendable {
 package struct RelationsSummary: Sendable {
     /// Of friends, friend groups and the blacklist.
     package let version: Int64
-    ///
+    /// The version of the list of friend requests, and the number of unread ones.
     package let requestSeq: Seq
     package let unreadRequests: Int64
 }

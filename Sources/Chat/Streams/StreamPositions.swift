@@ -11,7 +11,7 @@ package struct StreamPositions: Sendable, Equatable {
     package var changes: [String: Seq]
     /// F-13: by the id.
     package var channels: [String: Seq]
-    /// B-05.
+    /// The last broadcast that the device has had (B-05).
     package var broadcasts: Seq?
 
     package init(

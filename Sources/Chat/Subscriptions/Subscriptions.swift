@@ -79,7 +79,7 @@ package final class Subscriptions {
         return SubscriptionResult(of: users, failures, result)
     }
 
-    /// S-54, S-Q32.
+    /// Ends subscriptions; one that does not exist is a success (S-54, S-Q32).
     package func unsubscribe(
         from users: [String], _ type: SubscriptionType, by number: AccountNumber, on device: String
     ) throws(CommandError) -> SubscriptionResult {

@@ -6,7 +6,7 @@ package struct TraceContext: Equatable, Sendable {
     package let span: SpanID
     /// The caller may have recorded its part.
     package let isSampled: Bool
-    /// What the tracing systems on the way have added; empty: nothing.
+    /// The additions of tracing systems on the way; empty: none.
     package let state: String
 
     package init(trace: TraceID, span: SpanID, isSampled: Bool, state: String) {

@@ -29,7 +29,7 @@ package final class NodeHost: Sendable {
         runner.begin()
         let board = StatusBoard(runner.node.status)
         self.board = board
-        // What a timer does at this pace is next to nothing.
+        // A timer at this pace costs next to nothing.
         let pace = max(1, options.retryMilliseconds / 2) * 1_000_000
         let worker = QueueWorker("cluster-node", runner) { runner in
             let events = mailbox.take()
@@ -63,7 +63,7 @@ package final class NodeHost: Sendable {
     /// The cluster's time, in milliseconds since 1970, whatever the machine's clock says; nil: the node has not heard of it yet.
     package var time: Int64? { clock.now }
 
-    /// What the value says about itself.
+    /// Reads from the node's value, on the node's queue.
     package func look<Result>(_ body: (ClusterNode) -> Result) -> Result {
         worker.sync { body($0.node) }
     }

@@ -206,7 +206,7 @@ final class NodeRunner {
         queue.call(body) { post(.answer(event($0), life: life)) }
     }
 
-    /// What is tried again later if it fails.
+    /// Runs a job that the node tries again later if it fails.
     private func upkeep(
         _ attempt: String, _ event: NodeEvent,
         _ body: @escaping @Sendable (any ClusterLog) throws(SnapshotError) -> Void
@@ -297,8 +297,8 @@ final class NodeRunner {
         try store.carryOut { () throws(StoreError) in try service.carryOut(work, in: batch, store.transaction) }
     }
 
-    /// One piece that meets a damaged row keeps no other from being done, and no leader from leading. What lets each go back
-    /// alone costs two statements more for each, so a batch is carried out like this when it has failed without.
+    /// One piece that meets a damaged row keeps no other from being done, and no leader from leading. A way back for
+    /// each alone costs two statements more for each, so a batch is carried out like this when it has failed without.
     private func carryOutAlone(_ work: Work, in batch: Batch) throws(StoreError) -> RecordEntry {
         do throws(StoreError) {
             return try store.attempt { () throws(StoreError) in

@@ -1,8 +1,8 @@
 import Storage
 
-/// What a node does for: the domain and its clients. It is called on the node's queue.
+/// The domain and its clients, as a node sees them. It is called on the node's queue.
 package protocol NodeService: AnyObject {
-    /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. What is refused
+    /// Carries out one piece of a batch, and says what is to be told; the statements are noted by the host. A refusal
     /// is a reply. After an error of the disk or the system the batch is rolled back, and another node leads.
     func carryOut(
         _ work: Work, in batch: Batch, _ transaction: any Transaction
@@ -19,11 +19,11 @@ package protocol NodeService: AnyObject {
     /// under way.
     func perform(_ action: NodeAction, _ reading: any Transaction)
 
-    /// What the host could not do, and will try again: a line for the operator.
+    /// Notes a failure of the host, which will try again: a line for the operator.
     func note(_ problem: String)
 }
 
-/// The ways to other nodes. What cannot be sent is lost; events of links go to the host.
+/// The ways to other nodes. A message that cannot be sent is lost; events of links go to the host.
 package protocol NodeLinks: Sendable {
     func send(_ message: LinkMessage, to other: Incarnation)
     /// The node is another one from now on: its links begin anew.

@@ -12,7 +12,7 @@ struct LinkStreams {
         var isUp = false
     }
 
-    /// What is to be handed to the node, and what is to be sent.
+    /// The events to hand to the node, and the packets to send.
     struct Outcome {
         var events: [NodeEvent] = []
         var packets: [(receiver: Incarnation, packet: LinkPacket)] = []
@@ -30,7 +30,7 @@ struct LinkStreams {
         return lastStream
     }
 
-    /// These are the other nodes. Whoever is none any more has no link.
+    /// These are the other nodes. A node that is not among them any more has no link.
     mutating func take(members: Set<Incarnation>, at now: Moment) -> Outcome {
         var outcome = Outcome()
         for (other, link) in links where !members.contains(other) {
@@ -43,7 +43,7 @@ struct LinkStreams {
         return outcome
     }
 
-    /// A packet for each node, so that it hears of this one. Whoever was not heard of for long has no link from now on.
+    /// A packet for each node, so that it hears of this one. A node that was silent for long has no link from now on.
     mutating func beat(at now: Moment) -> Outcome {
         var outcome = Outcome()
         for other in links.keys.sorted() {

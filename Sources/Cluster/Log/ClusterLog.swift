@@ -1,8 +1,8 @@
 /// The seam to the database: four things that a cluster needs of it. Each call returns in the log's time, which is longer
 /// where many bytes go.
 ///
-/// What a call has returned without an error is kept, whatever becomes of one machine. What is read may still be lost,
-/// unless a record follows it or an acknowledged write came after it (`Standing.end`).
+/// The log keeps a write that has returned without an error, whatever becomes of one machine. A record that is read may
+/// still be lost, unless a record follows it or an acknowledged write came after it (`Standing.end`).
 package protocol ClusterLog: AnyObject {
     /// Puts the record behind its predecessor, or finds that it stands there already. Decided by inserting: after an unknown
     /// outcome the same record is appended again, until it is decided.
@@ -47,7 +47,7 @@ package enum LogError: Error, Equatable, CustomStringConvertible {
     case unreachable(String)
     /// The database refuses, and will do so again: its setup is wrong.
     case refused(String)
-    /// What is in the log is not as it was written.
+    /// The bytes in the log are not as they were written.
     case damaged(String)
 
     static let cannotBeFounded = LogError.refused(

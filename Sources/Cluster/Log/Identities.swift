@@ -39,7 +39,7 @@ package struct SessionKey: Hashable, Comparable, Sendable, CustomStringConvertib
     }
 }
 
-/// Who has made a record, and the how many-th it was. Two records with one id are the same bytes.
+/// The incarnation that made a record, and the record's number among its own. Records with one id are the same bytes.
 package struct RecordID: Hashable, Sendable, CustomStringConvertible {
     package let incarnation: Incarnation
     package let serial: UInt64

@@ -12,7 +12,7 @@ enum LZ4 {
         return written > 0
     }
 
-    /// Nil: it is no block of so many bytes. What memory it takes is bounded by what there is to unpack.
+    /// Nil: it is no block of so many bytes. Its memory is bounded by what there is to unpack.
     static func unpack(_ block: ArraySlice<UInt8>, to count: Int) -> [UInt8]? {
         guard count > 0, count / mostRepetition <= block.count, let capacity = Int32(exactly: count),
             let size = Int32(exactly: block.count)
@@ -28,5 +28,5 @@ enum LZ4 {
     }
 }
 
-/// What a byte of a block stands for at the most.
+/// A byte of a block stands for so many bytes at most.
 private let mostRepetition = 255

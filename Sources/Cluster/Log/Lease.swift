@@ -1,4 +1,4 @@
-/// What a node's program is, as the others have to know it.
+/// The facts about a node's program that the others have to know.
 package struct NodeBuild: Equatable, Sendable {
     /// The program's version.
     package var version: String
@@ -19,7 +19,7 @@ package struct NodeBuild: Equatable, Sendable {
     }
 }
 
-/// What a node says about itself, a few times in the time of a lease.
+/// A node's word about itself, a few times in the time of a lease.
 package struct Renewal: Equatable, Sendable {
     package enum Wish: UInt8, Sendable {
         case follow
@@ -36,7 +36,7 @@ package struct Renewal: Equatable, Sendable {
     package let replaces: Incarnation?
     /// Rises with each renewal of the incarnation. One that comes late changes nothing.
     package let number: Int64
-    /// What its store has.
+    /// The place up to which its store has applied the log.
     package let applied: LogPlace
     /// How long it has been behind the log, in milliseconds.
     package let lag: Int64
@@ -78,7 +78,7 @@ package struct Standing: Equatable, Sendable {
     package let time: Int64
     /// Another process has taken the name of the one that asks.
     package let isReplaced: Bool
-    /// Who may lead.
+    /// The incarnation that may lead.
     package let holder: Incarnation?
     /// Until when, by the database's clock.
     package let leaseUntil: Int64?

@@ -38,7 +38,7 @@ package struct RunningDigest: Hashable, Sendable, CustomStringConvertible {
 
     private init(truncating digest: [UInt8]) { bytes = Array(digest[..<Self.size]) }
 
-    /// What a log that has this name begins with.
+    /// The digest with which a log of this name begins.
     package static func beginning(of cluster: String) -> RunningDigest {
         RunningDigest(truncating: Digest.sha256("martlet log \(cluster)"))
     }

@@ -42,7 +42,7 @@ package struct LogTables: Sendable {
     package var records: [Record] { rows.map(\.record) }
     package var leaseHolder: Incarnation? { lease?.holder }
 
-    /// Who may begin what only the leader does.
+    /// The incarnation that may begin what only the leader does.
     package func holder(at time: Int64) -> Incarnation? {
         lease.flatMap { time < $0.until ? $0.holder : nil }
     }

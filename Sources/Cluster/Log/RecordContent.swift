@@ -1,6 +1,6 @@
 import Storage
 
-/// What a record says: the changes of one batch, and everything that is to be told about it.
+/// The content of a record: the changes of one batch, and everything that is to be told about it.
 package struct RecordContent: Equatable, Sendable {
     package enum Kind: UInt8, Sendable {
         case batch
@@ -40,7 +40,7 @@ package struct RecordContent: Equatable, Sendable {
 /// Why nothing comes behind a record: `martlet cluster leave` was run at that node.
 package struct LogEnding: Equatable, Sendable {
     package let node: String
-    /// What its store had then. A gateway goes on alone with that.
+    /// The place of its store at the end. A gateway goes on alone with that.
     package let store: LogPlace
 
     package init(node: String, store: LogPlace) {
@@ -81,7 +81,7 @@ package enum SeatChange: Equatable, Sendable {
 }
 
 package struct RecordEvent: Equatable, Sendable {
-    /// What it is and who is told, as the domain writes it.
+    /// The kind of the event and its receivers, as the domain writes them.
     package let audience: [SQLValue]
     private let bytes: [UInt8]
     private let place: Range<Int>

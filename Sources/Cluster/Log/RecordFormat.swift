@@ -13,7 +13,7 @@ package enum RecordFormat {
     package static let firstWithPieces: Int64 = 5
     static let firstWithEnding: Int64 = 6
 
-    /// What is shorter is not worth being packed.
+    /// Shorter content is not worth packing.
     static let leastPacked = 256
 
     struct Parts: OptionSet {

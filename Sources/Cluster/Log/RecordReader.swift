@@ -1,7 +1,7 @@
 import Bytes
 import Storage
 
-/// Reads what `RecordWriter` has written. Whatever the bytes are, it ends with a content or an error.
+/// Reads what `RecordWriter` has written. It ends with a content or an error, whatever the bytes are.
 package struct RecordReader {
     private var bytes: [UInt8]
     private var offset = 0
@@ -42,7 +42,7 @@ package struct RecordReader {
         return content
     }
 
-    /// What is left is packed, or not, as it says.
+    /// Unpacks the rest of the record, which says whether it is packed.
     private mutating func unpack() throws(RecordError) {
         let count = try number()
         if count == 0 { return }

@@ -69,7 +69,7 @@ extension ClusterNode {
         case .leads(let epoch):
             guard links.contains(other), epoch >= ready[other] ?? epoch else { return }
             ready[other] = epoch
-            // What went to it before may have been left out.
+            // Requests that went to it before may have been left out.
             forwarder.sendAgain()
         case .kept(let place):
             reader.confirm(place)

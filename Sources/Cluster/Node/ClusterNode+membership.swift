@@ -9,7 +9,7 @@ extension ClusterNode {
             wish: wish,
             heir: wish == .giveAway ? heir : nil)
         self.renewal = (now, renewal, reader.confirmed.position)
-        // What wants to be said meanwhile follows at once.
+        // News that comes while this one is under way is sent right after it.
         nextRenewal = .max
         // From here on another node may have it.
         if renewal.wish == .giveAway { leaseUntil = .min }
@@ -37,7 +37,8 @@ extension ClusterNode {
         (hasOtherRules || hasNewerTables) && !lastLeader.isGone(for: 2 * options.leaseMilliseconds, at: now)
     }
 
-    /// Than a node that is there, and that would stop if this one led. Who has given the lease away is about to end.
+    /// Newer than those of a node that is there, and that would stop if this one led. A node that has given the lease
+    /// away is about to end.
     private var hasNewerTables: Bool {
         guard let standing else { return false }
         return standing.members.contains {

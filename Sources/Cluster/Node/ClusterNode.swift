@@ -13,7 +13,7 @@ package struct ClusterNode: Sendable {
         case halted(String)
     }
 
-    /// What a leader is at: one batch at a time.
+    /// The step that a leader is at: one batch at a time.
     package enum Step: Equatable, Sendable {
         case idle
         case executing(Batch)
@@ -52,7 +52,7 @@ package struct ClusterNode: Sendable {
     let faults: Set<PlantedFault>
 
     package internal(set) var incarnation: Incarnation
-    /// Who has had the node's name before, as far as this process knows.
+    /// The incarnation that had the node's name before, as far as this process knows.
     var predecessor: Incarnation?
     package internal(set) var role = Role.follower
     var now: Moment

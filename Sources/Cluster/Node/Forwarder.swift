@@ -62,7 +62,7 @@ struct Forwarder {
     /// Their node ends: nobody will hear of these, unless a leader has some of them already.
     mutating func takeFacts() -> [SessionRequest] { take { $0.request.kind == .fact } }
 
-    /// What can be sent now, in order.
+    /// Takes the requests that can be sent now, in order.
     mutating func takeUnsent(window: Int, answeredUpTo cursor: UInt64) -> [ForwardedRequest] {
         var taken: [ForwardedRequest] = []
         for index in pending.indices.prefix(window).dropFirst(sentCount) {

@@ -16,8 +16,8 @@ struct Intake {
 
     var count: Int { queue.count }
 
-    /// Takes what comes next in the stream of that incarnation. What is doubled is left out; what has a gap before it will
-    /// come again, since a link that loses messages is cut.
+    /// Takes what comes next in the stream of that incarnation. Doubles are left out; a request with a gap before it
+    /// will come again, since a link that loses messages is cut.
     mutating func take(
         _ requests: [ForwardedRequest], from incarnation: Incarnation, _ registry: Registry, faults: Set<PlantedFault>
     ) {

@@ -1,4 +1,4 @@
-/// What a node knows of the one that had the lease last.
+/// A node's knowledge of the one that had the lease last.
 struct LastLeader {
     private var build: NodeBuild?
     /// Since when nobody has had it.

@@ -44,7 +44,7 @@ struct LogReader {
     }
 
     mutating func take(_ slice: LogSlice, applied: LogPlace, faults: Set<PlantedFault>) -> Problem? {
-        // What was read and could not be applied yet has been lost.
+        // Records that were read and could not be applied yet have been lost.
         if slice.end.position < end.position { forget(downTo: applied) }
         for record in slice.records where record.position > end.position {
             if record.position != end.position.next, !faults.contains(.skipsTrimmedGap) { break }

@@ -1,4 +1,4 @@
-/// What a node wants done, in this order.
+/// A step that a node asks of its host. Steps are carried out in this order.
 package enum NodeAction: Sendable {
     // At the log.
     case append(Record, RecordID)
@@ -12,7 +12,8 @@ package enum NodeAction: Sendable {
     /// Commit the transaction, together with the record's place.
     case commit(Record, RecordContent)
     case rollBack
-    /// The transaction has changed nothing, and nothing is to be told: end it. What was to follow its commit follows now.
+    /// The transaction has changed nothing, and nothing is to be told: end it. The actions that were to follow its
+    /// commit follow now.
     case conclude
     /// Apply a record of another node in a transaction of its own, together with its place.
     case apply(Record, RecordContent)
@@ -23,7 +24,7 @@ package enum NodeAction: Sendable {
     case send(LinkMessage, to: Incarnation)
 
     // To clients at this node.
-    /// What a record says, after it is applied: the replies to this incarnation's requests, and events, in order.
+    /// Tell what a record says, after it is applied: the replies to this incarnation's requests, and events, in order.
     case tell(RecordContent, LogPlace)
     /// gw 1008: nothing was done, nor will be.
     case refuse(SessionRequest)
@@ -51,7 +52,7 @@ package enum NodeAction: Sendable {
     case logEnded(String)
 }
 
-/// What one record will be made of.
+/// The material of one record.
 package struct Batch: Equatable, Sendable {
     package let work: [Work]
     package let position: Position

@@ -1,9 +1,9 @@
-/// Whether clients are well served at a node. What is true of it has been so for as long as the node's options say.
+/// Whether clients are well served at a node. Each of these has been true for as long as the node's options say.
 package struct NodeCondition: Hashable, Sendable {
-    /// What changes something is not carried out: the node neither leads nor has a link to the node that does, or what that
-    /// appends does not come into the log.
+    /// Changes are not carried out: the node neither leads nor has a link to the node that does, or the records of that
+    /// node do not come into the log.
     package var isUnled = false
-    /// What its clients read and hear is old.
+    /// Its clients read and hear old things.
     package var isBehind = false
     /// Its clients are better off at other nodes: one leads that this node does not reach, or what is shown here is very old.
     package var isForsaken = false
@@ -18,7 +18,7 @@ struct NodeHealth: Sendable {
     private var unledSince: Moment?
     /// Since when another node has led that this one does not reach; nil: there is none, as far as this one knows.
     private var forsakenSince: Moment?
-    /// What was judged last; nil: nothing yet.
+    /// The last judgement; nil: none yet.
     private var condition: NodeCondition?
 
     init(at now: Moment) { unledSince = now }

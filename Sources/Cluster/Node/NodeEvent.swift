@@ -1,4 +1,4 @@
-/// What a node is told. Each action that asks for something is answered by one event, sooner or later.
+/// A fact that a node is told. Each action that asks for something is answered by one event, sooner or later.
 package enum NodeEvent: Sendable {
     /// Time has passed.
     case timer
@@ -50,7 +50,7 @@ package struct SessionRequest: Equatable, Sendable {
         case change
         /// The session has ended at its node.
         case leave
-        /// What has happened at the node. Nobody awaits a reply.
+        /// A fact about a session at its node. Nobody awaits a reply.
         case fact
 
         /// As a leader is told it: it carries out all but the first alike.
@@ -75,7 +75,7 @@ package struct SessionRequest: Equatable, Sendable {
     }
 }
 
-/// What is asked for. Only what goes to another node is made into bytes.
+/// The content of a request. It is made into bytes only for another node.
 package enum RequestContent: Equatable, Sendable {
     case bytes([UInt8])
     case value(any RequestValue)

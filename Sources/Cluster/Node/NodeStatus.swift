@@ -1,4 +1,4 @@
-/// What a node knows about itself and the others, as it shows it to operators.
+/// A node's view of itself and the others, as it shows it to operators.
 package struct NodeStatus: Sendable {
     package enum Role: String, Sendable {
         case follower, candidate, leader
@@ -16,7 +16,7 @@ package struct NodeStatus: Sendable {
     package let lagMilliseconds: Int64
     /// It leads, or has a link to the node that does, and records come into the log.
     package let isLed: Bool
-    /// Who has opened the epoch; nil: nobody yet.
+    /// The incarnation that has opened the epoch; nil: none yet.
     package let leader: Incarnation?
     /// Of those that have not been taken as gone.
     let cursors: [Incarnation: UInt64]

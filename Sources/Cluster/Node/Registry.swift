@@ -1,4 +1,4 @@
-/// What the log has said about incarnations. Each store has it as tables, too; these are their values.
+/// The incarnations as the log has told of them. Each store has this as tables, too; these are their values.
 package struct Registry: Hashable, Sendable {
     /// The highest number that a record has, by incarnation that has not ended.
     package private(set) var cursors: [Incarnation: UInt64] = [:]
@@ -22,12 +22,12 @@ package struct Registry: Hashable, Sendable {
     }
 }
 
-/// What a store says when a node begins with it.
+/// The state of a store with which a node begins.
 package struct StoredState: Hashable, Sendable {
     package var place: LogPlace
     package var epoch: Epoch
     package var time: Int64
-    /// Who has opened the epoch.
+    /// The incarnation that has opened the epoch.
     package var leader: Incarnation?
     package var registry: Registry
 

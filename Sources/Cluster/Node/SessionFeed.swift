@@ -1,5 +1,5 @@
-/// What one session is told while it begins. Its login's record holds only the seat; what the session missed is read from a
-/// snapshot of its node's store, later, and events go on behind that snapshot.
+/// The feed of one session while it begins. Its login's record holds only the seat. The messages that the session
+/// missed are read from a snapshot of its node's store, later, and events go on behind that snapshot.
 package struct SessionFeed<Event> {
     private enum State {
         /// The login is in the log, and its snapshot is being read.

@@ -33,7 +33,7 @@ final class LinkRows {
             ])
     }
 
-    /// What has come; if there is nothing, it waits so long for it.
+    /// Takes the packets that have come; if there are none, it waits so long for them.
     func receive(
         by own: Incarnation, waiting milliseconds: Int64
     ) throws(LogError) -> [(sender: Incarnation, packet: LinkPacket)] {

@@ -2,7 +2,7 @@ import CPostgres
 
 /// One of the hosts that an address names.
 struct PostgresHost: Equatable {
-    /// What libpq is told beside the address, so that it takes this host alone.
+    /// The parameters for libpq beside the address, so that it takes this host alone.
     let parameters: [(String, String)]
 
     static func == (one: PostgresHost, other: PostgresHost) -> Bool {

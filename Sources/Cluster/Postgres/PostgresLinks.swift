@@ -33,7 +33,7 @@ package final class PostgresLinks: NodeLinks {
         receiver.async { [self] in receive($0, nextBeat: .min) }
     }
 
-    /// Returns when nothing of it runs any more. What is not sent by then is lost.
+    /// Returns when nothing of it runs any more. Packets that are not sent by then are lost.
     package func stop() {
         state.withLock { $0.hasStopped = true }
         receiver.sync { _ in }
@@ -62,7 +62,7 @@ package final class PostgresLinks: NodeLinks {
         }
     }
 
-    /// Hands on what the streams say. What is beyond the bound is lost; the receiver finds the gap.
+    /// Hands on what the streams say. Packets beyond the bound are lost; the receiver finds the gap.
     private func take(_ body: (inout LinkStreams) -> LinkStreams.Outcome) {
         let begins = state.withLock { state in
             let outcome = body(&state.streams)

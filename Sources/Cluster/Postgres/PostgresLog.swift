@@ -58,7 +58,7 @@ package final class PostgresLog: ClusterLog {
             renewals.disconnect()
             throw error
         }
-        // The lock ends with the connection. Whoever only appends, or only reads, has no use for it.
+        // The lock ends with the connection. A caller that only appends, or only reads, has no use for it.
         renewals.disconnect()
     }
 
@@ -87,7 +87,8 @@ package final class PostgresLog: ClusterLog {
                 == RecordID(
                     Incarnation(UInt64(bitPattern: found.integer(0, 0))), UInt64(bitPattern: found.integer(0, 1)))
         else { return .conflict }
-        // An earlier call has put it there, and it may still wait for its standby. What is acknowledged now comes after it.
+        // An earlier call has put it there, and it may still wait for its standby. A write that is acknowledged now
+        // comes after it.
         _ = try appends.write(statements.confirm)
         return .appended
     }
@@ -95,7 +96,7 @@ package final class PostgresLog: ClusterLog {
     // MARK: - Reading
 
     package func read(after position: Position, bytes: Int, waiting milliseconds: Int64) throws(LogError) -> LogSlice {
-        // Whoever has read to the end need not look before there is news, and looks after a while in any case.
+        // A reader at the end need not look before there is news, but looks after a while in any case.
         if knownEnd != position || milliseconds == 0 {
             let slice = try slice(after: position, bytes: bytes)
             guard slice.records.isEmpty, slice.end.position <= position, milliseconds > 0 else { return slice }
@@ -123,7 +124,7 @@ package final class PostgresLog: ClusterLog {
         }
         guard let oldest, let end else { throw .damaged("the log has no record at all") }
         knownEnd = end.position
-        // What does not follow is of no use: the reader wants exactly the next one.
+        // Records that do not follow are of no use: the reader wants exactly the next one.
         let isGap = records.first.map { $0.position != position.next } ?? false
         return LogSlice(records: isGap ? [] : records, oldest: oldest, end: end)
     }
@@ -178,7 +179,7 @@ package final class PostgresLog: ClusterLog {
 
     // MARK: - Partitions
 
-    /// Drops whole partitions. None of these locks stops an append. What an interrupted call has left is done first.
+    /// Drops whole partitions. None of these locks stops an append. The rest of an interrupted call is done first.
     package func trim(through position: Position) throws(LogError) {
         let slice = try slice(after: position, bytes: 1)
         let snapshot = try renewals.execute("SELECT coalesce(min(position), -1) FROM snapshot", binary: true).integer(

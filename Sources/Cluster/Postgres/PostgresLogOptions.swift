@@ -1,6 +1,6 @@
 /// Where the log is, and how long its calls may take.
 package struct PostgresLogOptions: Sendable {
-    /// What libpq takes: a URL, or `host=a,b dbname=…`. Passwords and TLS are libpq's own matters.
+    /// An address for libpq: a URL, or `host=a,b dbname=…`. Passwords and TLS are libpq's own matters.
     package var address: String
     package var cluster: String
     package var schema = "martlet"

@@ -55,7 +55,7 @@ package final class NodeStore {
     /// See `ReplicatedStore.compare`.
     package func compare() throws(StoreError) { try store.compare() }
 
-    /// What the batch has changed so far.
+    /// The statements by which the batch has changed the store so far.
     package var statements: ExecutedStatements { store.statements }
     package var statementCount: Int { store.statementCount }
 

@@ -1,6 +1,6 @@
 import Storage
 
-/// What a store holds as of one moment, in few bytes, and up to which record of its cluster's log that is.
+/// The content of a store at one moment, in few bytes, and up to which record of its cluster's log that is.
 package struct StoreDigest: Sendable {
     /// Nil: the store is none of a cluster's.
     package let place: LogPlace?

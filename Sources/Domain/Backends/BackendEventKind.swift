@@ -1,4 +1,4 @@
-/// What a backend can hear of (E-01). The store has the numbers: one is never used again.
+/// A kind of event that a backend can hear of (E-01). The store has the numbers: one is never used again.
 package enum BackendEventKind: Int64, CaseIterable, Sendable {
     /// A row of `message` is the event; it needs none of its own.
     case messageCreated = 1

@@ -1,4 +1,4 @@
-/// Who may read a channel and subscribe to it (F-02). The store has the numbers.
+/// The users who may read a channel and subscribe to it (F-02). The store has the numbers.
 package enum ChannelAccess: Int64, CaseIterable, Sendable {
     /// Every user.
     case open = 0
@@ -36,7 +36,7 @@ package struct ChannelClaim: Equatable, Sendable {
         self.isGuest = isGuest
     }
 
-    /// F-02, F-30.
+    /// Whether the caller may know of the channel; guests see only those for guests (F-02, F-30).
     package func admits(to channel: ChannelID, _ access: ChannelAccess) -> Bool {
         switch access {
         case .open: !isGuest

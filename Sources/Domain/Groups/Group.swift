@@ -1,4 +1,4 @@
-/// T-05, T-06.
+/// The two kinds of a group, both of which users see as a group (T-05, T-06).
 package enum GroupKind: Int64, CaseIterable, Sendable {
     case group = 0
     case superGroup = 1

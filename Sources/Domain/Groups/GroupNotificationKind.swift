@@ -44,7 +44,7 @@ package enum GroupTag: Int64, CaseIterable, Sendable {
     case updateInfoMode = 23
     case muteMode = 100
 
-    /// T-Q03.
+    /// The tag's number on the wire. One tag has another number in super groups (T-Q03).
     package func number(in kind: GroupKind) -> Int64 {
         self == .muteMode && kind == .superGroup ? 101 : rawValue
     }

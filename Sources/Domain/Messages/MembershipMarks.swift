@@ -1,4 +1,4 @@
-/// What few conversations of a user's have: one number in the store, so that others need nothing for it.
+/// Marks that few of a user's conversations have: one number in the store, so that others need nothing for it.
 package struct MembershipMarks: OptionSet, Sendable {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }

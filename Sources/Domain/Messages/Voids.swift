@@ -46,7 +46,7 @@ package struct Voids: Equatable, Sendable {
         return before + number - ranges[index].after
     }
 
-    /// What the store has to write of a number that has become void.
+    /// The range that the store has to write for a number that has become void.
     package struct Insertion: Equatable, Sendable {
         /// The range that the number is in now: new, or longer than it was.
         package let after: Int64

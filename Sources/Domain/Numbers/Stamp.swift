@@ -1,4 +1,5 @@
-/// A moment by the gateway's clock, in microseconds since 1970. What the state writes has one of its own, later than all before.
+/// A moment by the gateway's clock, in microseconds since 1970. Each thing that the state writes has a stamp of its
+/// own, later than all before.
 @usableFromInline package struct Stamp: TypedNumber {
     @usableFromInline package let rawValue: Int64
 

@@ -1,8 +1,8 @@
 /// Why a push takes the place of one that has gone out, without a sound: what became of its message.
 package enum PushReplacement: Sendable {
-    /// M-45.
+    /// The message was recalled (M-45).
     case recalled
-    /// M-50.
+    /// The message has expired (M-50).
     case expired
 
     /// The member that is true in the push, and in `push.explain`.

@@ -3,7 +3,7 @@ package struct MemberPushOption: Equatable, Sendable {
     package let isForced: Bool
     /// T-57, T-Q22: nil is everybody.
     package let users: Set<String>?
-    /// T-58.
+    /// The push's text for these users instead of the message's (T-58).
     package let text: String?
 
     package static let mostUsers = 100

@@ -1,4 +1,4 @@
-/// What a user searches for: each of its words begins a word of the text, and each of its runs stands in one of the text's
+/// A user's search: each of its words begins a word of the text, and each of its runs stands in one of the text's
 ///
 package struct SearchQuery: Sendable {
     package enum Fault: Error {
@@ -28,7 +28,7 @@ package struct SearchQuery: Sendable {
         if parts.isEmpty { throw .empty }
         if parts.count > Self.mostWords { throw .tooManyWords }
         self.parts = parts
-        // What is left out, the text itself is asked for.
+        // The index is not asked for all terms of a long run. The text itself is compared afterwards.
         let perPart = max(1, mostTerms / parts.count)
         terms = parts.flatMap { part in
             part.isDense ? SearchTerm.pieces(of: part.characters, atMost: perPart) : [SearchTerm(word: part.characters)]

@@ -5,7 +5,7 @@ package struct SearchTerm: Sendable, Equatable {
     /// Every entry that begins so.
     package let isPrefix: Bool
 
-    /// What stands in the index of longer words.
+    /// The index has only so many characters of a word, from its beginning.
     fileprivate static let longestWord = 24
 
     init(word: [Unicode.Scalar]) {

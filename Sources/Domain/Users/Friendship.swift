@@ -67,14 +67,14 @@ package struct FriendChange: Sendable {
     package init() {}
 }
 
-///
+/// A user's answer to a friend request.
 package enum FriendResponse: Int64, CaseIterable, Sendable {
     case agree = 0
     case agreeAndAdd = 1
     case reject = 2
 }
 
-///
+/// The sides of two users that have the other as a friend.
 package enum FriendRelation: Int64, Sendable {
     case none = 0
     case own = 1

@@ -32,7 +32,7 @@ package struct HostedProfile: Equatable, Sendable {
     package var ext: [ExactText: String] = [:]
     package var visibility = HostedVisibility.notSet
 
-    /// S-18.
+    /// A profile has so many fields of the application's own at most (S-18).
     package static let mostExtras = 20
 
     package init() {}

@@ -5,7 +5,7 @@ package enum AllowType: Int64, CaseIterable, Sendable {
     case nobody = 2
 }
 
-/// R-19, R-Q02.
+/// The gender in a user's profile, with its number on the wire (R-19, R-Q02).
 package enum Gender: Int64, CaseIterable, Sendable {
     case unknown = 0
     case male = 1
@@ -76,7 +76,7 @@ package enum CustomFieldKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// R-Q05.
+    /// Whether a custom field may have this name: 1 to 8 letters (R-Q05).
     package static func isName(_ name: String) -> Bool {
         (1...8).contains(name.utf8.count) && name.utf8.allSatisfy(\.isLetter)
     }

@@ -28,6 +28,6 @@ package struct PlatformPresence: Equatable, Sendable {
 }
 
 extension Platform {
-    /// S-Q25.
+    /// The number of the platform in events of subscriptions (S-Q25).
     package var number: Int64 { Int64(Self.allCases.prefix { $0 != self }.count) }
 }

@@ -1,14 +1,14 @@
 /// How a server uses permessage-deflate.
-package struct DeflatePolicy: Equatable, Sendable {
-    package var isEnabled: Bool
+public struct DeflatePolicy: Equatable, Sendable {
+    public var isEnabled: Bool
     /// How it compresses at best; a client may ask for less.
     package var server: DeflateParameters.Direction
     /// The limits for clients. A client that does not offer to limit its window may use the full one.
     package var client: DeflateParameters.Direction
     /// zlib's, from 1, fast, to 9, small.
-    package var level: Int
+    public var level: Int
     /// Messages below this many bytes go out as they are.
-    package var threshold: Int
+    public var threshold: Int
 
     package init(
         isEnabled: Bool, server: DeflateParameters.Direction, client: DeflateParameters.Direction, level: Int,

@@ -92,7 +92,7 @@ struct HTTPHeadReader: ~Copyable {
             }
             let byte = head[index]
             if byte == carriageReturn {
-                // What follows is not known yet.
+                // The next byte has not come yet.
                 if index + 1 == end { break }
                 guard head[index + 1] == lineFeed else { throw .bareCarriageReturn }
                 let line = lineStart..<index

@@ -3,7 +3,7 @@ import Bytes
 /// The fields of a head that was read: one array of bytes, and where the names and values lie in it.
 ///
 /// Names are compared without regard to case. Values come without the white space around them.
-package struct HTTPHeaders: Sendable {
+public struct HTTPHeaders: Sendable {
     struct Field {
         let name: Range<UInt32>
         let value: Range<UInt32>
@@ -41,13 +41,13 @@ package struct HTTPHeaders: Sendable {
         return 1 << ((name.count &* 7 &+ Int(name[0] | 0x20) &* 3 &+ Int(name[name.count - 1] | 0x20)) & 63)
     }
 
-    package var count: Int { fields.count }
+    public var count: Int { fields.count }
 
-    package subscript(_ index: Int) -> (name: String, value: String) {
+    public subscript(_ index: Int) -> (name: String, value: String) {
         (text(fields[index].name), text(fields[index].value))
     }
 
-    package func first(of name: StaticString) -> String? {
+    public func first(of name: StaticString) -> String? {
         firstBytes(of: name).map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -56,7 +56,7 @@ package struct HTTPHeaders: Sendable {
         place(of: name.bytes).map { slice(fields[$0].value) }
     }
 
-    package func all(of name: String) -> [String] {
+    public func all(of name: String) -> [String] {
         values(of: name).map { String(decoding: $0, as: UTF8.self) }
     }
 

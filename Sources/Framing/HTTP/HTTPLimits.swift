@@ -1,5 +1,5 @@
 /// The limits of one request; each is the last value that is still accepted.
-package struct HTTPLimits: Sendable {
+public struct HTTPLimits: Sendable {
     /// Method, target and version, without the line's end. Beyond it: 414.
     package let requestLineBytes: Int
     /// From the request line to the empty line, with every line's end; trailers get as much again. Beyond it: 431.
@@ -15,7 +15,7 @@ package struct HTTPLimits: Sendable {
     /// All chunk extensions of one body together. Beyond it: 400.
     package let chunkExtensionBytes: Int
 
-    package init(
+    public init(
         requestLineBytes: Int = 8 << 10, headBytes: Int = 16 << 10, headerCount: Int = 100, bodyBytes: Int = 1 << 20,
         longBodyBytes: Int = 64 << 10, chunkExtensionBytes: Int = 1 << 10
     ) {
@@ -30,7 +30,7 @@ package struct HTTPLimits: Sendable {
         self.chunkExtensionBytes = chunkExtensionBytes
     }
 
-    /// What holds for the body of this request.
+    /// The limit for the body of this request.
     func bodyBytes(of request: HTTPRequestHead) -> Int {
         guard request.line.method == .post else { return bodyBytes }
         return bodyBytesOf.first { request.hasPath($0.key) }?.value ?? bodyBytes

@@ -4,15 +4,16 @@ package enum ForwardedHeader: String, CaseIterable, Sendable {
     /// RFC 7239.
     case forwarded = "Forwarded"
 
-    /// The hops that the request names, the last one first. Each is an address with or without a port, or anything else that a
-    /// client made up. What is left of a hop is not read before the hop is known, because a client may have written it.
+    /// The hops that the request names, the last one first. Each is an address with or without a port, or anything else
+    /// that a client made up. The list left of a hop is not read before the hop is known, because a client may have
+    /// written it.
     package func hops(of headers: HTTPHeaders) -> Hops {
         Hops(header: self, lines: headers.values(of: rawValue))
     }
 
     package struct Hops: Sequence, IteratorProtocol {
         fileprivate let header: ForwardedHeader
-        /// What has not been read yet; several lines are one list (RFC 9110 §5.3).
+        /// The values that have not been read yet; several lines are one list (RFC 9110 §5.3).
         fileprivate var lines: [ArraySlice<UInt8>]
 
         package mutating func next() -> String? {

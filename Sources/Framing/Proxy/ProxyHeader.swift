@@ -45,7 +45,7 @@ package struct ProxyHeader: Equatable, Sendable {
         let words = bytes[textSignature.count..<end - 1].split(
             separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard let family = words.first else { throw Malformed() }
-        // What follows is to be ignored.
+        // The rest of the line is to be ignored.
         if family.elementsEqual("UNKNOWN".utf8) { return ProxyHeader(source: .own, count: end + 1) }
         let isIPv6 = family.elementsEqual("TCP6".utf8)
         guard isIPv6 || family.elementsEqual("TCP4".utf8), words.count == 5, isAddress(words[1]), isAddress(words[2]),

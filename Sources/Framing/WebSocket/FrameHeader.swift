@@ -32,8 +32,8 @@ struct FrameHeader: Equatable {
         key?.write(to: bytes + (size - 4))
     }
 
-    /// The header that these bytes begin with; `nil` while it is not whole. Whatever its first two bytes show to be
-    /// wrong is refused as soon as they are here.
+    /// The header that these bytes begin with; `nil` while it is not whole. A fault in its first two bytes is refused
+    /// as soon as they are here.
     static func read(_ bytes: UnsafeRawBufferPointer, role: FrameReader.Role) throws(WebSocketError) -> FrameHeader? {
         guard bytes.count >= 2, let base = bytes.baseAddress else { return nil }
         let first = base.load(as: UInt8.self)

@@ -1,5 +1,5 @@
 /// The kind of a frame (RFC 6455 §5.2); the other ten values are reserved.
-package enum Opcode: UInt8, Sendable {
+public enum Opcode: UInt8, Sendable {
     case continuation = 0x0
     case text = 0x1
     case binary = 0x2

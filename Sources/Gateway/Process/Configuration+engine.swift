@@ -13,6 +13,10 @@ import Transport
 extension Configuration {
     package var transportOptions: TransportOptions {
         var options = TransportOptions()
+        options.closeCodes.tooSlow = .tooSlow
+        options.closeCodes.heartbeatLost = .heartbeatLost
+        options.closeCodes.overloaded = .overloaded
+        options.closeCodes.tooManyControlFrames = .tooManyControlFrames
         options.http = HTTPLimits(
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
             bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)

@@ -86,7 +86,7 @@ extension JSONWriter {
         if let category = pushRequest.payload.category { field("category", category) }
         if let conversation = pushRequest.conversation { field("thread-id", conversation) }
         if pushRequest.forced { field("interruption-level", "time-sensitive") }
-        // What is shown is another text; nobody is to be roused for it.
+        // The text of a shown push changes, and nobody is to be roused for it.
         if pushRequest.replacement != nil { field("interruption-level", "passive") }
     }
 

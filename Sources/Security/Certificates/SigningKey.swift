@@ -41,7 +41,7 @@ package struct SigningKey: Sendable {
 }
 
 enum PEM {
-    /// What OpenSSL writes.
+    /// The text that OpenSSL writes.
     static func text(_ write: (OpaquePointer?) -> Int32) -> String {
         let sink = BIO_new(BIO_s_mem())
         defer { BIO_free(sink) }

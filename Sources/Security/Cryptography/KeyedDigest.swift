@@ -17,7 +17,7 @@ package struct DigestKey: Sendable, Equatable {
     }
 }
 
-/// What a `KeyedDigest` makes of its bytes. Two words, since a `UInt128` wants memory that is aligned, which allocators take
+/// The result of a `KeyedDigest`. Two words, since a `UInt128` wants memory that is aligned, which allocators take
 /// longer to find.
 package struct ContentDigest: Hashable, Sendable {
     fileprivate let low: UInt64

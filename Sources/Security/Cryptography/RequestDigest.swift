@@ -50,13 +50,13 @@ extension JSONValue {
         case .array:
             var digest = KeyedDigest(key)
             digest.take(Tag.array.rawValue)
-            // Likewise.
+            // An array has elements.
             for element in elements! { digest.take(element.digest(key)) }
             return digest.finish()
         case .object:
             // No key comes twice.
             var sum = ContentDigest(0)
-            // Likewise.
+            // An object has members.
             for (name, value) in members! {
                 var digest = KeyedDigest(key)
                 digest.take(Tag.member.rawValue)

@@ -59,7 +59,8 @@ package struct AdminKeys: Sendable {
         }
     }
 
-    /// Whose key was presented; nil if nobody's. Compares with every key, so that the time tells nothing of which.
+    /// The name of the presented key; nil if it is none. Compares with every key, so that the time tells nothing of
+    /// which.
     package func name(of presented: UnsafeRawBufferPointer) -> String? {
         var name: String?
         for candidate in keys where candidate.secret.matches(presented) { name = candidate.name }

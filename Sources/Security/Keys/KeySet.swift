@@ -21,7 +21,7 @@ package struct KeySet: Sendable {
 
     package var count: Int { keys.count }
 
-    /// What may be told of each key: its id and its algorithm.
+    /// The public facts about each key: its id and its algorithm.
     package var descriptions: [(id: String?, algorithm: String)] { keys.map { ($0.id, $0.algorithm.rawValue) } }
 
     package init(_ file: UnsafeRawBufferPointer) throws(KeyFileError) {

@@ -19,7 +19,7 @@ extension TokenKey {
         }
     }
 
-    /// RFC 7517. What it does not know it must ignore (§4), so other fields are no error here.
+    /// RFC 7517. Fields that a reader does not know must be ignored (§4), so they are no error here.
     static func material(
         ofJWK jwk: JSONValue, _ algorithm: TokenAlgorithm
     ) throws(KeyProblem) -> Material {

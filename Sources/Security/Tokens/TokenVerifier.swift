@@ -76,7 +76,7 @@ package final class TokenVerifier {
         return try Claims(signed.payload, policy: policy, now: now, document: document)
     }
 
-    /// Whose keys to try. The token is not believed in this: only that issuer's keys can make it good.
+    /// The issuer whose keys are tried. The token is not believed in this: only that issuer's keys can make it good.
     private func issuer(of token: UnsafeRawBufferPointer) -> PublishedIssuer? {
         if issuers.isEmpty { return nil }
         guard let name = SignedToken.issuer(of: token, document: document) else { return nil }

@@ -27,7 +27,7 @@ struct EventStream {
     let meaning: String
 }
 
-/// What is told without an end, and is no operation.
+/// The responses without an end, which are no operations.
 let eventStreams = [
     EventStream(
         path: "/v1/api/events",

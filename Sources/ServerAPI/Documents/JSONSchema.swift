@@ -3,7 +3,7 @@ import JSON
 
 /// Types as JSON Schema: in the part of it that OpenAPI 3.1 and AsyncAPI 3 share.
 enum JSONSchema {
-    /// Whose words a schema is about: a client may say null for what it leaves out, the gateway leaves it out.
+    /// The side whose words a schema is about: a client may say null for what it leaves out, the gateway leaves it out.
     enum Speaker {
         case client, gateway
     }
@@ -197,7 +197,7 @@ enum JSONSchema {
 }
 
 extension ValueType {
-    /// What a refused request is answered. (Generators rename an `Error`, which their languages have.)
+    /// The error of a refused request. (Generators rename an `Error`, which their languages have.)
     static let error = ValueType.object(
         [
             Field("system", .words(ErrorCode.System.allCases.map(\.rawValue)), "The system whose number it is."),

@@ -132,7 +132,7 @@ private struct OpenAPI {
         write(name + "Response", with: "ok", result, to: &json)
     }
 
-    /// What a response has in its body.
+    /// Writes the schema of a response's body.
     private func write(_ name: String, with member: String, _ type: ValueType, to json: inout JSONWriter) {
         json.key(text: name)
         json.object { JSONSchema.writeMembers([Field(member, type)], of: .gateway, to: &$0) }
@@ -320,7 +320,7 @@ private struct Refusals {
 extension Operation {
     fileprivate var tag: String { String(name.prefix { $0 != "." }) }
 
-    /// What the names of its schemas begin with: `MessageSend` for `message.send`.
+    /// The beginning of its schemas' names: `MessageSend` for `message.send`.
     fileprivate var schema: String {
         name.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }

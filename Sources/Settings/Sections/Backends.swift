@@ -43,7 +43,7 @@ extension Configuration {
                 "A PEM file with the certificate authorities to trust for endpoints, instead of the system's.")
         }
 
-        /// What is written down.
+        /// The kinds of events that are written down.
         package var kinds: Set<BackendEventKind> {
             endpoints.reduce(into: BackendEventKind.matching(types)) { $0.formUnion($1.kinds) }
         }

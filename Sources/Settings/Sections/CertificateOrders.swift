@@ -18,7 +18,7 @@ extension Configuration {
         package let port: Int
     }
 
-    /// What an authority has given its customer: an id, and a file with a secret in Base64url.
+    /// An authority's customer: an id, and a file with a secret in Base64url.
     package struct ExternalAccountFile: Equatable, Sendable {
         package let id: String
         package let secretFile: String
@@ -71,7 +71,7 @@ extension SettingType<String> {
 
     fileprivate static let email = checked("an address like ops@example.com") { text in
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        // What a URL of mailto: would take for more than an address (RFC 6068 §2).
+        // A URL of mailto: takes these characters for more than an address (RFC 6068 §2).
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !",?#%<>\"".utf8.contains($0) }
         return isPlain && text.utf8.count <= 254 && parts.count == 2 && !parts.contains("")
     }

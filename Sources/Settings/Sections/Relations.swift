@@ -108,7 +108,7 @@ extension Configuration {
 }
 
 extension SettingType<[String: CustomFieldKind]> {
-    /// R-Q05.
+    /// The names and types of custom fields (R-Q05).
     fileprivate static let customFields = Self(
         name: "an object of up to 20 names of 1 to 8 letters, each with \"number\", \"string\" or \"bytes\"",
         environmentForm: .literal

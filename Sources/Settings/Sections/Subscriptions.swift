@@ -58,7 +58,7 @@ extension Configuration {
 }
 
 extension SettingType<String> {
-    /// S-Q07.
+    /// The name of a field of the application's own (S-Q07).
     fileprivate static let extensionName = checked("`ext_` and letters, up to 32 characters in all") { name in
         name.hasPrefix("ext_") && (5...32).contains(name.utf8.count)
             && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }

@@ -14,7 +14,7 @@ final class DerivedFile: Transaction {
         do throws(StoreError) {
             try connection.claim(as: applicationID)
             try connection.configureForWriting()
-            // What the disk has lost is derived again.
+            // A change that the disk loses is derived again.
             try connection.execute("PRAGMA synchronous = NORMAL")
         } catch {
             connection.close()
@@ -59,7 +59,7 @@ final class DerivedFile: Transaction {
         try noting { () throws(StoreError) in try connection.execute(sql, values) }
     }
 
-    /// What fails here and is no matter of the disk is a matter of the file; a wrong question is not.
+    /// Notes that the file is damaged, unless the disk is to blame for the error or the question was wrong.
     private func noting<Result>(
         isWriting: Bool = true, _ work: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

@@ -23,7 +23,7 @@ package final class ReplicatedStore {
             try connection.migrate(migrations)
             try connection.addRowDigest()
             for table in tables { try connection.execute(table, []) }
-            // What the disk has lost is applied again from the log.
+            // A change that the disk loses is applied again from the log.
             try connection.stopWaitingForDisk()
         } catch {
             connection.close()
@@ -41,7 +41,7 @@ package final class ReplicatedStore {
         return isUsed
     }
 
-    /// What a node's store says that it knows, while nothing uses it; nil: the store is new.
+    /// The knowledge of a node's store, read while nothing uses the store; nil: the store is new.
     package static func state(of directory: DataDirectory) throws(StoreError) -> [UInt8]? {
         let connection = try directory.openWriter()
         defer { connection.close() }
@@ -95,8 +95,8 @@ package final class ReplicatedStore {
         return result
     }
 
-    /// Likewise, but if it throws, the piece has not happened, and the transaction goes on; unless the disk is to blame, which
-    /// the error says: then there may be no transaction any more, and it is to be rolled back.
+    /// The same for a piece that may fail: if it throws, it has not happened, and the transaction goes on. If the disk
+    /// is to blame, which the error says, there may be no transaction any more, and it is to be rolled back.
     package func attempt<Result>(_ piece: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         let count = recorder.count
         try connection.execute("SAVEPOINT piece", [])
@@ -113,7 +113,7 @@ package final class ReplicatedStore {
         }
     }
 
-    /// On a full disk SQLite takes back the whole transaction by itself. What is executed after that would last at once.
+    /// On a full disk SQLite takes back the whole transaction by itself. A statement after that would last at once.
     private func requireTransaction(_ error: StoreError?) throws(StoreError) {
         if connection.isTransacting { return }
         if let error, error.isEnvironment { throw error }
@@ -159,8 +159,8 @@ package final class ReplicatedStore {
         }
     }
 
-    /// To be called after each commit: keeps the write-ahead log short. What was committed lasts, also if this fails. True: the
-    /// log was long, and is copied into the file.
+    /// To be called after each commit: keeps the write-ahead log short. Committed changes last, also if this fails.
+    /// True: the log was long, and is copied into the file.
     package func checkpoint() throws(StoreError) -> Bool {
         // Within a transaction SQLite refuses; the next commit comes soon.
         if connection.isTransacting { return false }

@@ -18,8 +18,8 @@ package struct ExecutedStatement: Sendable, Equatable {
     }
 }
 
-/// A transaction that notes what changes the store, so that another store can do the same. What has changed nothing is left
-/// out: digests of tables tell whether it would change something elsewhere.
+/// A transaction that notes what changes the store, so that another store can do the same. Statements that have changed
+/// nothing are left out: digests of tables tell whether it would change something elsewhere.
 final class StatementRecorder: Transaction {
     private let transaction: any Transaction
     private var list = StatementList()

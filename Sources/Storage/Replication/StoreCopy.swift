@@ -74,7 +74,7 @@ package final class StoreCopy: Sendable {
 
     // MARK: - As a store
 
-    /// What the node knew whose store it is; nil: it knew nothing yet. Throws if the file is no whole store.
+    /// The knowledge of the node whose store it is; nil: none yet. Throws if the file is no whole store.
     package func state() throws(StoreError) -> [UInt8]? {
         let connection = try open()
         defer { connection.close() }

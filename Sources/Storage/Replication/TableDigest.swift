@@ -1,6 +1,6 @@
 import Security
 
-/// What a table holds, in few bytes: two stores with equal digests hold the same.
+/// The content of a table, in few bytes: two stores with equal digests hold the same.
 package struct TableDigest: Sendable, Equatable {
     package let table: String
     package let rows: Int
@@ -56,7 +56,7 @@ extension SQLiteConnection {
 struct TableShape {
     let name: String
     let columns: [String]
-    /// What the rows are in order of; all columns if there is no key.
+    /// The columns in whose order the rows are; all columns if there is no key.
     let key: [String]
 
     func list(_ columns: [String]) -> String { columns.map { "\"\($0)\"" }.joined(separator: ", ") }

@@ -23,7 +23,7 @@ extension SQLiteConnection {
         try set("PRAGMA synchronous = FULL", then: "PRAGMA synchronous", .integer(2))
         // After a backup has held it, the log becomes this short again.
         try set("PRAGMA journal_size_limit = 67108864", .integer(67_108_864))
-        // What is deleted or overwritten does not stay behind on its page (M-17).
+        // Deleted or overwritten content does not stay behind on its page (M-17).
         try set("PRAGMA secure_delete = ON", .integer(1))
         try set("PRAGMA foreign_keys = ON", then: "PRAGMA foreign_keys", .integer(1))
         try configure()

@@ -125,7 +125,7 @@ final class SQLiteWriter: TransactingConnection {
         guard let outcome = checkpointer.advance() else { return false }
         self.copy = nil
         try outcome.get()
-        // What was written meanwhile is copied beside the writer as well, while there is much of it: the disk takes its time.
+        // Pages written meanwhile are copied beside the writer as well, while they are many: the disk takes its time.
         if length - copy.length > Checkpointer.fewPages, copy.count < Checkpointer.mostCopies {
             self.copy = (length, copy.count + 1)
             _ = checkpointer.advance()

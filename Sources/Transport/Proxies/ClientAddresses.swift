@@ -2,7 +2,7 @@ import EventLoop
 import Framing
 import Meters
 
-/// What has come of a PROXY header, and what the connection will speak behind it.
+/// The part of a PROXY header that has come, and the TLS that the connection will speak behind it.
 struct AwaitedProxyHeader {
     var bytes: [UInt8] = []
     let tls: TLSContext?

@@ -11,8 +11,8 @@ package struct TrustedProxies: Sendable {
 
     func trusts(_ address: SocketAddress) -> Bool { blocks.contains { $0.contains(address.host) } }
 
-    /// Whose request it is, by the word of a trusted `peer`: read from the right, past trusted hops. A hop that is no address
-    /// ends the search, for what is left of it may be anybody's invention.
+    /// The client that sent the request, by the word of a trusted `peer`: read from the right, past trusted hops. A hop
+    /// that is no address ends the search, for what is left of it may be anybody's invention.
     func client(of headers: HTTPHeaders, through peer: SocketAddress) -> SocketAddress {
         var client = peer
         for hop in header.hops(of: headers) {

@@ -1,4 +1,3 @@
-import ClientProtocol
 import EventLoop
 import Framing
 import Meters
@@ -81,10 +80,10 @@ package final class ShardInputs {
         case .open:
             shard.metrics.inputRefused[refusal].add()
             let reason = "too much that clients have sent is unfinished or waits"
-            shard.fail(connection, code: .overloaded, reason: reason)
+            shard.fail(connection, code: shard.options.closeCodes.overloaded, reason: reason)
         // Only the peer's close frame was awaited.
         case .closing: shard.finish(connection)
-        // What its request asks for is being done.
+        // The request is complete, and is being carried out.
         case .answering, .streaming, .lingering, .ended: break
         }
     }

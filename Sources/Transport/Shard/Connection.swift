@@ -4,8 +4,8 @@ import Framing
 import Glibc
 
 /// Names a connection anywhere in the process; never used twice.
-package struct ConnectionID: Hashable, Sendable {
-    package let shard: UInt16
+public struct ConnectionID: Hashable, Sendable {
+    public let shard: UInt16
     private let place: UInt32
     let generation: UInt32
 
@@ -33,7 +33,7 @@ struct AwaitedResponse {
 /// One socket and what is known of it. Lives in its shard and never leaves it.
 ///
 /// Idle it holds no buffer and no timer of its own; the readers keep only what is unfinished.
-package final class Connection {
+public final class Connection {
     enum Stage {
         /// TLS handshake and HTTP requests, until an upgrade.
         case http
@@ -59,9 +59,9 @@ package final class Connection {
         case closed
     }
 
-    package let id: ConnectionID
-    /// Whose it is: the socket's peer, or the client that a trusted proxy has named.
-    package internal(set) var peer: SocketAddress
+    public let id: ConnectionID
+    /// The address of its user: the socket's peer, or the client that a trusted proxy has named.
+    public internal(set) var peer: SocketAddress
     /// Of the listener that it came by.
     package let role: ListenerRole
     /// The address against whose limits it counts; nil as long as only a proxy is known.
@@ -113,7 +113,7 @@ package final class Connection {
     var isHeld = false
     /// No more of its requests over HTTP are looked at for now.
     var pause: RequestPause?
-    /// What was read before either, and is not looked at yet.
+    /// Bytes that were read before either, and are not looked at yet.
     var unread: [UInt8] = []
     /// Behind what is unread the peer has ended TLS.
     var endsBehindUnread = false
@@ -156,9 +156,9 @@ package final class Connection {
 
     /// Its place in the shard's tables; free for others after the end.
     package var slot: Int { id.slot }
-    package var isOpen: Bool { stage == .open }
+    public var isOpen: Bool { stage == .open }
     /// While closing, the peer's close frame must be heard whatever came before it.
     var isReadingStopped: Bool { isHeld && stage == .open }
-    package var isSecure: Bool { tls != nil }
+    public var isSecure: Bool { tls != nil }
     var backlogBytes: Int { backlog?.count ?? 0 }
 }

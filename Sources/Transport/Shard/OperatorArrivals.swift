@@ -1,7 +1,7 @@
 import Meters
 
-/// The operators' connections of a shard, the oldest first. Whoever reaches the port could use them all up and be silent: where
-/// there is no room, one on which nobody is known gives way to the next that comes.
+/// The operators' connections of a shard, the oldest first. A silent client that reaches the port could use them all
+/// up: where there is no room, one on which nobody is known gives way to the next that comes.
 struct OperatorArrivals {
     private var ids: [ConnectionID] = []
 

@@ -21,8 +21,8 @@ package final class RequestThrottle {
         self.shard = shard
     }
 
-    /// How much is read at once from a peer that has not shown who it is: what it sends has to be looked at before it can be
-    /// refused. What comes behind a refusal is thrown away.
+    /// How much is read at once from a peer that has not shown who it is: what it sends has to be looked at before it
+    /// can be refused. Bytes behind a refusal are thrown away.
     func mostRead(from connection: Connection) -> Int {
         let room = shard.readBuffer.count
         let isLookedAt = connection.standing == .pending && connection.stage != .lingering

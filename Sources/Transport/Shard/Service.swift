@@ -1,8 +1,8 @@
 import Framing
 
-/// The use that a shard makes of its connections: the gateway, or a bare echo.
-package protocol Service: AnyObject {
-    /// Told once, first of all. The shard owns the service.
+/// The use that a shard makes of its connections: the gateway, or a bare echo. All of it is called on the shard's queue.
+public protocol Service: AnyObject {
+    /// Told once, first of all. The shard owns the service, so the service keeps the shard `unowned`.
     func attach(to shard: Shard)
     /// Any HTTP request that does not ask for an upgrade. Nil: `Shard.answer` will be given the response, always.
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse?
@@ -27,4 +27,16 @@ package protocol Service: AnyObject {
     /// It is known what of it the peer has had: what was sent before `moment` on the loop's clock. Told once, after `closed`:
     /// at once if the peer has closed, and otherwise when the peer has answered our close frame or is given up.
     func departed(_ connection: Connection, heardUntil moment: Int64)
+}
+
+/// A service implements `attach`, `upgradePolicy` and `received`, and of the others those that it has a use for.
+extension Service {
+    public func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? { HTTPResponse(.notFound) }
+    public func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? { nil }
+    public func opened(_ connection: Connection, by request: HTTPRequest) {}
+    public func deadlinePassed(_ connection: Connection) {}
+    public func timerFired() {}
+    public func turnEnds() {}
+    public func closed(_ connection: Connection, code: CloseCode) {}
+    public func departed(_ connection: Connection, heardUntil moment: Int64) {}
 }

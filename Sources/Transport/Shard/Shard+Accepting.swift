@@ -64,7 +64,7 @@ extension Shard {
     }
 
     /// Certificates for the connections that come from now on.
-    package func useTLS(_ context: TLSContext) {
+    public func useTLS(_ context: TLSContext) {
         loop.requireQueue()
         for listener in listeners where listener.tls != nil { listener.tls = context }
     }

@@ -1,6 +1,5 @@
 import Bytes
 import CLinux
-import ClientProtocol
 import EventLoop
 import Framing
 import Glibc
@@ -12,7 +11,7 @@ private let surplusPatience: Int64 = 1
 extension Shard {
     /// Begins the close handshake: what is queued goes out first, then a close frame; the peer has until the close
     /// timeout to answer.
-    package func close(_ connection: Connection, code: CloseCode, reason: String = "") {
+    public func close(_ connection: Connection, code: CloseCode, reason: String = "") {
         loop.requireQueue()
         guard connection.stage == .open else { return }
         queueClose(connection, code: code, reason: reason)
@@ -40,7 +39,7 @@ extension Shard {
         metrics.slowConsumers.add()
         connection.unsentSince = connection.backlog?.begunAt
         connection.backlog?.discardUnsent()
-        close(connection, code: .tooSlow, reason: "too slow")
+        close(connection, code: options.closeCodes.tooSlow, reason: "too slow")
     }
 
     /// Ends the write side once everything queued has left; until the peer ends too, its input is thrown away.
@@ -138,11 +137,6 @@ extension Shard {
         let unsentSince = connection.unsentSince ?? connection.backlog?.begunAt ?? .max
         service.departed(
             connection, heardUntil: min(connection.isClosedByPeer ? .max : connection.lastHeard, unsentSince))
-    }
-
-    /// The process ends: no close frames, no patience. Peers see 1006.
-    func endAll() {
-        forEach { end($0) }
     }
 
     private func queueClose(_ connection: Connection, code: CloseCode, reason: String) {

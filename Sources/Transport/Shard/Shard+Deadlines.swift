@@ -1,11 +1,10 @@
-import ClientProtocol
 import EventLoop
 import Framing
 import Meters
 
 extension Shard {
     /// The peer has shown who it is: it no longer counts against the pending connections of its address.
-    package func settle(_ connection: Connection) {
+    public func settle(_ connection: Connection) {
         loop.requireQueue()
         guard connection.standing == .pending else { return }
         connection.standing = .settled
@@ -14,13 +13,13 @@ extension Shard {
     }
 
     /// Sets or clears (nil) the service's own deadline, on the loop's clock.
-    package func setServiceDeadline(_ connection: Connection, at deadline: Int64?) {
+    public func setServiceDeadline(_ connection: Connection, at deadline: Int64?) {
         connection.serviceDeadline = deadline ?? .max
         arm(connection)
     }
 
     /// The service's one timer, on the loop's clock: the last call counts.
-    package func setServiceTimer(at moment: Int64) {
+    public func setServiceTimer(at moment: Int64) {
         loop.requireQueue()
         loop.timers.arm(Self.serviceTimer, at: moment)
     }
@@ -30,8 +29,9 @@ extension Shard {
         arm(connection)
     }
 
-    /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. What
-    /// moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is armed anew.
+    /// One timer serves all deadlines of a connection: it is armed at the nearest, and looks at all when it fires. An
+    /// event that moves a deadline further away (a byte was heard) leaves the timer alone; it fires, looks, and is
+    /// armed anew.
     func arm(_ connection: Connection) {
         loop.requireQueue()
         let deadline = nextDeadline(connection)
@@ -73,7 +73,7 @@ extension Shard {
         if connection.stageDeadline <= now { return passStageDeadline(connection) }
         if isStalled(connection) {
             metrics.slowConsumers.add()
-            connection.closeCode = .tooSlow
+            connection.closeCode = options.closeCodes.tooSlow
             return abort(connection)
         }
         if connection.stage == .open, connection.serviceDeadline <= now {
@@ -123,7 +123,7 @@ extension Shard {
         let silence = now - connection.lastHeard
         if silence >= options.heartbeatTimeout {
             // Nobody is there to read a close frame.
-            connection.closeCode = .heartbeatLost
+            connection.closeCode = options.closeCodes.heartbeatLost
             abort(connection)
         } else if silence >= options.heartbeatInterval, !connection.isPinged {
             connection.isPinged = true

@@ -1,6 +1,5 @@
 import Bytes
 import CLinux
-import ClientProtocol
 import EventLoop
 import Framing
 import Glibc
@@ -94,12 +93,12 @@ extension Shard {
             if connection.stage == .open, rest.count > 0 {
                 readFrames(connection, UnsafeMutableRawBufferPointer(mutating: rest))
             } else if connection.stage == .answering {
-                // Likewise.
+                // A connection at this stage awaits a response.
                 connection.awaited!.input += rest
             } else if connection.pause != nil {
                 connection.unread += rest
             }
-        // Likewise.
+        // A connection at this stage awaits a response.
         case .answering: connection.awaited!.input += bytes
         case .open, .closing: readFrames(connection, bytes)
         case .streaming, .lingering, .ended: break
@@ -187,9 +186,9 @@ extension Shard {
     }
 
     /// Gives the response to a request that the service could not answer at once. Gone already: nothing to do.
-    package func answer(_ id: ConnectionID, _ response: HTTPResponse) {
+    public func answer(_ id: ConnectionID, _ response: HTTPResponse) {
         guard let connection = connection(id), connection.stage == .answering else { return }
-        // Likewise.
+        // A connection at this stage awaits a response.
         var awaited = connection.awaited!
         connection.awaited = nil
         connection.stage = .http
@@ -234,7 +233,8 @@ extension Shard {
 
     // MARK: - WebSocket
 
-    /// Takes what has come before the connection was held, then the bytes. What follows when the service has enough is kept.
+    /// Takes what has come before the connection was held, then the bytes. The rest is kept when the service has
+    /// enough.
     func readFrames(_ connection: Connection, _ bytes: UnsafeMutableRawBufferPointer) {
         if !connection.unread.isEmpty {
             connection.unread += bytes
@@ -296,7 +296,7 @@ extension Shard {
         }
         connection.controlFrames += 1
         if connection.controlFrames <= options.controlFramesPerSecond { return true }
-        close(connection, code: .tooManyControlFrames, reason: "too many control frames")
+        close(connection, code: options.closeCodes.tooManyControlFrames, reason: "too many control frames")
         return false
     }
 }

@@ -7,7 +7,7 @@ extension Shard {
     /// Queues a shared message; it leaves with everything else of this turn in one write.
     ///
     /// With a `conflation` key other than 0 a newer message of the same key takes its place if the client is slow.
-    package func send(_ payload: Payload, to connection: Connection, conflation: UInt64 = 0) {
+    public func send(_ payload: Payload, to connection: Connection, conflation: UInt64 = 0) {
         loop.requireQueue()
         guard connection.stage == .open else { return }
         metrics.messagesSent.add()
@@ -23,7 +23,7 @@ extension Shard {
     }
 
     /// Queues a shared message for all of them that are there.
-    package func send(_ payload: Payload, to ids: [ConnectionID]) {
+    public func send(_ payload: Payload, to ids: [ConnectionID]) {
         loop.requireQueue()
         var others: [ConnectionID] = []
         metrics.messagesSent.add(turn.queue(payload, for: ids, others: &others))
@@ -33,7 +33,7 @@ extension Shard {
     }
 
     /// Queues one message for this connection alone.
-    package func send(_ opcode: Opcode, _ body: UnsafeRawBufferPointer, to connection: Connection) {
+    public func send(_ opcode: Opcode, _ body: UnsafeRawBufferPointer, to connection: Connection) {
         loop.requireQueue()
         guard connection.stage == .open else { return }
         metrics.messagesSent.add()

@@ -8,8 +8,8 @@ import Meters
 ///
 /// Everything here runs on the shard's own queue, called by its `Loop` or by an envelope from its mailbox. The files
 /// beside this one hold one subject each: accepting, reading, sending, flushing, closing, deadlines.
-package final class Shard: LoopDelegate {
-    package let index: UInt16
+public final class Shard: LoopDelegate {
+    public let index: UInt16
     package let loop: Loop
     package let options: TransportOptions
     package let metrics: ShardMetrics
@@ -42,6 +42,12 @@ package final class Shard: LoopDelegate {
     let window = TLSWindow()
     /// For all connections without context takeover.
     let compression: Compression
+
+    /// The loop's clock, in milliseconds: deadlines are moments of it.
+    public var now: Int64 { loop.now }
+
+    /// Ends the shard after this turn: its peers see no close frame. `Node.join` waits for it.
+    public func stop() { loop.stop() }
 
     init(
         index: UInt16, loop: Loop, options: TransportOptions, metrics: ShardMetrics, admissions: Admissions,
@@ -98,7 +104,7 @@ package final class Shard: LoopDelegate {
 
     // MARK: - The table
 
-    package func connection(_ id: ConnectionID) -> Connection? {
+    public func connection(_ id: ConnectionID) -> Connection? {
         loop.requireQueue()
         precondition(id.shard == index, "shard \(index) was asked for \(id)")
         return connection(token: id.token)

@@ -34,7 +34,7 @@ struct ListeningUnixSocket: Sendable {
             if martlet_errno() == ENOENT { return }
             throw SystemError("lstat")
         }
-        // What is no socket, `bind` refuses.
+        // A file that is no socket is refused by `bind`.
         guard status.st_mode & S_IFMT == S_IFSOCK else { return }
         if !shared, try isListenedTo(path) { throw SystemError("bind", code: EADDRINUSE) }
         if unlink(path) < 0, martlet_errno() != ENOENT { throw SystemError("unlink") }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// An IP address and a port. IPv4 is kept as IPv4-mapped IPv6, so that one peer has one spelling.
-package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
+public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address alone.
     package struct Host: Hashable, Sendable {
         fileprivate let high: UInt64
@@ -59,7 +59,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     package let host: Host
-    package let port: UInt16
+    public let port: UInt16
 
     /// Of a peer on the same machine that has no address: it came by a Unix socket.
     static let ofUnixPeer = SocketAddress(bytes: [127, 0, 0, 1], port: 0)
@@ -73,7 +73,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     package var network: Network { Network(host) }
 
     /// Reads a numeric address; names are not looked up.
-    package init?(_ text: String, port: UInt16) {
+    public init?(_ text: String, port: UInt16) {
         var four = in_addr()
         var six = in6_addr()
         if inet_pton(AF_INET, text, &four) == 1 {
@@ -117,10 +117,10 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package var description: String { host.isIPv4 ? "\(hostText):\(port)" : "[\(hostText)]:\(port)" }
+    public var description: String { host.isIPv4 ? "\(hostText):\(port)" : "[\(hostText)]:\(port)" }
 
     /// The address alone.
-    package var hostText: String {
+    public var hostText: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         if host.isIPv4 {
             var four = in_addr(s_addr: UInt32(truncatingIfNeeded: host.low).bigEndian)

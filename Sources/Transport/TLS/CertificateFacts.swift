@@ -1,7 +1,7 @@
 import COpenSSL
 import Glibc
 
-/// What a certificate says of itself, for those who look after it.
+/// The facts in a certificate, for those who look after it.
 package struct CertificateFacts: Equatable, Sendable {
     /// `/CN=chat.example.com`
     package let subject: String

@@ -2,7 +2,7 @@ import COpenSSL
 import Glibc
 
 extension TLSContext {
-    /// What a certificate says about itself.
+    /// The validity of a certificate, as it says itself.
     package struct Validity: Sendable, Equatable {
         /// The file with its chain.
         package let file: String

@@ -5,22 +5,22 @@ import Glibc
 /// connection keeps the one that it began with.
 ///
 /// `@unchecked Sendable`: an SSL_CTX is reference-counted atomically, and nothing changes it after `init`.
-package final class TLSContext: @unchecked Sendable {
-    package enum Version: Sendable { case tls12, tls13 }
+public final class TLSContext: @unchecked Sendable {
+    public enum Version: Sendable { case tls12, tls13 }
 
-    /// A PEM chain and its private key.
-    package struct Certificate: Sendable, Equatable {
-        package let chain: String
-        package let key: String
+    /// The paths of a PEM chain and of its private key.
+    public struct Certificate: Sendable, Equatable {
+        public let chain: String
+        public let key: String
 
-        package init(chain: String, key: String) {
+        public init(chain: String, key: String) {
             self.chain = chain
             self.key = key
         }
     }
 
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
 
         package init(description: String) {
             self.description = description
@@ -62,6 +62,11 @@ package final class TLSContext: @unchecked Sendable {
         if let challenges { Self.listen(for: challenges, in: made[0]) }
     }
 
+    /// The first certificate answers clients whose name no other covers.
+    public convenience init(_ certificates: [Certificate], minimum: Version = .tls12) throws(Failure) {
+        try self.init(certificates, minimum: minimum, tickets: true)
+    }
+
     deinit {
         for context in contexts { SSL_CTX_free(context) }
     }
@@ -88,7 +93,7 @@ package final class TLSContext: @unchecked Sendable {
         let wildcard = wanted.firstIndex(of: ".").map { "*" + wanted[$0...] }
         // Each context has an entry in `names`.
         let exact = contexts.first { names[$0]!.contains(wanted) }
-        // Likewise.
+        // Each context has an entry in `names`.
         return exact ?? contexts.first { context in wildcard.map { names[context]!.contains($0) } ?? false }
             ?? contexts[0]
     }

@@ -31,7 +31,7 @@ final class Backlog {
             if case .sealed = content { true } else { false }
         }
 
-        /// What it takes of the node's budget: nothing for bytes that are there anyway.
+        /// Its part of the node's budget: nothing for bytes that are there anyway.
         var ownCount: Int {
             if case .shared(let payload) = content, payload.isPermanent { 0 } else { count }
         }
@@ -54,7 +54,7 @@ final class Backlog {
     /// Of a connection that is no WebSocket.
     private let isPage: Bool
     private(set) var count = 0
-    /// What of it is in memory for this connection.
+    /// Bytes of it that are in memory for this connection alone.
     private(set) var ownBytes = 0
     /// On the loop's clock.
     let begunAt: Int64
@@ -174,7 +174,7 @@ package final class NodeBudget: Sendable {
     }
 
     package var count: Int { used.load(ordering: .relaxed) }
-    /// What of it waits for connections that are no WebSockets.
+    /// The part of it that waits for connections that are no WebSockets.
     package var pageBytes: Int { pages.load(ordering: .relaxed) }
     var isExceeded: Bool { count > limit }
     var isHalfFullOfPages: Bool { pageBytes > limit / 2 }

@@ -17,7 +17,7 @@ final class UnreadPages {
     }
 
     private unowned let shard: Shard
-    /// What each shard may hold, of the node's and of one address's: a shard gives up no others but its own.
+    /// Each shard's share of the node's and of one address's limit: a shard gives up no connections but its own.
     private let share: Int
     private let addressShare: Int
     /// By the slots of their connections.

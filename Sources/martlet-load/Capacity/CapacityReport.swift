@@ -1,6 +1,6 @@
 import JSON
 
-/// What was found, in a sentence, as numbers and as a picture.
+/// The result of a run, in a sentence, as numbers and as a picture.
 struct CapacityReport {
     let steps: [CapacityStep]
     let knee: CapacityStep?

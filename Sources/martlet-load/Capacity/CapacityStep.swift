@@ -1,4 +1,4 @@
-/// What was asked of a gateway for a while, and how it went.
+/// A load that a gateway was given for a while, and how it went.
 struct CapacityStep: Equatable, Sendable {
     /// The reason for which a step counts as too much.
     enum Breach: Equatable, Sendable {

@@ -29,9 +29,9 @@ struct TextScanner {
         let length = literal.utf8CodeUnitCount
         while rest.count >= length {
             let first = Int32(literal.utf8Start[0])
-            // Likewise.
+            // Text is left, and has an address.
             guard let found = memchr(rest.baseAddress!, first, rest.count) else { break }
-            // Likewise.
+            // It still has.
             advance(UnsafeRawPointer(found) - rest.baseAddress!)
             if skip(literal) { return true }
             advance(1)

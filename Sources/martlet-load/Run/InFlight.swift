@@ -1,7 +1,7 @@
 /// One sender's messages between sending and their completion: acknowledged, and delivered where that is expected.
 ///
-/// They are numbered from 1 in the order they are sent. What is complete is forgotten, so that memory is bounded by what is on
-/// the way and not by the run.
+/// They are numbered from 1 in the order they are sent. Complete messages are forgotten, so that memory is bounded by
+/// what is on the way and not by the run.
 struct InFlight: Sendable {
     private struct Message {
         var due: Int64 = 0

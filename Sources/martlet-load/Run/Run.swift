@@ -9,7 +9,7 @@ struct RunOptions: Sendable {
     let target: Target
     let timing: Timing
     let threads: Int
-    /// Whose processor time and memory to read.
+    /// The process whose processor time and memory are read.
     let serverPID: Int?
     /// The first fault ends the run.
     var stopsAtFault = false

@@ -2,7 +2,7 @@
 ///
 /// Members have numbers from 0. A dialogue of two is at `a × size + b` with a < b, that of all is at 0.
 struct Cohort: Sendable {
-    /// Whose message it is, and which of the sender's; that is what its client message id says.
+    /// The sender of a message, and its number among the sender's; its client message id says both.
     struct Mark: Hashable, Sendable {
         let sender: Int
         let number: UInt64
@@ -162,7 +162,7 @@ struct Cohort: Sendable {
     private mutating func complete(_ seq: UInt64, _ mark: Mark?, in dialogue: Int) {
         // Some member has not had the message yet.
         messages[dialogue][seq]!.lacking -= 1
-        // Likewise.
+        // The message is still there.
         guard messages[dialogue][seq]!.lacking == 0 else { return }
         messages[dialogue][seq] = nil
         if let mark { sent[mark.sender][mark.number] = nil }

@@ -99,7 +99,7 @@ extension Mixed {
         }
     }
 
-    /// What all are told alike.
+    /// The state of a message that all are told alike.
     private func state(of message: JSONValue) -> String {
         if message["recalled"] != nil { return ChangeLedger.recalled }
         let reactions = message["reactions"]?.elements?.map { reaction in

@@ -70,7 +70,7 @@ extension Mixed {
         if let verdict = resume["user"]?["verdict"], !verdict.isString("recovered") {
             tally.faults.add(.missing, "\(users[client]): events, \(excerpt(resume["user"]!.raw))")
         }
-        // What has been recalled since is not unread.
+        // Messages that have been recalled since are not unread.
         defer { if let changes = resume["changes"] { take(changes: changes, client) } }
         guard let conversations = resume["conversations"]?.members else { return }
         for (_, stream) in conversations {

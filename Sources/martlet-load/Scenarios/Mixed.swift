@@ -51,7 +51,7 @@ struct Mixed: Scenario {
         var lastID: UInt64 = 0
         /// The login's total has not come.
         var awaitsTotal = false
-        /// What it may change, if messages are changed.
+        /// Messages that it may change, if messages are changed.
         var recent: [RecentMessage] = []
     }
 

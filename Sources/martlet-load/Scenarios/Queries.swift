@@ -1,6 +1,6 @@
 import Commands
 
-/// Who searches, and for which words.
+/// The users who search, and the words.
 struct Queries: Sendable {
     /// In the order of their first lines.
     private(set) var users: [String] = []

@@ -7,7 +7,7 @@ protocol Scenario: SendableMetatype {
     /// False: nobody is there when the run begins.
     var beginsOpen: Bool { get }
 
-    /// Whose sessions the thread opens, one client each.
+    /// The users whose sessions the thread opens, one client each.
     var users: [String] { get }
     var tally: Tally { get }
 

@@ -18,7 +18,7 @@ struct TextMessages {
         request(number, "message.send", by: client, fleet) { $0.field("conversationID", conversation) }
     }
 
-    /// Likewise.
+    /// The same to a channel.
     func publish(_ number: UInt64, to channel: String, by client: Int, _ fleet: Fleet) {
         request(number, "channel.publish", by: client, fleet) { $0.field("channelID", channel) }
     }

@@ -41,7 +41,7 @@ extension Command {
         return table.text
     }
 
-    /// What is asked for, by the flags.
+    /// A question for the audit log, by the flags.
     private struct AuditRequest {
         let limit: Int?
         let after: String?

@@ -24,7 +24,7 @@ extension Command {
     }
 }
 
-/// What a gateway did between two pages of its metrics.
+/// The work of a gateway between two pages of its metrics.
 struct Stats {
     private enum Unit {
         case count, perSecond, milliseconds, bytes, percent, seconds

@@ -1,4 +1,4 @@
-/// Rows for a terminal, in columns. What users have written cannot move the cursor or reverse a line.
+/// Rows for a terminal, in columns. Texts of users cannot move the cursor or reverse a line.
 struct TextTable {
     private var rows: [[String]]
     private let hasTitles: Bool

@@ -3,7 +3,7 @@ import Security
 import Settings
 import Transport
 
-/// What the configuration allows that its owner may not want. It could be loaded, so it has no faults.
+/// Looks for what the configuration allows and its owner may not want. It could be loaded, so it has no faults.
 struct ConfigurationChecks {
     let configuration: Configuration
     /// Seconds since 1970.

@@ -42,7 +42,7 @@ struct LiveGateway {
     }
 }
 
-/// What a running gateway shows to be amiss.
+/// Looks for what a running gateway shows to be amiss.
 struct LiveChecks {
     let gateway: LiveGateway
     let configuration: Configuration

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import Transport
 
-/// What the doctor has read of the machine.
+/// The facts about the machine that the doctor has read.
 struct Machine: Sendable {
     /// Of the kernel: `6.1` is 6 and 1.
     var kernel = (major: 0, minor: 0)

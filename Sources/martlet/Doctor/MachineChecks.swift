@@ -1,6 +1,6 @@
 import Settings
 
-/// What the machine should be for this configuration.
+/// Compares the machine with what this configuration needs.
 struct MachineChecks {
     let configuration: Configuration
     let machine: Machine
@@ -96,7 +96,7 @@ struct MachineChecks {
     }
 }
 
-/// What the disk should be for a store.
+/// Compares the disk with what a store needs.
 struct DiskChecks {
     let trial: DiskTrial
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// Who has made the files of an import.
+/// The system that the files of an import come from.
 enum ImportFormat: String, CaseIterable {
     /// Lines as docs/importing.md has them, and nothing else.
     case lines
@@ -8,7 +8,7 @@ enum ImportFormat: String, CaseIterable {
     /// Dumps of the databases of servers that are open source.
     case openim, tinode
 
-    /// What a service's answer becomes. A call that is not known becomes a line for the report.
+    /// The lines for a service's answer. A call that is not known becomes a line for the report.
     func read(_ saved: SavedAnswer) -> [String] {
         let lines: [String]? =
             switch self {
@@ -44,7 +44,7 @@ enum ImportFormat: String, CaseIterable {
         }
     }
 
-    /// What a record of a service's message files or of a database's dump becomes; nil: it is none.
+    /// The lines for a record of a service's message files or of a database's dump; nil: it is none.
     func read(fromFile record: JSONValue, _ known: ImportKnowledge) throws(DamagedRecord) -> [String]? {
         switch self {
         case .lines, .netease: return nil
@@ -58,7 +58,7 @@ enum ImportFormat: String, CaseIterable {
         }
     }
 
-    /// What a line has to be.
+    /// The form that a line must have.
     var wanted: String {
         switch self {
         case .lines: "an object with `type` is wanted"
@@ -122,7 +122,7 @@ func copyText(_ name: StaticString, _ value: JSONValue?, into json: inout JSONWr
     if let text = value?.identifier, !text.isEmpty { json.field(name, text) }
 }
 
-/// Likewise as a number, which some services write as a text.
+/// Copies a number, which some services write as a text.
 func copyNumber(
     _ name: StaticString, _ value: JSONValue?, dividedBy divisor: Int64 = 1, into json: inout JSONWriter
 ) {

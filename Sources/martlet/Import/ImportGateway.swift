@@ -15,7 +15,7 @@ struct ImportCall {
     var key: String?
     /// The user in whose name it is asked.
     var user: String?
-    /// What it is about, for the report.
+    /// The subject of the call, for the report.
     let subject: String
 
     /// About how many bytes it has.

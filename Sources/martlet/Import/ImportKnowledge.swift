@@ -1,6 +1,6 @@
 import JSON
 
-/// What the lines of a database's dump have to know of others, wherever those are. It is read before the first stage.
+/// Facts in a database's dump that lines elsewhere in it need. They are read before the first stage.
 struct ImportKnowledge {
     /// Of each group there.
     private(set) var owners: [String: String] = [:]
@@ -15,7 +15,7 @@ struct ImportKnowledge {
     mutating func edit(_ message: String, by user: String, _ edit: String) { edits["\(message) \(user)"] = edit }
     mutating func take(_ key: TinodeUserKey) { userKey = key }
 
-    /// What the message became at last. Only who has written it can change it.
+    /// The last version of a message. Only its sender can change it.
     func edit(of message: String, by user: String) throws(DamagedRecord) -> JSONValue? {
         guard let edit = edits["\(message) \(user)"] else { return nil }
         do throws(JSONError) {

@@ -77,7 +77,7 @@ struct ImportSource {
         }
     }
 
-    /// What a user has written there must not stop the import: what no request can hold is reported.
+    /// Reports a line that no request can hold: a user's words must not stop the import.
     private func sendable(_ line: ImportLine) throws(CommandFailure) -> ImportLine {
         guard line.type == "message", line.text.utf8.count > ImportLine.bytesOfMessage else { return line }
         return try line.left("message \(line.json["id"]?.identifier ?? "")", "it is too long for a request")
@@ -134,7 +134,7 @@ struct ImportLine {
 
     var type: String { json["type"]?.string ?? "" }
 
-    /// What the line cannot be without.
+    /// A member that the line cannot be without.
     func required(_ name: StaticString) throws(CommandFailure) -> String {
         guard let text = json[name]?.identifier else {
             throw failure("`\(name)` is missing")
@@ -143,7 +143,7 @@ struct ImportLine {
     }
 }
 
-/// What a service has answered to a call, saved with it.
+/// A service's answer to a call, saved with the call.
 struct SavedAnswer {
     /// The path of the call, behind the service's host and version.
     let call: String

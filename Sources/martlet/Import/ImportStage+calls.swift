@@ -4,7 +4,7 @@ import Security
 import Telemetry
 
 extension ImportStage {
-    /// What this stage does with a line. `groups` has the ids here of the groups that are made.
+    /// The calls that this stage makes for a line. `groups` has the ids here of the groups that are made.
     func calls(for line: ImportLine, groups: [String: String]) throws(CommandFailure) -> [ImportCall] {
         switch (self, line.type) {
         case (.accounts, "account"): try accountCalls(line)

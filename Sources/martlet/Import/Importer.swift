@@ -158,7 +158,7 @@ extension ImportCall {
     }
 }
 
-/// What was taken, and what was not and why: a line of JSON on standard output each.
+/// Reports what was taken, and what was not and why: a line of JSON on standard output each.
 struct ImportReport {
     private var taken: [String: Int] = [:]
     private var refusals = 0
@@ -185,7 +185,7 @@ struct ImportReport {
         }
     }
 
-    /// What is about groups that no line names otherwise is not taken.
+    /// Reports the lines about groups that no line makes: they are not taken.
     mutating func tellLostGroups(besides known: [String: String]) {
         for (group, lines) in linesOfGroups.sorted(by: { $0.key < $1.key })
         where !groups.contains(group) && known[group] == nil {

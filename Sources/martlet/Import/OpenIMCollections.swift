@@ -86,7 +86,7 @@ enum OpenIMCollections {
         guard let owner = known.owners[id] ?? document["creator_user_id"]?.identifier, !owner.isEmpty else {
             return [ImportLine.left("the group \(id) with its messages", "it has no owner", group: id)]
         }
-        // Who gets in: by request or anybody's invitation; by request or an admin's invitation; everybody.
+        // Users get in by request or anybody's invitation; by request or an admin's invitation; everybody.
         let styles: [Int64: Int] = [0: 1, 1: 2, 2: 3]
         let line = ImportLine.make("group") { json in
             json.field("id", id)

@@ -11,7 +11,7 @@ enum TinodeMessages {
 
     static func lines(of row: JSONValue, _ known: ImportKnowledge) throws(DamagedRecord) -> [String]? {
         guard let (topic, number) = place(of: row) else { return nil }
-        // What a message became stands in its place. Messages to the operator are reported with their topic.
+        // An edited message stands in its place as it became. Messages to the operator are reported with their topic.
         if isDeleted(row) || target(of: row, in: topic) != nil { return [] }
         let id = "\(topic):\(number)"
         guard let from = try TinodeNames.optionalUser(row["from"], known), let time = row["createdat"]?.dumpedTime

@@ -48,7 +48,7 @@ enum TinodeTables {
         return [account] + profile + left(user, row)
     }
 
-    /// What cannot be taken of a user's or a topic's record.
+    /// Reports the parts of a user's or a topic's record that cannot be taken.
     private static func left(_ whose: String, _ row: JSONValue) -> [String] {
         let card = row["public"]
         var lines: [String] = []
@@ -169,7 +169,7 @@ enum TinodeTables {
         }
     }
 
-    /// Who does not want to hear of a topic gets no pushes of it.
+    /// A user who does not want to hear of a topic gets no pushes of it.
     private static func muted(_ user: String, _ place: String, _ want: TinodeMode) -> [String] {
         want.contains(.presence) ? [] : [conversation(of: user, place) { $0.field("receiveOpt", 2) }]
     }
@@ -199,7 +199,7 @@ enum TinodeTables {
     }
 }
 
-/// What a user may do in a topic: bits in MongoDB, letters in the other databases.
+/// A user's rights in a topic: bits in MongoDB, letters in the other databases.
 struct TinodeMode: OptionSet {
     let rawValue: Int
 

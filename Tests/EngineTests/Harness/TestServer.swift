@@ -1,5 +1,4 @@
 import Client
-import ClientProtocol
 import EventLoop
 import Framing
 import Meters
@@ -22,9 +21,13 @@ final class TestServer: Sendable {
     ) throws {
         var options = TransportOptions()
         options.frames = FrameLimits(frameBytes: 16 << 20, messageBytes: 16 << 20, fragments: 64)
+        options.closeCodes.tooSlow = .tooSlow
+        options.closeCodes.heartbeatLost = .heartbeatLost
+        options.closeCodes.overloaded = .overloaded
+        options.closeCodes.tooManyControlFrames = .tooManyControlFrames
         adjust(&options)
         metrics = (0..<shards).map { _ in
-            ShardMetrics(operations: [], closeCodes: CloseCode.published.map(\.rawValue))
+            ShardMetrics(operations: [], closeCodes: CloseCode.ofTests.map(\.rawValue))
         }
         node = try Node(options: options, outboxBytes: outboxBytes, metrics: metrics)
         let address = try node.start(

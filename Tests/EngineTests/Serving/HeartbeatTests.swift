@@ -1,5 +1,4 @@
 import Client
-import ClientProtocol
 import EventLoop
 import Framing
 import Meters

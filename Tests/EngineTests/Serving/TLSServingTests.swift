@@ -1,6 +1,5 @@
 import Bytes
 import Client
-import ClientProtocol
 import Framing
 import Meters
 import TestSupport

@@ -1,5 +1,4 @@
 import Client
-import ClientProtocol
 import Framing
 import TestSupport
 import Testing

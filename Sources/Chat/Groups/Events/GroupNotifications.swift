@@ -62,7 +62,7 @@ final class GroupNotifications {
 }
 
 extension GroupNotification {
-    /// T-24 to T-35.
+    /// The notification's text: its type, and the changed values by their tags (T-24 to T-35).
     fileprivate func body(in group: Group, notifyExt: String?) -> String {
         var json = JSONWriter()
         json.object { json in

@@ -52,7 +52,7 @@ final class GroupAdmission {
         try groupStreams.emitOwn(content, of: group, to: account)
     }
 
-    /// G-65.
+    /// Tells all other members that the user has joined (G-65).
     func emitOthers(thatJoined account: Account, _ group: Group) throws(CommandError) {
         try groupStreams.emitMembers(GroupUserDidJoin(user: account.id), of: group, except: account)
     }
@@ -75,5 +75,5 @@ final class GroupAdmission {
     }
 }
 
-/// G-Q49.
+/// Groups of a user's limit into which nobody else can put the user (G-Q49).
 private let mostGroupsKept = 50

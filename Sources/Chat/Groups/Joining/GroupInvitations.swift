@@ -82,7 +82,8 @@ package final class GroupInvitations {
             GroupNotification(operation: .acceptInvitation, source: invitee, targets: [inviter]), to: group)
     }
 
-    /// X-31, G-Q27.
+    /// The reason for which this invitee is left out: it has blocked the inviter, or is in too many groups (X-31,
+    /// G-Q27).
     func obstacle(to invitee: Account, by inviter: Account, _ group: Group) throws(CommandError) -> ErrorCode? {
         if try contacts.contact(of: invitee, towards: inviter)?.kind.isBlocked == true { return .noGroupRight }
         if try joinsAtOnce(invitee, group, invitedBy: inviter),
@@ -93,7 +94,7 @@ package final class GroupInvitations {
         return nil
     }
 
-    /// G-15 to G-19, G-Q50.
+    /// Whether the invitee becomes a member without being asked (G-15 to G-19, G-Q50).
     private func joinsAtOnce(_ invitee: Account, _ group: Group, invitedBy inviter: Account) throws(CommandError)
         -> Bool
     {
@@ -134,7 +135,7 @@ package final class GroupInvitations {
         try groupAdmission.emitOthers(thatJoined: invitee, group)
     }
 
-    /// G-24, G-25, G-Q09, G-Q11.
+    /// Makes the invitee a member, and tells the inviter and the other members (G-24, G-25, G-Q09, G-Q11).
     package func acceptInvitation(to id: String, by number: AccountNumber) throws(CommandError) {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
         if group.members[number] != nil { throw .refused(.alreadyGroupMember) }
@@ -149,7 +150,7 @@ package final class GroupInvitations {
         try post(acceptedBy: invitee, from: inviter, to: group)
     }
 
-    /// G-26, G-55.
+    /// Drops the invitation, and tells the inviter why (G-26, G-55).
     package func declineInvitation(to id: String, reason: String, by number: AccountNumber) throws(CommandError) {
         let (group, invitee) = (try groups.group(id), try accounts.caller(number))
         guard let (inviter, _) = try invitation(of: invitee, to: group) else {

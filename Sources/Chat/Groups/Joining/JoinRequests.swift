@@ -46,7 +46,7 @@ package final class JoinRequests {
         return false
     }
 
-    /// G-52, G-Q13, G-Q15.
+    /// Makes the applicant a member; a second answer comes too late (G-52, G-Q13, G-Q15).
     package func approve(_ user: String, in id: String, by number: AccountNumber) throws(CommandError) {
         let (context, applicant) = try application(of: user, to: id, by: number)
         let group = context.group
@@ -60,7 +60,7 @@ package final class JoinRequests {
             GroupNotification(operation: .applyPass, source: context.account, targets: [applicant]), to: group)
     }
 
-    /// G-53, G-Q16.
+    /// Drops the request, and tells the applicant and the other leaders why (G-53, G-Q16).
     package func decline(_ user: String, in id: String, reason: String, by number: AccountNumber) throws(CommandError) {
         let (context, applicant) = try application(of: user, to: id, by: number)
         try pendingJoins.removeApplication(of: applicant, to: context.group)

@@ -40,7 +40,7 @@ package final class GroupAdministration {
             to: context.group)
     }
 
-    /// G-58.
+    /// Ends the muting of members, and tells them and the other leaders (G-58).
     package func unmute(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let muted = try groupMembers.targets(users, of: context, for: .unmute).filter {
@@ -54,8 +54,8 @@ package final class GroupAdministration {
             to: context.group)
     }
 
-    /// G-61, G-Q33, X-40: by a member. What an administrator has muted for owner and admins too is muted, and is not theirs to
-    /// lower.
+    /// G-61, G-Q33, X-40: by a member. A group that an administrator has muted for owner and admins too stays so: they
+    /// cannot lower that.
     package func muteAll(_ isMuted: Bool, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.muteAll, by: context)
@@ -89,12 +89,12 @@ package final class GroupAdministration {
 
     // MARK: - The white list
 
-    /// G-59, G-Q32.
+    /// Adds members to the white list; the event names only those who were not on it (G-59, G-Q32).
     package func addToWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         try setWhiteListed(true, users, .addToWhiteList, in: id, by: number)
     }
 
-    /// G-60.
+    /// Takes members off the white list; the event names only those who were on it (G-60).
     package func removeFromWhiteList(_ users: [String], in id: String, by number: AccountNumber) throws(CommandError) {
         try setWhiteListed(false, users, .removeFromWhiteList, in: id, by: number)
     }
@@ -207,5 +207,5 @@ package struct AdminCandidates: Sendable {
     }
 }
 
-/// G-Q34.
+/// A group has so many administrators at most (G-Q34).
 private let mostAdmins = 99

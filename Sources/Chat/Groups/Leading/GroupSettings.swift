@@ -50,13 +50,13 @@ package final class GroupSettings {
         self.groupNotifications = groupNotifications
     }
 
-    /// G-71, G-Q39, X-35.
+    /// Changes the group, and tells all members if anything is other than before (G-71, G-Q39, X-35).
     package func modifyGroup(_ id: String, _ change: GroupChange, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         let group = context.group
         for act in change.acts { try groupMembers.require(act, by: context) }
         if let most = change.maxUsers {
-            // G-Q47.
+            // The limit cannot be lower than the number of members (G-Q47).
             if most < group.members.count {
                 throw .refused(.groupParameters, "the group has more members", keys: ["maxUsers"])
             }
@@ -103,7 +103,7 @@ package final class GroupSettings {
         try groupStreams.emitMembers(content, of: group)
     }
 
-    /// G-68, G-Q37.
+    /// Sets the announcement, and tells all members (G-68, G-Q37).
     package func announce(_ text: String, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
         try groupMembers.require(.announce, by: context)
@@ -143,7 +143,7 @@ package final class GroupSettings {
         try groupStreams.emitOwn(content, of: context.group, to: context.account)
     }
 
-    /// G-Q03.
+    /// Sets whether others may put the user into a group without asking (G-Q03).
     package func acceptInvitations(_ accepts: Bool, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         guard account.acceptsInvitations != accepts else { return }
@@ -155,7 +155,7 @@ package final class GroupSettings {
     package func setNotifyState(_ state: GroupNotify, in id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.nimMember(in: id, by: number)
         let (group, account) = (context.group, context.account)
-        // T-Q17.
+        // Super groups do not know this state (T-Q17).
         if state == .onlyManagers, group.kind == .superGroup {
             throw .refused(.messageParameters, "a super team has no such state", keys: ["state"])
         }
@@ -164,12 +164,12 @@ package final class GroupSettings {
         try groupStreams.emitOwn(GroupNotifyStateChanged(state: state), of: group, to: account)
     }
 
-    /// T-53.
+    /// The messages of the group that the caller is notified of (T-53).
     package func notifyState(in id: String, by number: AccountNumber) throws(CommandError) -> GroupNotify {
         try groupMembers.nimMember(in: id, by: number).member.notify
     }
 
-    /// G-31 to G-38, G-Q21.
+    /// The group as the caller may see it: a private one is for its members alone (G-31 to G-38, G-Q21).
     package func groupDetails(_ id: String, withMembers: Bool, for number: AccountNumber) throws(CommandError)
         -> GroupDetails
     {
@@ -282,5 +282,5 @@ extension Group {
     }
 }
 
-/// G-35.
+/// Members that the details of a group list (G-35).
 private let mostMembersInDetails = 200

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// What a user searches for, and where.
+/// The words that a user searches for, and where.
 package struct MessageSearch: Sendable {
     package struct Filter: Sendable {
         /// Nil: in all conversations.

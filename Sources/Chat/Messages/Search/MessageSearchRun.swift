@@ -16,7 +16,7 @@ final class MessageSearchRun {
     private var readable: [ConversationNumber: MessageReader.Readable?] = [:]
     private var hasEnded = false
 
-    // What the page may still cost.
+    // The costs that are left to the page.
     private var candidates = mostCandidates
     private var bytes = 1 << 20
     private var lookups = mostLookups
@@ -40,7 +40,7 @@ final class MessageSearchRun {
         if end < range.upperBound {
             let unindexed = try view.unindexed(in: end..<range.upperBound)
             try judge(unindexed.messages)
-            // What lies between them and the index is in no page.
+            // Messages between those and the index are in no page.
             if !hasEnded, !unindexed.isWhole { page.isComplete = false }
         }
         if hasEnded || range.lowerBound == end { return }

@@ -15,8 +15,8 @@ struct DayNumber: TypedNumber {
 
 /// The index of the messages of one day (UTC): a table of SQLite's FTS5, with the message's place in the day as its row id.
 ///
-/// What is in it cannot be taken out, so a day of which something was recalled or edited is built again beside itself, and the
-/// table that it had is dropped.
+/// Entries cannot be taken out of it, so a day of which something was recalled or edited is built again beside itself,
+/// and the table that it had is dropped.
 struct SearchDay {
     let number: DayNumber
     private(set) var table: SearchTable
@@ -134,7 +134,7 @@ struct SearchDay {
         try save(in: file)
     }
 
-    /// What becomes stale from here on is so until the next time.
+    /// Begins the next generation. Messages that become stale from here on stay so until the one after it.
     mutating func beginSuccessor(in file: any Transaction) throws(StoreError) {
         let next = SearchTable(number, table.generation + 1)
         try next.create(in: file)

@@ -6,8 +6,8 @@ import Storage
 /// The index of what messages say, in a file of its own. It follows the store, a batch at a time, and never is a part of what
 /// the store's writer does (docs/decisions/037).
 ///
-/// Messages are read in the order of their ids, changes in the order of their stamps: what comes later is higher. What is not
-/// followed yet, a search looks through in the store.
+/// Messages are read in the order of their ids, changes in the order of their stamps: what comes later is higher. A
+/// search looks through the rest in the store.
 package final class SearchIndex {
     /// How far it has come.
     struct State {
@@ -39,7 +39,7 @@ package final class SearchIndex {
     let document = JSONDocument()
     private var state: State?
     private var bytes: [UInt8] = []
-    /// Whose parties are in `talk`, of the day that was looked at last.
+    /// The day that was looked at last, and the conversations whose parties are in `talk` for it.
     var known: (day: DayNumber, conversations: Set<ConversationNumber>) = (0, [])
 
     /// Rows of the store that could not be read, and were passed over.
@@ -170,7 +170,7 @@ package final class SearchIndex {
             found?.days = try SearchDay.all(in: file)
         } else {
             try clear(file)
-            // What has changed before, is read as it is now.
+            // Earlier changes need not be followed: the messages are read as they are now.
             let first = State(
                 indexed: MessageNumber(moment.messageCutoff - Microseconds(1)), followed: newestChange,
                 imported: newestImport, days: [:])
@@ -209,7 +209,7 @@ package final class SearchIndex {
 
     // MARK: - Following
 
-    /// What was recalled or edited. Returns how many changes there were.
+    /// Takes recalls and edits into the index. Returns how many changes there were.
     private func follow(
         _ state: inout State, _ store: any Transaction, _ file: any Transaction, at moment: Moment
     ) throws(StoreError) -> Int {

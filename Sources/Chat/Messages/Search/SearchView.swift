@@ -8,7 +8,7 @@ package final class KnownSearchDays {
     package init() {}
 }
 
-/// What a search reads: one snapshot of the store, and the index of about that time.
+/// The two sources of a search: one snapshot of the store, and the index of about that time.
 package final class SearchView {
     package let store: any Transaction
     package let file: any Transaction

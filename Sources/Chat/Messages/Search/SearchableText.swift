@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// What of a message is searched: these two strings of its body. The gateway looks at nothing else in it.
+/// The searched part of a message: these two strings of its body. The gateway looks at nothing else in it.
 struct SearchableText {
     enum Member: String {
         case text, name

@@ -97,7 +97,7 @@ package final class PushAddresses {
         return try pushAddresses(of: account.number, in: store)
     }
 
-    /// T-Q20: of the user, on all devices; the others are told. What changes nothing is told to nobody.
+    /// T-Q20: of the user, on all devices; the others are told. A call that changes nothing is told to nobody.
     package func setQuietHours(_ hours: QuietHours, of number: AccountNumber) throws(CommandError) {
         let account = try accounts.caller(number)
         let former = try stored(Self.quietHours(of: number, in: work.store))

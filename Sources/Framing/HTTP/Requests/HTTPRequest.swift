@@ -27,9 +27,9 @@ struct HTTPRequestHead: Sendable {
 }
 
 /// A whole request. A class, so that it costs little to hand on.
-package final class HTTPRequest: Sendable {
-    package let headers: HTTPHeaders
-    package let body: [UInt8]
+public final class HTTPRequest: Sendable {
+    public let headers: HTTPHeaders
+    public let body: [UInt8]
     private let line: HTTPRequestLine
 
     init(_ head: consuming HTTPRequestHead, body: [UInt8]) {
@@ -38,12 +38,12 @@ package final class HTTPRequest: Sendable {
         self.body = body
     }
 
-    package var method: HTTPMethod { line.method }
+    public var method: HTTPMethod { line.method }
 
     package var version: HTTPVersion { line.version }
 
     /// The path as it was sent, percent-encoded; `*` for a request about the server itself.
-    package var path: String { line.path.isEmpty ? "/" : headers.text(line.path) }
+    public var path: String { line.path.isEmpty ? "/" : headers.text(line.path) }
 
     /// The rest of the path, if it begins like that.
     package func path(behind prefix: StaticString) -> String? {
@@ -56,7 +56,7 @@ package final class HTTPRequest: Sendable {
     }
 
     /// The part behind the `?` as it was sent, percent-encoded.
-    package var query: String? { line.query.map(headers.text) }
+    public var query: String? { line.query.map(headers.text) }
 
     /// The Host header; only HTTP/1.0 may lack it.
     package var authority: HTTPAuthority? { headers.only("host").flatMap { HTTPAuthority($0) } }

@@ -2,7 +2,7 @@ import Bytes
 
 /// The methods that Martlet knows. CONNECT and TRACE are not among them, so the authority form of a target is never
 /// valid here.
-package enum HTTPMethod: String, CaseIterable, Sendable {
+public enum HTTPMethod: String, CaseIterable, Sendable {
     case get = "GET"
     case head = "HEAD"
     case post = "POST"

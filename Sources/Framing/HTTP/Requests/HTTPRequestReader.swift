@@ -1,5 +1,5 @@
 package enum HTTPEvent: Sendable {
-    /// A whole request. What follows in the input is the caller's to judge: the next request, or WebSocket frames.
+    /// A whole request. The caller judges the rest of the input: the next request, or WebSocket frames.
     case request(HTTPRequest)
     /// A request without its body, which the caller may still refuse: it is long, or the client waits for `100 Continue`
     /// before it sends it. The whole request comes later.

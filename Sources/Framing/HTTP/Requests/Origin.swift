@@ -1,12 +1,12 @@
 /// Where a browser says that a page comes from (RFC 6454 §7), in the form in which two can be compared.
-package enum Origin: Hashable, Sendable {
+public enum Origin: Hashable, Sendable {
     /// With the scheme's own port filled in.
     case web(scheme: String, host: String, port: UInt16)
     /// `null`, and the schemes of extensions and packaged apps: compared as text.
     case other(String)
 
     /// Nil for what no browser sends: a path, user information, a list.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let bytes = text.utf8.map(\.lowercased)
         if bytes.elementsEqual("null".utf8) {
             self = .other("null")
@@ -40,7 +40,7 @@ package enum Origin: Hashable, Sendable {
 }
 
 /// The pages that may connect. A request without an Origin does not come from a browser, and is not judged.
-package enum OriginPolicy: Sendable {
+public enum OriginPolicy: Sendable {
     /// Pages that this server's own scheme, host and port served, and the listed ones.
     case sameOrigin(or: Set<Origin> = [])
     case any

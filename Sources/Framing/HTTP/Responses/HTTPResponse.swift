@@ -1,16 +1,16 @@
 import Bytes
 
-/// A header that goes out. What it is made of is ours or was checked before; a line break in it is a bug.
+/// A header that goes out. Its text is ours or was checked before; a line break in it is a bug.
 ///
 /// It is looked at once, when it is made: those that never change are constants of who sends them.
-package struct HTTPHeader: Sendable {
-    package let name: String
-    package let value: String
+public struct HTTPHeader: Sendable {
+    public let name: String
+    public let value: String
     /// Written by the encoder alone.
     fileprivate let isFraming: Bool
     fileprivate let isUpgrade: Bool
 
-    package init(_ name: String, _ value: String) {
+    public init(_ name: String, _ value: String) {
         precondition(name.utf8.isToken, "'\(name)' is no header name")
         precondition(!value.utf8.contains(where: \.isControl), "the value of \(name) has a control character")
         self.name = name
@@ -54,7 +54,7 @@ package struct HTTPResponseHead: Sendable {
 }
 
 /// A response that goes out. Its framing and what becomes of the connection are written by `encode`.
-package struct HTTPResponse: Sendable {
+public struct HTTPResponse: Sendable {
     private let head: HTTPResponseHead
     package let body: [UInt8]
     /// Instead of `body`: one for all who ask. It leaves behind what `encode` writes.
@@ -69,16 +69,16 @@ package struct HTTPResponse: Sendable {
         self.sharedBody = sharedBody
     }
 
-    package init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+    public init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
         self.init(HTTPResponseHead(status, headers: headers), body: body)
     }
 
-    package init(_ status: HTTPStatus, text: String, headers: [HTTPHeader] = []) {
+    public init(_ status: HTTPStatus, text: String, headers: [HTTPHeader] = []) {
         let type = HTTPHeader("Content-Type", "text/plain; charset=utf-8")
         self.init(status, headers: [type] + headers, body: Array(text.utf8) + [lineFeed])
     }
 
-    package var status: HTTPStatus { head.status }
+    public var status: HTTPStatus { head.status }
 
     /// `omitsBody` is for HEAD: the same head, nothing behind it.
     package func encode(into buffer: inout ByteBuffer, keepAlive: Bool, omitsBody: Bool = false) {

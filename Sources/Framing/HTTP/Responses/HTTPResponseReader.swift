@@ -23,8 +23,8 @@ package struct HTTPResponseReader: ~Copyable {
 
     package init() { state = .idle }
 
-    /// Takes bytes from the front of `input` up to the end of a response; nil when it took all and needs more. What
-    /// follows a response 101 are frames. Interim responses come out like others.
+    /// Takes bytes from the front of `input` up to the end of a response; nil when it took all and needs more. Frames
+    /// follow a response 101. Interim responses come out like others.
     ///
     /// `toHead` says that the request was a HEAD. With `readsUntilEnd`, a response without a length comes out without its body,
     /// whose bytes follow it. A fault is final: every later call throws it again.

@@ -1,5 +1,5 @@
 /// The status codes that Martlet answers with (RFC 9110 §15, RFC 6585).
-package enum HTTPStatus: UInt16, Sendable {
+public enum HTTPStatus: UInt16, Sendable {
     case `continue` = 100
     case switchingProtocols = 101
     case ok = 200

@@ -2,14 +2,14 @@ import Bytes
 import Security
 
 /// The requirements of a WebSocket endpoint on its clients.
-package struct WebSocketUpgradePolicy: Sendable {
+public struct WebSocketUpgradePolicy: Sendable {
     package let origins: OriginPolicy
     /// A client that offers any must offer one of these; one that offers none is taken without.
     package let subprotocols: [String]
     /// For an endpoint that speaks no subprotocol and minds none.
     package let ignoresSubprotocols: Bool
 
-    package init(origins: OriginPolicy = .sameOrigin(), subprotocols: [String], ignoresSubprotocols: Bool = false) {
+    public init(origins: OriginPolicy = .sameOrigin(), subprotocols: [String] = [], ignoresSubprotocols: Bool = false) {
         precondition(subprotocols.allSatisfy(\.utf8.isToken), "subprotocols are tokens: \(subprotocols)")
         self.origins = origins
         self.subprotocols = subprotocols
