@@ -181,7 +181,9 @@ final class HTTPCalls {
         switch caller {
         case .user(let identity):
             let meter = meter(of: identity.user)
-            guard meter.allows(link.context.limits.ofUser, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
+            guard meter.allows(link.context.limits.ofUser, now: link.now, cost: cost) else {
+                throw Refusal(.rateLimited)
+            }
         case .key(let access, _):
             if let rate = access.rate, !link.context.limits.keys.meter(of: access.name).allows(rate, now: link.now) {
                 throw Refusal(.rateLimited, "requests with this key come too fast")

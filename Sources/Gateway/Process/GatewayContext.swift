@@ -121,7 +121,8 @@ final class GatewayContext: Sendable {
         }
         let surroundings = ClusterService.Surroundings(
             configuration: configuration, makeContext: makeRequests, askKey: askKey, limits: limits, node: node,
-            directory: directory, operations: operations, followups: followups, readiness: readiness, log: log, metrics: metrics, chatOptions: chatOptions,
+            directory: directory, operations: operations, followups: followups, readiness: readiness, log: log,
+            metrics: metrics, chatOptions: chatOptions,
             tracing: tracing, loseAudit: audit.lose, makeCommitter: makeCommitter,
             giveUp: control.giveUp)
         if let (member, digestKey) = try StartError.opened(

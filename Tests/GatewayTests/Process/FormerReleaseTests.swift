@@ -22,7 +22,8 @@ import Testing
 
     @Test func `what users of release 0.2 had is there, and goes on`() throws {
         try withChat(door: .webSocket, workspace: workspace()) { gateway in
-            let (alice, opened) = try gateway.back("alice", device: "phone", resume: #"{"conversations": {"c2c_bob": 5}}"#)
+            let (alice, opened) = try gateway.back(
+                "alice", device: "phone", resume: #"{"conversations": {"c2c_bob": 5}}"#)
             let missed = opened["resume"]?["conversations"]?["c2c_bob"]
             #expect(missed?["verdict"]?.string == "recovered")
             #expect(missed?["messages"]?.elements?.map { $0["seq"]?.int } == [6, 7, 8])
