@@ -1,6 +1,6 @@
 import Chat
 
-/// What is to be written into the audit log with the next batch. It is bounded, whatever clients do.
+/// The entries that go into the audit log with the next batch. Their number is bounded, whatever clients do.
 struct AuditBuffer {
     /// Failed logins that look the same for whoever looks for an attack.
     private struct Attempt: Hashable {
@@ -53,7 +53,7 @@ struct AuditBuffer {
         return true
     }
 
-    /// What has come since the last call. `rest`: entries that stand for many.
+    /// Hands out the entries since the last call, and empties the buffer. `rest`: entries that stand for many.
     mutating func take() -> (entries: [AuditEntry], rest: [AuditEntry]) {
         var rest: [AuditEntry] = []
         for (_, known) in attempts {

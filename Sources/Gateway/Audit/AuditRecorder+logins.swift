@@ -28,7 +28,7 @@ extension GatewayContext {
         return entry
     }
 
-    /// By a request that opens a session. Who the client says it is, nobody knows.
+    /// By a request that opens a session. The user, device and platform are the client's own words, and unproven.
     func recordFailedLogin(
         _ request: Request, by unauthenticated: Unauthenticated, on connection: Connection, _ refusal: Refusal
     ) {

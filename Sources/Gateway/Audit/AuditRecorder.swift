@@ -47,7 +47,7 @@ final class AuditRecorder: Sendable {
             ])
     }
 
-    /// What has been noted since the last call.
+    /// Hands out the entries for the store; none if it keeps no audit log. Those that stand for many are logged here.
     fileprivate func take() -> [AuditEntry] {
         let (entries, rest) = buffer.withLock { $0.take() }
         for entry in rest { say(entry) }

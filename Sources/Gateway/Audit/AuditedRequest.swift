@@ -70,7 +70,7 @@ extension AuditEntry {
 
     /// Where the result has a code for each user.
     private static func refusals(in result: [UInt8]) -> String {
-        // What has more values than a request may have is no such list.
+        // A result with more values than a request may have is no such list.
         let parsed = try? JSONDocument().parse(result, limits: JSONLimits(bytes: max(result.count, 1)))
         guard let results = parsed?["results"]?.elements else { return "" }
         var (all, refused) = (0, 0)
@@ -83,7 +83,7 @@ extension AuditEntry {
     }
 }
 
-/// What a request is about, by members of its data that are ids, numbers and flags. Texts are left out.
+/// The ids, numbers and flags in a request's data, which say what it is about. Texts are left out.
 private struct AuditSubject: ~Copyable {
     private(set) var users: [String] = []
     private var known: Set<String> = []
@@ -95,7 +95,7 @@ private struct AuditSubject: ~Copyable {
     }
 
     mutating func add(_ user: String) {
-        // What is no user's id may be anything.
+        // A text that is no valid user id could be anything, so it is left out.
         guard users.count < mostUsers, UserID(user) != nil, known.insert(user).inserted else { return }
         users.append(user)
     }

@@ -14,7 +14,8 @@ final class CommitWaiters: Sendable {
         self.node = node
     }
 
-    /// Whoever reads the store after this call misses nothing: what the read does not see is told.
+    /// Has the next commit wake the shard. The shard reads the store after this call, so it misses no commit: either
+    /// the read sees it, or it wakes the shard.
     func await(shard: Int) {
         shards.withLock { _ = $0.insert(shard) }
         isAwaited.store(true, ordering: .releasing)

@@ -1,8 +1,8 @@
 import Chat
 import Domain
 
-/// What one endpoint is still to be given, as a value without clock or socket: which events may go together, what a failure
-/// means, which subjects are parked. Times are of one clock that never goes back.
+/// The events that one endpoint is still to be given, as a value without clock or socket. It decides which of them may
+/// go together, what a failure means, and which subjects are parked. Times are of one clock that never goes back.
 ///
 /// Events of one subject go one after the other: a subject has one request under way at most (E-03). A failure is first the
 /// endpoint's: it rests. An event is blamed if the endpoint refuses it, or fails with it while it takes others (E-09): its batch is
@@ -34,7 +34,7 @@ struct EndpointQueue {
         fileprivate(set) var isCatchingUp = false
         fileprivate var isUnderWay = false
 
-        /// What comes next is another event.
+        /// Moves on to a later event, which has not been tried yet.
         fileprivate mutating func move(to event: Stamp) {
             record = ParkedEvent(
                 event: event, subject: record.subject, since: record.since, attempts: 0, status: 0, answer: "")
@@ -291,8 +291,8 @@ struct EndpointQueue {
             .map { ($0.record.subject, $0.record.event) }
     }
 
-    /// What of the subject was found from there up to `through`. With nothing more up to `scanned`, the subject is as any other
-    /// again. An event that was not taken is tried alone.
+    /// Takes the events of a parked subject that a lookup has found up to `through`. If there are none up to `scanned`,
+    /// the subject is as any other again. An event that was not taken is tried alone.
     mutating func found(_ events: [BackendEvent], of subject: EventSubject, through: Stamp) -> Batch? {
         guard var lane = parked[subject], !lane.isUnderWay, underWay.count < mostRequests else { return nil }
         guard let first = events.first else {
@@ -314,9 +314,10 @@ struct EndpointQueue {
 
     // MARK: - Giving up
 
-    /// What is from before `cutoff` is not tried again (E-10): of a parked subject it is set aside; else the endpoint has not
-    /// taken anything for so long, and is told how much it was. What is not behind `last` may have been deleted, whether it was
-    /// read or not, but for messages (E-19). `kinds`: what the endpoint wants.
+    /// Events from before `cutoff` are not tried again (E-10). Those of parked subjects are set aside. The others are
+    /// dropped, since the endpoint has not taken anything for so long, and it is told how many. Events up to `last` may
+    /// have been deleted, whether they were read or not, except messages (E-19). `kinds`: those that the endpoint
+    /// wants.
     mutating func giveUp(before cutoff: Stamp, deletedThrough last: Stamp = 0, of kinds: Set<BackendEventKind> = []) {
         let old = cutoff - Microseconds(1)
         let deleted = kinds == [.messageCreated] ? min(last, old) : last
@@ -368,7 +369,7 @@ struct EndpointQueue {
             ? nil : DroppedEvents(from: present.from, to: present.to, count: present.count - dropped.count)
     }
 
-    /// What is to be written down, if it is otherwise than what was.
+    /// The state to be written down. The caller leaves that out if it is the same as the last one.
     func saving() -> (position: EndpointPosition, parked: [ParkedEvent]) {
         var position = position
         position.cursor = cursor

@@ -29,7 +29,7 @@ final class EventWorker {
     private struct Load {
         let endpoint: Int
         let batch: Int
-        /// What the endpoint is told that it will not get.
+        /// The dropped events of which this request tells the endpoint; nil: none.
         let dropped: DroppedEvents?
         let count: Int
         /// Nil: none of the events belongs to a trace that is known.
@@ -288,7 +288,7 @@ final class EndpointDelivery {
     let endpoint: BackendEndpoint
     /// Nil until it was read where the endpoint stands.
     var queue: EndpointQueue?
-    /// What is written down.
+    /// The state that was last written to the store.
     var saved: Saved?
     /// The store has more than was read.
     var hasMore = false

@@ -5,12 +5,12 @@ import Security
 import Settings
 import Transport
 
-/// What the gateway keeps of an ACME server in its data directory: the account's key, and the certificate with its own key in
-/// one file, so that both are replaced in one step. Its owner alone can read them. Each server has a folder of its own.
+/// The folder of an ACME server in the gateway's data directory: it holds the account's key, and the certificate with
+/// its own key in one file, so that both are replaced in one step. Their owner alone can read them.
 package struct CertificateFolder: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
-        /// What the server has issued is of no use here, however often it is written.
+        /// The certificate that the server has issued is of no use here, so there is no point in writing it again.
         var isOfServer = false
     }
 
@@ -120,7 +120,7 @@ package struct CertificateFolder: Sendable {
     }
 
     private func write(_ text: String, to file: String) throws(Failure) {
-        // What an earlier process has left there may be readable for others.
+        // A file that an earlier process has left there may be readable for others.
         unlink(file)
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor < 0 { throw Failure("cannot make \(file)") }

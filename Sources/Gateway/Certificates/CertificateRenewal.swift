@@ -60,7 +60,7 @@ final class CertificateRenewal: Sendable {
         self.account.withLock { $0 = account }
     }
 
-    /// What the page of an HTTP-01 challenge says; nil: there is no such page.
+    /// The text of the page for an HTTP-01 challenge; nil: there is no such page.
     ///
     /// It needs nothing but the account's key, so each gateway with that key answers, whichever of them has made the order.
     func keyAuthorization(of token: String) -> String? {

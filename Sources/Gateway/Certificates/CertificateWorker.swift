@@ -27,7 +27,7 @@ final class CertificateWorker {
         var resumesAt: Int64?
     }
 
-    /// What the server has issued. Until it is written down and in force, it is here alone.
+    /// A certificate that the server has issued, with its key: in memory alone until it is written and in force.
     private struct Issued {
         let chain: String
         let key: SigningKey
@@ -78,7 +78,7 @@ final class CertificateWorker {
 
     // MARK: - When
 
-    /// What is there from before, once.
+    /// Reads the certificate and the account of earlier runs, once.
     private func look() {
         hasLooked = true
         do throws(CertificateFolder.Failure) {
@@ -211,7 +211,7 @@ final class CertificateWorker {
         issued = nil
         failures = 0
         chance = .random(in: 0...1)
-        // Whatever life the server gives a certificate, it is not asked all the time.
+        // The server is not asked all the time, however short the life of its certificates is.
         notBefore = Clock.monotonicNanoseconds + Int64(order.retrySeconds) * 1_000_000_000
         around.readiness.clear(.certificates)
         around.metrics.certificateAttempts[.ok].add()

@@ -16,7 +16,8 @@ final class AppliedPosition: Sendable {
 
     var now: Int64 { applied.load(ordering: .sequentiallyConsistent) }
 
-    /// Whoever looks after this call misses nothing: what the look does not see wakes the shards.
+    /// Has the shards woken once the node has come to `position`. The caller reads `now` after this call, so it misses
+    /// nothing: either it reads the position there, or the shards are woken.
     func await(_ position: Int64) {
         awaited.min(position, ordering: .sequentiallyConsistent)
     }

@@ -4,7 +4,7 @@ import Cluster
 import EventLoop
 import Locking
 
-/// What operators ask of this gateway's cluster, if it is a node of one.
+/// Answers operators' requests about the cluster, if this gateway is a node of one.
 final class ClusterControl: Sendable {
     /// A change of the leader that was asked for.
     struct HandOver: Sendable {

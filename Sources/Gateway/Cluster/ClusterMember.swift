@@ -156,7 +156,7 @@ final class ClusterMember: StoreWriting {
     }
 }
 
-/// Milliseconds from the beginning of the end. What other nodes have left to say, if they end as well, comes by then.
+/// Milliseconds from the beginning of the end. By then the last requests of other nodes that end as well have come.
 private let forOthers: Int64 = 1_000
 /// For providers' last answers, and for how far endpoints have come. Without it they would come again.
 private let lastWork = DispatchTimeInterval.seconds(3)

@@ -3,7 +3,7 @@ import Cluster
 import Storage
 import Telemetry
 
-/// What `/readyz` says of a node.
+/// The problems of a node that `/readyz` lists.
 extension ClusterService {
     /// Until the node has found its cluster.
     static let notFound = "the node has not found its cluster yet"

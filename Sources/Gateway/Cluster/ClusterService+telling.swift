@@ -8,7 +8,7 @@ import Storage
 import Telemetry
 import Transport
 
-/// What a record says to this node's clients.
+/// Tells this node's clients the effects of a record.
 extension ClusterService {
     func tell(_ content: RecordContent, at place: LogPlace, _ reading: any Transaction) {
         setTime(content.time)
@@ -36,7 +36,7 @@ extension ClusterService {
         if record.stamp != nil, !isOwn { surroundings.followups.commits.wake() }
     }
 
-    /// What the batch has changed lasts, or there was nothing.
+    /// The changes of the batch are durable now, or it had none.
     func finishBatch() {
         committer?.committed()
         for name in ownWork { _ = jobs.remove(named: name) }

@@ -13,7 +13,7 @@ import Transport
 /// The gateway at a node of a cluster, on the node's queue: it carries out what the leader is to do, and tells this node's
 /// clients what records say.
 final class ClusterService: NodeService {
-    /// What the service needs of its gateway, all of which may be used from any queue.
+    /// The parts of its gateway that the service needs. All of them may be used from any queue.
     struct Surroundings: Sendable {
         let configuration: Configuration
         /// Of the digests' key that the leader's store has.
@@ -58,12 +58,12 @@ final class ClusterService: NodeService {
     private var requests: RequestContext?
     /// The place of the batch that is under way.
     var batch: Position?
-    /// What is to be done when the batch lasts.
+    /// Work for the moment when the batch is durable.
     var afterwards: [@Sendable () -> Void] = []
     /// Pieces of the leader's own work in the batch.
     var ownWork: [[UInt8]] = []
     var hasJoined = false
-    /// What `/readyz` says of the cluster, but for what the database says.
+    /// The problems of the node in `/readyz`, without the database's reason, which is added when they are shown.
     var shown: [Readiness.Problem: String] = [.cluster: ClusterService.notFound]
     /// Why the database is of no use; nil: it is.
     var databaseProblem: String?
@@ -71,9 +71,9 @@ final class ClusterService: NodeService {
     private var hasStopped = false
     /// The last stamp that a record has told of.
     private var noted: Stamp?
-    /// What records of a newer version have told that this one does not know.
+    /// The parts of newer records that this version does not understand, in words: each is logged once.
     var unknown: Set<String> = []
-    /// What clients have been told of, up to that stamp.
+    /// The stamp up to which clients have been told everything.
     var told: Stamp = 0
     private var json = JSONWriter()
 
@@ -133,7 +133,7 @@ final class ClusterService: NodeService {
         try execution.carryOut(submission, &entry)
     }
 
-    /// What is left to tell of a piece.
+    /// Puts the replies and effects of a piece into the entry of its record.
     private func take(
         _ committer: Committer, _ transaction: any Transaction, into entry: inout RecordEntry
     ) throws(StoreError) {
@@ -214,8 +214,8 @@ final class ClusterService: NodeService {
         }
     }
 
-    /// What it was sent and may not have heard is pushed, if its user does not come back soon (T-Q35). None can have been silent
-    /// for longer than its node bears, by the time that node was seen last.
+    /// T-Q35: messages that the session was sent and may not have heard are pushed, if its user does not come back
+    /// soon. When its node was seen last, the session's client cannot have been silent for longer than a node bears.
     private func noteLoss(
         of seat: Seat, lastSeen: Int64, _ committer: Committer, _ transaction: any Transaction
     ) throws(StoreError) {
@@ -229,7 +229,7 @@ final class ClusterService: NodeService {
     }
 
     func failed(_ work: Cluster.Work, _ error: StoreError) -> RecordEntry {
-        // What it has kept of the piece, or was made with, has not happened.
+        // Its memory may come from the piece that has failed, so the next piece gets a new one.
         committer = nil
         var entry = RecordEntry()
         switch work {
@@ -307,7 +307,7 @@ final class ClusterService: NodeService {
 
     func note(_ problem: String) { surroundings.log.warning("cluster", ["problem": problem]) }
 
-    /// What is asked from now on is refused.
+    /// Requests are refused from now on.
     private func stop(_ reason: String) {
         databaseProblem = nil
         raise(.cluster, reason)
@@ -339,7 +339,7 @@ final class ClusterService: NodeService {
         }
     }
 
-    /// What they have asked may have been done.
+    /// Ends all sessions of this node. Their open requests may have been carried out, or not.
     func loseSessions() {
         for address in awaited.takeAll() {
             surroundings.node.mailboxes[Int(address.ticket.shard)].post { $0.giveUp(address) }

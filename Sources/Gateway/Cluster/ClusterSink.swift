@@ -76,7 +76,7 @@ final class ClusterSink: StateSink {
 
     private static let tellsOthers = StoreError(.reading, "the answer would tell others something")
 
-    /// What the node's store has, by the cluster's time.
+    /// The state of the node's store, by the cluster's time.
     private func state(for transaction: any Transaction) throws(StoreError) -> ChatState {
         let chat = try ChatState(surroundings.chatOptions, store: transaction) {
             [store, configuration = surroundings.configuration] in Stamp(milliseconds: store.now(configuration))

@@ -57,7 +57,7 @@ final class LeaderJobs: Sendable {
 
     func begin() { state.withLock { $0.isLeading = !$0.hasEnded } }
 
-    /// What waits fails. `forGood`: nothing begins any more.
+    /// Fails the jobs that wait. `forGood`: none begins any more.
     func end(forGood: Bool = false) {
         let jobs = state.withLock { state in
             defer { state.jobs = [:] }

@@ -4,7 +4,7 @@ import Domain
 import Routing
 import Storage
 
-/// What a record says to the clients of this node, in its order.
+/// Gathers the effects of a record on the clients of this node, in the record's order.
 struct RecordTelling {
     private let incarnation: Incarnation?
     private let awaited: AwaitedReplies
@@ -23,7 +23,7 @@ struct RecordTelling {
     }
 
     private(set) var logins: [Admission] = []
-    /// What a newer version of the leader has told and this one leaves out, by its kind.
+    /// The parts of a newer leader's record that this version does not understand and leaves out, in words.
     private(set) var unknown: Set<String> = []
     /// Everything up to it is told with this record.
     private(set) var stamp: Stamp?

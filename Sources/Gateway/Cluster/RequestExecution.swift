@@ -14,7 +14,7 @@ struct RequestExecution {
     private let service: ClusterService
     private let requests: RequestContext
     private let transaction: any Transaction
-    /// Who has asked; the number is 0 if it is no session.
+    /// The session that asks. Its number is 0 for a request that belongs to no session.
     private let session: SessionKey
 
     init(
@@ -122,8 +122,8 @@ struct RequestExecution {
         Payer(meter: surroundings.directory.meter(of: user), rate: surroundings.limits.ofUser)
     }
 
-    /// The one for each request its node has charged. What else it costs is charged here, whichever node it came by: to the admin
-    /// key that has brought it, or else to its user.
+    /// A request's own node has charged a cost of 1. The other costs are charged here, whichever node it came by: to
+    /// the admin key that has brought it, or else to its user.
     private func payer(of call: Call) -> Payer? {
         guard let name = call.caller.keyName else { return call.caller.user.map(payer) }
         let key = requests.keys.adminKeys.first { $0.name == name }

@@ -24,7 +24,7 @@ final class Committer: TransactionObserver {
     private let userRate: RateLimit
     /// Counts and logs a damaged row that a job went on without.
     private let onDamage: @Sendable (StoreError) -> Void
-    /// Likewise a scheduled message that could not be sent.
+    /// Counts and logs a scheduled message that could not be sent.
     private let onRefused: @Sendable (RefusedSending) -> Void
     /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
@@ -137,7 +137,7 @@ final class Committer: TransactionObserver {
         }
     }
 
-    /// What one piece has written, without brackets around it.
+    /// Carries out one piece, and returns the list that it has written, without brackets around it.
     private func list(of pieces: Pieces, from start: Int, _ call: Call) throws(CommandError) -> [UInt8] {
         let newKey = start == 0 ? try newKey(call.made?.repeatable) : nil
         json.clear()
@@ -385,7 +385,7 @@ final class Committer: TransactionObserver {
         }
     }
 
-    /// What is to be told of the last piece of work, and done when it lasts: on a cluster others see to both.
+    /// Hands out the effects of the last piece, and the work for when it is durable: on a cluster others see to both.
     func takePending() -> (effects: [CommitEffect], work: [@Sendable () -> Void]) {
         defer { (pendingEffects, pendingWork) = ([], []) }
         return (pendingEffects, pendingWork)

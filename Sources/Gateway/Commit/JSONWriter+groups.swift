@@ -5,7 +5,7 @@ import JSON
 
 /// The events and objects of groups as JSON (docs/groups.md).
 extension JSONWriter {
-    /// G-34, G-Q22.
+    /// G-34, G-Q22: the details of a group. Members also see themselves; owner and admins, its mute and white lists.
     mutating func details(_ details: GroupDetails, withNicknames: Bool) {
         specification(details.view)
         field("permissionType", details.role?.rawValue ?? -1)

@@ -43,7 +43,7 @@ extension JSONWriter {
         field("type", request.isOutgoing ? 2 : 1)
     }
 
-    ///
+    /// The result for one of several users that a request names.
     mutating func result(_ result: UserResult) {
         field("userID", result.user)
         field("code", result.error?.code ?? 0)

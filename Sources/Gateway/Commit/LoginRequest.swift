@@ -15,7 +15,7 @@ struct LoginRequest: Sendable {
     let client: String
     /// Seconds since 1970.
     let expiresAt: Seconds
-    /// Likewise; nil: the token does not say.
+    /// When the token was issued, in seconds since 1970; nil: the token does not say.
     let issuedAt: Seconds?
     /// The channels that its token names.
     let claim: ChannelClaim
@@ -68,7 +68,7 @@ struct Arrival: Sendable {
     let user: UserID?
     let device: String
     let platform: Platform
-    /// What its login was told: everything up to that stamp.
+    /// The login was told everything up to this stamp.
     let told: Stamp
     /// By the gateway's clock.
     let moment: Milliseconds

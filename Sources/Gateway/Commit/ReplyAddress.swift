@@ -5,7 +5,7 @@ struct ReplyAddress: Hashable, Sendable {
     let request: UInt64
 }
 
-/// Stands for a request that waits for its reply in one of this node's shards. What it stands for, that shard alone knows.
+/// Stands for a request that waits for its reply in one of this node's shards. Only that shard knows the request.
 struct ReplyTicket: Hashable, Sendable {
     let shard: UInt16
     let place: UInt32

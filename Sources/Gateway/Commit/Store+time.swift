@@ -4,8 +4,8 @@ import Settings
 import Storage
 
 extension Store<Committer> {
-    /// What time it is for work that nobody has asked for: the cluster's time at a node, since the messages have theirs from it,
-    /// and the machine's where the gateway runs alone.
+    /// The time for work that no client has asked for: at a node the cluster's time, since messages have theirs from
+    /// it, and the machine's where the gateway runs alone.
     func now(_ configuration: Configuration) -> Milliseconds {
         time.map { Milliseconds($0) + Seconds(configuration.data.clockOffsetSeconds).milliseconds }
             ?? configuration.now.time

@@ -40,7 +40,7 @@ final class ConsoleDoor {
         return exchange.begin()
     }
 
-    /// What an operation's long body is refused with, before it is taken. Nothing else of the console takes one.
+    /// Refuses a long body before it is taken, unless it belongs to an operation, and its sender is signed in.
     func refusal(ofBodyBehind request: HTTPRequest, for path: String, on connection: Connection) -> HTTPResponse? {
         do throws(HTTPFailure) {
             guard path.hasPrefix(operations) else {
@@ -99,7 +99,7 @@ final class ConsoleDoor {
         }
     }
 
-    /// K-01, K-03.
+    /// Signs an operator in with an admin key (K-01). An address that has shown wrong keys too often must wait (K-03).
     private func signIn(
         _ request: HTTPRequest, on connection: Connection, _ exchange: HTTPExchange
     ) throws(HTTPFailure) {

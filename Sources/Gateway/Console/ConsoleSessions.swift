@@ -15,7 +15,7 @@ final class ConsoleSessions: Sendable {
         let token: String
         let endsAt: Milliseconds
         fileprivate var usedAt: Milliseconds
-        /// Which use it was, of all sessions': the shards' clocks may differ by milliseconds.
+        /// The number of its last use among those of all sessions: the shards' clocks may differ by milliseconds.
         fileprivate var lastUse: Int
     }
 

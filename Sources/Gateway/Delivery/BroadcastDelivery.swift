@@ -41,7 +41,7 @@ final class BroadcastDelivery {
         tellSome()
     }
 
-    /// Who has not been told of it is not told any more.
+    /// The sessions that have not been told of the broadcast yet are not told of it any more.
     func stop(_ seq: Seq) {
         guard let index = tellings.firstIndex(where: { $0.place.seq == seq }) else { return }
         tellings.remove(at: index)

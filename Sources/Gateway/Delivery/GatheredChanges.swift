@@ -43,7 +43,7 @@ struct GatheredChanges<Event> {
 
     mutating func rest(_ group: GroupNumber, until end: Milliseconds) { rests[group] = Rest(end: end) }
 
-    /// What waits for this connection, which is told now, before a change that comes after it.
+    /// Hands out the changes that wait for this connection. They are told now, before a change that comes after them.
     mutating func takeWaiting(
         in group: GroupNumber, for connection: ConnectionID, of account: AccountNumber
     ) -> [Event] {

@@ -3,7 +3,7 @@ import Domain
 import JSON
 
 extension JSONWriter {
-    /// S-Q25.
+    /// One event of `subscription.eventChanged` (S-Q25).
     mutating func subscriptionEvent(_ event: SubscriptionEvent, _ since: Milliseconds, _ expiry: Seconds) {
         subject(of: event)
         field("subscribeTime", since)

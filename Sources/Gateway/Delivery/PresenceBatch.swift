@@ -106,7 +106,7 @@ struct BatchRecipients {
         let previous: Int
     }
 
-    /// Whose the notes are that end at `last`.
+    /// A connection, and the place of its last note in `links`.
     private struct Bearer {
         let id: ConnectionID
         let last: Int

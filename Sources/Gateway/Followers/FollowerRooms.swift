@@ -24,7 +24,7 @@ struct FollowerRooms {
     mutating func settle(_ stream: FollowerStream) {
         guard let channel = stream.number else { preconditionFailure("a stream is in no room") }
         remove(stream, from: channel)
-        // Whose it is, nobody asks.
+        // The account is not needed here, so it is 0.
         settled.enter(channel, stream.connection, of: 0)
     }
 

@@ -8,7 +8,7 @@ final class FollowerStream: ResponseStream {
     enum Stage {
         /// The store is asked whether the user may read the channel.
         case judged(HTTPExchange)
-        /// What the user has missed is being read; what is told meanwhile waits.
+        /// The messages that the user has missed are being read. Events that are told meanwhile wait.
         case catchingUp(HTTPExchange)
         /// Everything is told as it comes.
         case live
@@ -20,7 +20,7 @@ final class FollowerStream: ResponseStream {
     /// One of which it takes.
     let places: KeyRequests
     var stage: Stage
-    /// What was told while it catches up.
+    /// Events that were told while it catches up.
     var waiting: [ServerSentEvent] = []
     /// Known once the user may read the channel.
     var number: ChannelNumber?

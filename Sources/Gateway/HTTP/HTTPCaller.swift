@@ -24,7 +24,7 @@ enum HTTPCaller {
         }
     }
 
-    /// F-03.
+    /// The channels that the user's token names. A backend needs no claim (F-03).
     var claim: ChannelClaim {
         switch self {
         case .user(let identity): identity.claim
@@ -37,7 +37,7 @@ enum HTTPCaller {
         if case .key(let access, _) = self { access } else { nil }
     }
 
-    /// Whose keys of requests these are. No user is called like an administrator: an id has no line feed.
+    /// Request keys are kept under this name. No user is called like an administrator: an id has no line feed.
     var name: String {
         switch self {
         case .user(let identity): identity.user.text

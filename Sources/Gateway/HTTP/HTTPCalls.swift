@@ -14,7 +14,7 @@ struct HTTPCall {
     let operation: String
     /// The JSON text of the data; empty: none.
     let data: [UInt8]
-    ///
+    /// names the request, so that it can be repeated.
     let key: String?
     let caller: HTTPCaller
     /// The trace that it names; nil: none.
@@ -214,7 +214,7 @@ final class HTTPCalls {
         }
         let pending = PendingReply(
             asker: .call(finish), operation: entry.index, began: began, audited: audited, trace: trace)
-        // What the connection asked for before has been answered: it has one call under way.
+        // The connection has one call under way at a time, so its earlier ones have been answered.
         runner.run(work, of: request, by: caller, paidBy: payer(call.caller), pending)
     }
 
@@ -271,7 +271,7 @@ private struct KnownCaller {
 
 /// With the same, a caller is in as good standing as before.
 private struct Judgement: Equatable {
-    /// What `CallerChanges` counted before the caller was judged.
+    /// The count of `CallerChanges` from before the caller was judged.
     let changes: UInt64
     let issuedAt: Seconds?
     let makesAccounts: Bool

@@ -31,8 +31,8 @@ final class HTTPDoor {
         positions = PositionWaits(link)
     }
 
-    /// What an operation's long body is refused with, before it is taken: nobody sends much without a token or a key, and no
-    /// user beyond the rate.
+    /// Refuses an operation's long body before it is taken: nobody sends much without a token or a key, and no user
+    /// beyond the rate. Nil: the body may come.
     func refusal(
         ofBodyBehind request: HTTPRequest, for operation: String, on connection: Connection
     ) -> HTTPResponse? {

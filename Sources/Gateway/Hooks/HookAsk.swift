@@ -10,7 +10,7 @@ import Transport
 struct HookAsk: Sendable {
     /// The same each time that the request is repeated; the backend is told it as `webhook-id`.
     let id: RequestDigest
-    /// Whose request it is about.
+    /// The user whose request it is about.
     let user: UserID
     let operation: String
     let power: HookPower

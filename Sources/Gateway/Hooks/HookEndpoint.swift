@@ -38,7 +38,7 @@ final class HookEndpoint: Sendable {
         self.worker.withLock { $0 = worker }
     }
 
-    /// What is under way is given up.
+    /// Gives up the questions that are under way.
     func stop() {
         worker.withLock { worker in
             defer { worker = nil }

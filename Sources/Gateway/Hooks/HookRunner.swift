@@ -46,7 +46,7 @@ struct HookedRequest {
 /// Has hooks decide about requests: finds out whether a request is a repeat, asks, and has the store's queue carry out what the
 /// decision says.
 final class HookRunner {
-    /// What is left to do about a request when its turn has come.
+    /// Has a request carried out, or refuses it, when its turn has come.
     typealias Finish = () -> Void
 
     private struct Waiting {

@@ -193,7 +193,7 @@ extension Configuration {
         return options
     }
 
-    /// What one who comes back is given must fit into an outbox.
+    /// The messages for a client that comes back must fit into an outbox.
     var resumeBytes: Int { min(streams.resumeBytes, outbox.bytesPerConnection / 2) }
 
     var standardVisibility: HostedVisibility {

@@ -7,7 +7,8 @@ extension Configuration {
         .init(address: .network(socketAddress(listen.address, listen.port)), tls: tls, role: .clients)
     }
 
-    /// Nil: nowhere. Who can reach it on this machine alone has no certificate to compare, and nobody to hide from.
+    /// Nil: nowhere. An address that only this machine reaches has no TLS: clients compare no certificate, and nobody
+    /// listens in.
     func adminEndpoint(_ tls: TLSContext?) -> Node<ShardGateway>.Endpoint? {
         let address: ListeningAddress
         switch admin.listen {

@@ -14,8 +14,8 @@ final class DrainCloses {
     private var reported: Milliseconds
     /// How many sessions and followers' streams are left to close, and requests over HTTP to answer.
     private(set) var left = 0
-    /// Nothing was left at the last look. What a shard has just answered is neither under way nor in a backlog before the end of
-    /// its turn, so one look is not enough.
+    /// Nothing was left at the last look. One look is not enough: a request that a shard has just answered is not under
+    /// way any more, and its response comes into a backlog at the end of the shard's turn only.
     private var wasQuiet = false
 
     init(_ context: GatewayContext, from started: Milliseconds) {

@@ -6,7 +6,8 @@ import Storage
 import Telemetry
 import Transport
 
-/// What commits lead to on queues of their own: pushes, events for backends, jobs, and who has been gone for long enough.
+/// The parts that act on commits, on queues of their own: pushes, events for backends, jobs, and presence after a
+/// departure.
 struct Followups: Sendable {
     let pushes: PushDispatcher
     let events: EventDispatcher

@@ -2,7 +2,7 @@ import Framing
 import Settings
 import Transport
 
-// What the listeners serve.
+// The services of the listeners.
 extension GatewayContext {
     func serves(_ service: ListenService, at role: ListenerRole) -> Bool {
         switch role {

@@ -8,7 +8,7 @@ import Telemetry
 /// Has the writer do the pieces of what requests have left to do: one at a time, each behind what others have asked for
 /// meanwhile.
 final class JobRunner: Sendable {
-    /// What is to follow a piece.
+    /// When the next piece follows, if one does.
     enum Next {
         case nothing, atOnce, afterPause
     }
@@ -25,7 +25,7 @@ final class JobRunner: Sendable {
 
     init(_ log: Log) { self.log = log }
 
-    /// Once the store is there. What a crash has left undone goes on.
+    /// Once the store is there. Jobs that a crash has left undone go on.
     func start(_ store: Store<Committer>) {
         state.withLock { $0.store = store }
         wake()

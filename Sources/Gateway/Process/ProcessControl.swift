@@ -5,7 +5,7 @@ import Locking
 import Synchronization
 import Telemetry
 
-/// What operators ask of the process itself by requests: the same as by signals, and the level of the log.
+/// Carries out operators' requests about the process itself: the same as signals ask for, and the level of the log.
 final class ProcessControl: Sendable {
     /// One part of a reload.
     struct Reloaded: Sendable {

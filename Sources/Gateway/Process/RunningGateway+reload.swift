@@ -4,8 +4,8 @@ import Telemetry
 import Transport
 
 extension RunningGateway {
-    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). What cannot be read leaves the former in
-    /// force.
+    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). Where a file cannot be read, the
+    /// former content stays in force.
     @discardableResult
     func reloadAll() -> [ProcessControl.Reloaded] {
         [

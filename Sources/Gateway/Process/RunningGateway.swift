@@ -142,7 +142,7 @@ package final class RunningGateway: Sendable {
     /// Why it ended by itself, for good; nil: it has not.
     package var fault: String? { gatewayContext.control.fault }
 
-    /// Ends at once what is still there. What the store has taken it finishes.
+    /// Ends at once all that still runs. The store finishes the work that it has taken.
     package func stop() {
         housekeeper.stop()
         gatewayContext.issuerKeys.stop()

@@ -11,9 +11,9 @@ import Telemetry
 
 /// Sees to it that what is ordered to be pushed is: decided, made durable, given to its provider, and its end written down.
 ///
-/// A queue of its own, so that one thing follows the other and nobody else waits for any of it. What it knows stands in the
-/// store; a restart goes on where this one ends. Between a provider's answer and its row a crash makes a push come twice, which
-/// devices tell by its id.
+/// A queue of its own, so that one thing follows the other and nobody else waits for any of it. All that it knows
+/// stands in the store; a restart goes on where this one ends. Between a provider's answer and its row a crash makes a
+/// push come twice, which devices tell by its id.
 final class PushDispatcher: Sendable {
     private struct State {
         var worker: QueueWorker<PushWorker>?

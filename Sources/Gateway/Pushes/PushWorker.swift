@@ -27,7 +27,7 @@ final class PushWorker {
         let provider: PushProvider
         /// Milliseconds since 1970.
         let sentAt: Milliseconds
-        /// M-45, M-50.
+        /// The message, if a later push may take the place of this one (M-45, M-50).
         let replaceable: MessageNumber?
         /// Nil: the message belongs to no trace that is known.
         let span: OutgoingSpan?
@@ -246,7 +246,7 @@ final class PushWorker {
 }
 
 extension PushOutcome {
-    /// In a span; nil: none. What a provider says may name a device, so it is not told.
+    /// In a span; nil: none. The provider's own words may name a device, so they are left out.
     fileprivate var failure: String? {
         switch self {
         case .accepted: nil

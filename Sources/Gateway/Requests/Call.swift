@@ -16,13 +16,13 @@ struct Call: Sendable {
     let operation: String
     /// The JSON text of the data; empty: there is none, or nobody reads it again.
     let data: [UInt8]
-    /// What a hook has put in the place of the data.
+    /// The data that a hook has put in the place of the request's own.
     private(set) var replacement: [UInt8]?
     let isHooked: Bool
     /// names the request, so that it can be repeated.
     let key: String?
     private(set) var caller: Caller
-    /// What its commit writes into the audit log, with the result.
+    /// The entry that its commit writes into the audit log, with the result.
     let audited: AuditedRequest?
     /// Nil: another node has sent it, and the work is made of its bytes.
     private(set) var made: Made?
@@ -60,7 +60,7 @@ struct Call: Sendable {
         return made
     }
 
-    /// What its session was when it came may be over.
+    /// The same call by the session as it is now, which may have ended since the call came.
     func by(_ session: Session?) -> Call {
         guard let session else { return self }
         var call = self

@@ -36,9 +36,9 @@ struct Caller: Sendable {
     }
 
     let role: Role
-    /// Whose keys of requests these are.
+    /// Request keys are kept under this name.
     let name: String
-    /// What is looked at when the request is carried out; nil: the user's session vouches for it, or it is an administrator.
+    /// Checked when the request is carried out; nil: the user's session vouches for it, or it is an administrator.
     let standing: CallerStanding?
 
     init(_ role: Role, named name: String, _ standing: CallerStanding? = nil) {

@@ -118,7 +118,7 @@ final class Replies {
 }
 
 extension StoreError {
-    /// What one is told whose request it has kept from being carried out.
+    /// The reply to a request that the error has kept from being carried out.
     var refusal: Refusal {
         switch kind {
         case .full: Refusal(.unavailable, "the gateway's disk is full; nothing was done")

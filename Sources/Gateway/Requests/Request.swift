@@ -4,7 +4,7 @@ import JSON
 /// One request, as its handler reads it: a value, at whichever door it came in.
 struct Request {
     let operation: Operation
-    /// A view into the document that is being read. What the work needs of it, the handler takes out.
+    /// A view into the document that is being read. The handler takes out the values that the work needs.
     let data: JSONValue?
     let context: RequestContext
     /// names the request, so that it can be repeated.

@@ -70,7 +70,7 @@ final class RequestDispatcher {
         return link.context.tracing.begin(named, of: .webSocket(isBackend: isBackend))
     }
 
-    /// What the audit log is to have of a request that nobody has begun with.
+    /// Notes a request for the audit log that was refused before any work on it began.
     private func record(_ request: Request, from peer: Peer, on connection: Connection, _ refusal: Refusal) {
         switch peer {
         case .user: break

@@ -18,7 +18,7 @@ enum StateRequest: Sendable {
     /// The account of a user who asks over HTTP. `creates`: or makes it.
     case identify(UserID, creates: Bool, issuedAt: Seconds?)
     case logIn(LoginRequest)
-    /// C-22.
+    /// Tells these members that their conversation with the group has changed (C-22).
     case show(group: GroupNumber, to: [AccountNumber])
     /// A session's user ends another one of his own.
     case close(SessionID, of: AccountNumber)
@@ -36,7 +36,7 @@ enum SessionFact: Sendable {
     case lastSign(LastSign, of: AccountNumber)
     /// Its user has ended the session at its own device.
     case signedOut(UserID, device: String)
-    /// What the process has gathered for the audit log.
+    /// Entries that the process has gathered for the audit log.
     case audited([AuditEntry])
 }
 
@@ -90,7 +90,7 @@ final class Submission: Sendable {
         return try payer.paying(steps, work)
     }
 
-    /// What is replied to work that changes nothing.
+    /// Does work that changes nothing, and returns the reply to it.
     func content(
         _ steps: () -> Int, span: String? = nil, _ work: (inout JSONWriter) throws(CommandError) -> Void
     ) throws(StoreError) -> Reply.Content {

@@ -19,7 +19,7 @@ typealias OperatorWork = @Sendable (inout JSONWriter) throws(CommandError) -> Vo
 typealias FormerReply = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> Bool
 
 /// Changes for many, a piece at a time, so that others' requests go between. A piece writes a list as JSON; the reply's
-/// `results` are those of all pieces. What was done stays done if a later piece fails.
+/// `results` are those of all pieces. The pieces that were done stay done if a later one fails.
 struct Pieces: Sendable {
     let count: Int
     let perPiece: Int
@@ -40,7 +40,7 @@ enum Work: Sendable {
     case changeInPieces(Pieces)
     /// Asks the state, which knows everything that has been committed. On a cluster each node asks a state of its own.
     case ask(StateWork)
-    /// Likewise, but on a cluster the leader is asked, which may have a group with all its members in memory.
+    /// The same, but on a cluster the leader is asked, which may have a group with all its members in memory.
     case askLeader(StateWork)
     /// Reads from the store without the state, beside all writing; but not before what the caller itself has changed.
     case read(StoreWork)
@@ -51,7 +51,7 @@ enum Work: Sendable {
     /// Replies at once, on the shard.
     case reply(@Sendable (inout JSONWriter) -> Void)
 
-    /// What is replied at once, as a question behind which the caller's standing is looked at.
+    /// The same work. A reply at once becomes a question, so that the caller's standing is checked with it.
     var asked: Work {
         guard case .reply(let write) = self else { return self }
         return .ask { _, json throws(CommandError) in write(&json) }

@@ -12,7 +12,7 @@ import Transport
 final class WorkRunner {
     private let link: ShardLink
     private let replies: Replies
-    /// What this turn's requests have for the one that writes the state.
+    /// The submissions of this turn's requests, for the writer of the state.
     private var submissions: [Submission] = []
 
     init(_ link: ShardLink, _ replies: Replies) {

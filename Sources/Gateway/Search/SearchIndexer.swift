@@ -21,7 +21,7 @@ final class SearchIndexer {
     private var nextPiece: Int64 = 0
     private var nextCount: Int64 = 0
     private var isFailing = false
-    /// Who waits until the index has nothing of what was erased.
+    /// Called once the index has nothing left of what was erased.
     private var cleanings: [@Sendable () -> Void] = []
 
     init(

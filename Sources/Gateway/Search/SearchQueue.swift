@@ -10,7 +10,7 @@ struct SearchJob: Sendable {
 /// Searches that wait. Those who search take turns: one with many waits for itself, and for one of each other. One has one at a
 /// time under way, so that a queue is left for the others.
 final class SearchQueue: Sendable {
-    /// Who pays for a search.
+    /// The payer of a search.
     struct Searcher: Hashable, Sendable {
         private let meter: ObjectIdentifier?
 

@@ -13,7 +13,7 @@ struct AdminAccess: Sendable {
     let name: String
     /// The listener that the key has come by.
     private(set) var role = ListenerRole.clients
-    /// Who uses it, and from where: the console's operators sign in with it. For the audit log.
+    /// For the audit log: whether an operator at the console uses it, and from which address.
     private(set) var isAtConsole = false
     private(set) var address = ""
     /// Nil: as fast as it likes, and nobody pays for what its requests cost.

@@ -16,7 +16,7 @@ final class Authenticator {
         let user: UserID
         /// Seconds since 1970.
         let expiresAt: Seconds
-        /// Likewise; nil: the token does not say.
+        /// When the token was issued, in seconds since 1970; nil: the token does not say.
         let issuedAt: Seconds?
         /// The channels that the token names (F-03).
         var claim = ChannelClaim.none

@@ -12,7 +12,7 @@ extension JSONWriter {
         }
     }
 
-    /// What a user's client stays below, so that nothing that it sends is refused for its size or its rate, or sent twice.
+    /// The limits for a user's client. Below them nothing is refused for its size or its rate, or sent twice.
     mutating func limits(_ configuration: Configuration) {
         let requests = configuration.requests
         object("limits") { json in

@@ -67,7 +67,7 @@ extension SessionSelection {
     }
 }
 
-/// Who has sessions: those of this gateway if it runs alone, or else those of all nodes, as this one has heard of them.
+/// The sessions of users: of this gateway if it runs alone, else of all nodes, as far as this one has heard of them.
 enum PresentSessions: Sendable {
     case ofGateway(Directory)
     case ofCluster(SeatBook)

@@ -76,7 +76,7 @@ final class Session: ChangeCounter {
     var revocation: TokenRevocation
     /// Requests that change something and have no reply yet.
     var changesUnderWay = 0
-    /// What it has asked for may still wait for hooks.
+    /// The session is over. Some of its requests may still wait for hooks.
     var hasEnded = false
     /// Its requests since the first that waits for a hook; nil while none has.
     var line: RequestLine?

@@ -15,12 +15,13 @@ struct SessionEnd: Sendable {
     let user: UserID
     let device: String
     let platform: Platform
-    /// A stamp: the client has had what it was told up to then. What was committed later may not have reached it.
+    /// A stamp: the client has had what it was told up to then. Later commits may not have reached it.
     let heard: Stamp
 }
 
-/// Ends sessions, in two steps. Nothing is told to a session any more, and it is in no list, from the moment when either side
-/// says that it is over. What of it the client has had is known when the client has answered, or is given up.
+/// Ends sessions, in two steps. Nothing is told to a session any more, and it is in no list, from the moment when
+/// either side says that it is over. How much of it the client has had is known when the client has answered, or is
+/// given up.
 final class SessionEndings {
     /// A session that is over, and what it had been told when it ended.
     private struct Ending {

@@ -157,7 +157,7 @@ final class SessionOpenings {
 
     // MARK: - Opening
 
-    /// `session.open`. What a token is refused with: R-Q09. A newer login of the same device ends the older one: X-12.
+    /// `session.open`. R-Q09 lists the refusals of a token. A newer login of the same device ends the older one.
     func open(_ call: ConnectionCall, _ unauthenticated: Unauthenticated) throws(Refusal) {
         unauthenticated.actor = ""
         if let key = try call(OpenSession.adminKey) { return try openAdmin(call, key, unauthenticated) }

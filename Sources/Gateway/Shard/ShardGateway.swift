@@ -282,5 +282,5 @@ package final class ShardGateway: Service {
     }
 }
 
-/// What clients are told at the end of a node's sessions.
+/// The reason in the close frames of sessions when the other nodes have taken this one as gone.
 let hasLostTheOthers = "the gateway has lost the others; come back"

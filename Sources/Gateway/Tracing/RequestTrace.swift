@@ -7,7 +7,7 @@ import Synchronization
 
 /// The trace of a request under way. There is none for a request that belongs to no trace, so that those cost nothing.
 final class RequestTrace: Sendable {
-    /// What the work of the request is a part of: the span of the request, or, if that is not recorded, the trace as it came.
+    /// The parent of the work's spans: the span of the request, or, if that is not recorded, the trace as it came.
     let context: TraceContext
     private let parent: SpanID?
     /// Nil: the span of the request is not recorded here.

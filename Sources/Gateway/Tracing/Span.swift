@@ -21,11 +21,11 @@ struct Span: Sendable {
     let ended: Int64
     var attributes: [SpanAttribute] = []
     var links: [SpanLink] = []
-    /// What went wrong, for people; nil: nothing.
+    /// A text for people; nil: nothing went wrong.
     var failure: String?
 }
 
-/// What a span tells beside its name. No ids of users, messages or conversations are among it, and nothing that users write.
+/// A fact that a span tells beside its name: no id of a user, message or conversation, and nothing that users write.
 enum SpanAttribute: Sendable {
     case text(StaticString, String)
     case number(StaticString, Int)

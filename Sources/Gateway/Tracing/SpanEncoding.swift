@@ -11,7 +11,7 @@ struct SpanEncoding {
     let node: String?
 
     func body(of spans: [Span]) -> [UInt8] {
-        // What is between the clocks, so that spans that touch each other do so in the collector, too.
+        // The clocks are compared once, so that spans that touch each other do so in the collector, too.
         let offset = Clock.wallMicroseconds * 1_000 - Clock.monotonicNanoseconds
         var json = JSONWriter()
         json.object { json in

@@ -50,7 +50,7 @@ final class TraceLinks: Sendable {
 }
 
 extension [TraceLinks.Link] {
-    /// What took these stamps before has not happened: a batch of a node that led has not come into the log.
+    /// Later stamps were taken by work that has not happened: a batch of a node that led has not come into the log.
     fileprivate mutating func drop(after stamp: Stamp) {
         while let last, last.through > stamp { removeLast() }
     }

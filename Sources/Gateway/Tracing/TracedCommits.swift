@@ -14,7 +14,7 @@ struct TracedCommits {
 
     var isEmpty: Bool { requests.isEmpty }
 
-    /// Whoever can read what it has written finds its trace, so that is noted before the batch is committed.
+    /// The trace is noted before the batch is committed, so that all who can read the work's rows find it.
     mutating func add(_ trace: RequestTrace, began: Int64, stampBefore: Stamp, lastStamp: Stamp) {
         trace.link(after: stampBefore, through: lastStamp)
         requests.append(Request(trace: trace, began: began, stampBefore: stampBefore))

@@ -16,7 +16,7 @@ final class Tracing: Sendable {
     private let share: UInt64
     private let seed: UInt64
     private let requests = Atomic<UInt64>(0)
-    /// What was committed lately, and whose.
+    /// The traces of what was committed lately.
     let links = TraceLinks()
 
     init(_ configuration: Configuration, _ metrics: ProcessMetrics, _ log: Log) throws(ConfigurationError) {
@@ -63,7 +63,7 @@ final class Tracing: Sendable {
 
     func start() throws(SystemError) { try exporter?.start() }
 
-    /// What can be exported in a moment, is.
+    /// Spans that can be exported in a moment still are.
     func stop() { exporter?.stop() }
 
     /// If a file cannot be read, the former headers stay in force.
