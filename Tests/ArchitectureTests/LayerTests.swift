@@ -44,7 +44,7 @@ struct LayerTests {
         }
     }
 
-    @Test func `the manifest has no flags that forbid a dependant`() {
+    @Test func `the manifest has no flags that every dependant would get`() {
         #expect(!Repository.manifest.hasUnsafeFlags)
     }
 

@@ -6,7 +6,7 @@ struct Manifest {
     let rows: [[String]]
     /// Declared dependencies of the Swift targets. The bindings are C and declare none.
     let dependencies: [String: Set<String>]
-    /// SwiftPM refuses a package that has them as a dependency.
+    /// Every program that depends on the package is built with them, or refused by SwiftPM before 6.2.
     let hasUnsafeFlags: Bool
 
     init(text: String) {
