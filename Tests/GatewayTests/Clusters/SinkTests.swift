@@ -1,4 +1,5 @@
 import Client
+import JSON
 import TestSupport
 import Testing
 
