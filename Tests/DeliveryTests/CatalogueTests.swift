@@ -108,7 +108,7 @@ struct CatalogueTests {
     /// The names of the operations that a file declares, each with the text up to the next one. If there is one alone, its
     /// text is the whole file.
     private func declarations(in text: String) -> [(name: String, text: Substring)] {
-        let found = text.matches(of: /\bOperation(?:\.\w+)?\(\s*"([\w.]+)"/)
+        let found = text.matches(of: /\bOperation(?:\.\w+)?\(\s*"([\w.]+)",/)
         if let one = found.first, found.count == 1 { return [(String(one.1), text[...])] }
         let ends = found.dropFirst().map(\.range.lowerBound) + [text.endIndex]
         return zip(found, ends).map { (String($0.1), text[$0.range.lowerBound..<$1]) }
