@@ -105,7 +105,7 @@ extension Schema {
         ) WITHOUT ROWID
         """,
         "CREATE UNIQUE INDEX reaction_account ON reaction (message, account, reaction)",
-        // What users have deleted for themselves. The key is that of `membership`, which says in its marks whether there is any.
+        // Users have deleted these for themselves. The key is that of `membership`, which says in its marks whether there is any.
         """
         CREATE TABLE hidden_message (
             membership INTEGER NOT NULL,
@@ -335,7 +335,7 @@ extension Schema {
     ]
 
     static let backendTables: [SQL] = [
-        // What backends are told beside messages. Its ids and theirs are stamps, and make one order.
+        // Backends are told these beside messages. The ids of both are stamps, and make one order.
         """
         CREATE TABLE event (
             id INTEGER PRIMARY KEY,

@@ -60,7 +60,7 @@ extension Schema {
             )
             """,
             "CREATE INDEX notification_push_account ON notification_push (account) WHERE account != 0",
-            // What backends are told, and how far each has heard (`BackendEvents`). Messages are events as they are:
+            // Events for backends, and how far each has heard (`BackendEvents`). Messages are events as they are:
             // their ids and those of `event` are stamps, and make one order.
             """
             CREATE TABLE event (
@@ -98,7 +98,7 @@ extension Schema {
                 PRIMARY KEY (endpoint, event)
             ) WITHOUT ROWID
             """,
-            // What becomes of messages after they were sent: `MessageChanges`, `Voids`.
+            // The changes of messages after they were sent: `MessageChanges`, `Voids`.
             // Of a message that is as it was sent they are null.
             "ALTER TABLE message ADD COLUMN change INTEGER",
             "ALTER TABLE message ADD COLUMN changed_at INTEGER",
@@ -129,7 +129,7 @@ extension Schema {
                 PRIMARY KEY (conversation, side, after)
             ) WITHOUT ROWID
             """,
-            // What only a few messages have beside what was sent (`MessageLife`): one column, so that other rows are
+            // Few messages have more than was sent (`MessageLife`): that is one column, so that other rows are
             // no longer for it.
             "ALTER TABLE message RENAME COLUMN recall_reason TO detail",
             "UPDATE message SET detail = json_object('reason', detail) WHERE detail IS NOT NULL",
@@ -143,7 +143,7 @@ extension Schema {
                 PRIMARY KEY (message, reaction, stamp)
             ) WITHOUT ROWID
             """,
-            // What users have deleted for themselves. The key is that of `membership`, which says in its marks whether there is any.
+            // Users have deleted these for themselves. The key is that of `membership`, which says in its marks whether there is any.
             """
             CREATE TABLE hidden_message (
                 membership INTEGER NOT NULL,
@@ -251,7 +251,7 @@ extension Schema {
             "CREATE INDEX channel_follower_channel ON channel_follower (channel)",
             "CREATE TABLE channel_publisher (id INTEGER PRIMARY KEY, account INTEGER NOT NULL)",
             "CREATE INDEX channel_publisher_account ON channel_publisher (account)",
-            // Who has done what: `AuditLog`.
+            // The acts of administrators: `AuditLog`.
             // id: a stamp. users: a JSON array of user ids; audit_user has a row for each. parameters: a JSON object.
             """
             CREATE TABLE audit (
@@ -320,7 +320,7 @@ extension Schema {
             CREATE INDEX notification_push_open ON notification_push (id)
                 WHERE channel != 0 AND decided_through < 9223372036854775807
             """,
-            // What an account's events tell beside their numbers goes with the account (E-13). Few have any.
+            // The words of an account's events go with the account (E-13). Few have any.
             "CREATE INDEX event_detail ON event (account) WHERE detail IS NOT NULL",
         ])
 }
