@@ -316,8 +316,7 @@ struct EndpointQueue {
 
     /// Events from before `cutoff` are not tried again (E-10). Those of parked subjects are set aside. The others are
     /// dropped, since the endpoint has not taken anything for so long, and it is told how many. Events up to `last` may
-    /// have been deleted, whether they were read or not, except messages (E-19). `kinds`: those that the endpoint
-    /// wants.
+    /// have been deleted, whether they were read or not, except messages (E-19). `kinds`: those wanted.
     mutating func giveUp(before cutoff: Stamp, deletedThrough last: Stamp = 0, of kinds: Set<BackendEventKind> = []) {
         let old = cutoff - Microseconds(1)
         let deleted = kinds == [.messageCreated] ? min(last, old) : last

@@ -69,9 +69,7 @@ final class Committer: TransactionObserver {
             }
         case .logIn(let login): try logIn(login, submission, store)
         case .show(let group, let accounts):
-            try work(store) { chat throws(CommandError) in
-                try chat.groupConversations.showGroup(group, to: accounts)
-            }
+            try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
             pendingEffects.append(.isNew(submission.replyAddress))
         case .close(let session, let account): try close(session, of: account, submission, store)
         case .nothing: pendingEffects.append(.isNew(submission.replyAddress))
@@ -234,9 +232,7 @@ final class Committer: TransactionObserver {
         case .left: preconditionFailure("only a cluster has seats")
         case .ended(let end): try self.end(end, store)
         case .lastSign(let sign, let account):
-            try work(store) { chat throws(CommandError) in
-                try chat.unheardSessions.sessionEnded(sign, of: account)
-            }
+            try work(store) { chat throws(CommandError) in try chat.unheardSessions.sessionEnded(sign, of: account) }
         case .signedOut(let user, let device):
             try work(store) { chat throws(CommandError) in
                 guard let account = try chat.accounts.number(of: user) else { return }

@@ -1,4 +1,5 @@
 import Client
+import ClientProtocol
 import JSON
 import TestSupport
 import Testing
@@ -75,7 +76,7 @@ import Testing
                 try phone.request("session.close", #"{"session": "\#(target)"}"#).get()["closed"]?.bool
             }
             #expect(closed == [true, false, false])
-            #expect(try tab.closeCode() == .kicked)
+            #expect(try tab.closeCode() == .closedByUser)
             #expect(try phone.request("session.list", "{}").get()["sessions"]?.count == 1)
         }
     }
@@ -103,7 +104,7 @@ import Testing
             let requests = [
                 ("conversation.pin", #"{"conversationID": "c2c_bob", "pinned": true}"#),
                 ("conversation.list", "{}"), ("message.history", #"{"conversationID": "c2c_bob"}"#),
-                ("message.search", #"{"text": "hello"}"#), ("push.webPushKey", "{}"),
+                ("message.search", #"{"query": "hello"}"#), ("session.list", "{}"),
             ]
             try gateway.createAccounts("bob")
             _ = try api.request("message.send", message(to: "bob")).get()

@@ -35,14 +35,14 @@ import Testing
             let again = try alice.request("message.send", message("message 3", to: "bob", id: "m3")).get()
             #expect(again["seq"]?.int == 3)
             let friends = try alice.request("friend.list", "{}").get()["friends"]?.elements
-            #expect(friends?.map { $0["userID"]?.string } == ["bob"])
+            #expect(friends?.map { $0["userID"]?.string } == ["bob", "carol"])
             #expect(friends?.first { _ in true }?["remark"]?.string == "Bobby")
-            let group = try alice.request("group.get", #"{"groupID": "g1", "fetchMembers": true}"#).get()["group"]
+            let group = try alice.request("group.get", #"{"groupID": "1", "fetchMembers": true}"#).get()["group"]
             #expect(group?["name"]?.string == "Team" && group?["adminList"]?.elements?.map(\.string) == ["bob"])
             let bob = try gateway.online("bob")
             #expect(try alice.write("on", to: "bob").seq == 9)
             #expect(try Message(bob.event("message.new")).text == "on")
-            #expect(try bob.write("more", in: "g1").seq == alice.history(in: "g1").count)
+            #expect(try bob.write("more", in: "1").seq == alice.history(in: "1").count)
             let opening = #"{"token": "\#(gateway.token("erin"))", "device": "d1", "platform": "web"}"#
             let refused = try gateway.guest().request("session.open", opening).error
             #expect(refused?.name == "forbidden")
