@@ -41,8 +41,12 @@ extension OperationTable {
             ]
         ).user { request, caller throws(Refusal) in
             let present = request.context.present
-            // Not before what the session has changed: another session may have to end first.
-            return .read { _, json in write(present.sessions(of: caller.user), of: caller, to: &json) }
+            switch present {
+            case .ofGateway: return .reply { write(present.sessions(of: caller.user), of: caller, to: &$0) }
+            // Not before what the session has changed: another session may have to end at another node.
+            case .ofCluster:
+                return .read { _, json in write(present.sessions(of: caller.user), of: caller, to: &json) }
+            }
         }
 
         let wanted = Parameter.string(
