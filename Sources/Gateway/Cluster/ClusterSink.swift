@@ -21,7 +21,7 @@ final class ClusterSink: StateSink {
 
     func submit(_ submissions: [Submission]) {
         for submission in submissions {
-            if case .call(let call) = submission.request, case .ask(let question)? = call.made?.work {
+            if case .call(let call) = submission.request, case .ask(let question)? = call.work {
                 ask(question, call, submission)
             } else {
                 member.forward(submission)

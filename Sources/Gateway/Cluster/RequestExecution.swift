@@ -86,7 +86,7 @@ struct RequestExecution {
 
     /// With the work that the handler of this node's table makes of the bytes, unless it is there.
     private func make(_ call: Call) throws(Refusal) -> Call {
-        if let made = call.made, made.digestKey == requests.digestKey { return call }
+        if call.digestKey == requests.digestKey { return call }
         guard let entry = surroundings.operations[call.operation] else { throw Refusal(.unknownOperation) }
         let (document, other) = (JSONDocument(), JSONDocument())
         let sent: Request

@@ -78,22 +78,21 @@ final class Committer: TransactionObserver {
     }
 
     private func carryOut(_ call: Call, _ submission: Submission, _ store: any Transaction) throws(StoreError) {
-        let made = call.madeWork
-        switch made.work {
+        switch call.madeWork {
         case .change(let work, _), .ask(let work), .askLeader(let work):
             try perform(submission, store, recording: call.audited) { () throws(CommandError) in
                 // a request with a key is carried out the first time, and answered the same ever after.
                 let content: Reply.Content
-                if let former = try storedReply(to: made.repeatable) {
+                if let former = try storedReply(to: call.repeatable) {
                     return pendingEffects.append(.reply(Reply(submission.replyAddress, former)))
                 }
-                if let repeatable = made.repeatable { try chat.repeatedRequests.requireRoom(for: repeatable) }
+                if let repeatable = call.repeatable { try chat.repeatedRequests.requireRoom(for: repeatable) }
                 content = try .ok(
                     encoding: { json throws(CommandError) in
                         try call.caller.standing?.require(in: chat)
                         try work(chat, &json)
                     }, with: &json)
-                if let repeatable = made.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
+                if let repeatable = call.repeatable { try chat.repeatedRequests.remember(json.text, to: repeatable) }
                 pendingEffects.append(.reply(Reply(submission.replyAddress, content)))
                 try record(call.audited?.entry.ended(with: content))
             }
@@ -124,7 +123,7 @@ final class Committer: TransactionObserver {
     private func carryOut(
         _ call: Call, from start: Int, _ submission: Submission, _ store: any Transaction
     ) throws(StoreError) {
-        guard case .changeInPieces(let pieces) = call.madeWork.work, start < pieces.count else {
+        guard case .changeInPieces(let pieces) = call.madeWork, start < pieces.count else {
             throw StoreError(.broken, "\(call.operation) has no piece that begins at \(start)")
         }
         let audited = start == 0 ? call.audited : nil
@@ -137,7 +136,7 @@ final class Committer: TransactionObserver {
 
     /// Carries out one piece, and returns the list that it has written, without brackets around it.
     private func list(of pieces: Pieces, from start: Int, _ call: Call) throws(CommandError) -> [UInt8] {
-        let newKey = start == 0 ? try newKey(call.made?.repeatable) : nil
+        let newKey = start == 0 ? try newKey(call.repeatable) : nil
         json.clear()
         try call.caller.standing?.require(in: chat)
         try pieces.work(chat, start..<min(start + pieces.perPiece, pieces.count), &json)
@@ -196,9 +195,8 @@ final class Committer: TransactionObserver {
     }
 
     private func formerReply(to call: Call) throws(CommandError) -> Reply.Content? {
-        let made = call.madeWork
-        if let stored = try storedReply(to: made.repeatable) { return stored }
-        guard case .change(_, let former?) = made.work else { return nil }
+        if let stored = try storedReply(to: call.repeatable) { return stored }
+        guard case .change(_, let former?) = call.madeWork else { return nil }
         var isFound = false
         let content = try Reply.Content.ok(
             encoding: { json throws(CommandError) in

@@ -30,7 +30,7 @@ struct HookedRequest {
         self.session = session
         self.remake = remake
         operation = request.operation
-        isRepeatable = request.key != nil || call.madeWork.work.hasFormerReply
+        isRepeatable = request.key != nil || call.madeWork.hasFormerReply
         ask = HookAsk(request, isRepeatable: isRepeatable, by: caller, pending.trace)
         submission = runner.hold(call, paidBy: payer, pending)
     }
@@ -39,7 +39,8 @@ struct HookedRequest {
     fileprivate func submission(of call: Call) -> Submission {
         let call = call.by(session)
         return Submission(
-            .call(call), of: call.caller.session, submission.payer, submission.trace, at: submission.replyAddress)
+            .call(call), of: call.caller.session, submission.payer, submission.trace, at: submission.replyAddress,
+            submission.shard)
     }
 }
 

@@ -3,41 +3,39 @@ import ClientProtocol
 import JSON
 import Security
 
-/// A request for an operation, from the door where it came to the queue that carries it out, which may be another node's.
-struct Call: Sendable {
-    /// The work, as it was made where the request came. It is good wherever digests are made with the same key.
-    struct Made: Sendable {
-        var work: Work
-        /// X-10, if the request has a key and changes something.
-        let repeatable: Repeatable?
-        let digestKey: DigestKey
-    }
-
+/// A request for an operation, from the door where it came to the queue that carries it out, which may be another node's. A
+/// class, so that it costs little to hand on.
+final class Call: Sendable {
     let operation: String
     /// The JSON text of the data; empty: there is none, or nobody reads it again.
     let data: [UInt8]
     /// The data that a hook has put in the place of the request's own.
-    private(set) var replacement: [UInt8]?
+    let replacement: [UInt8]?
     let isHooked: Bool
     /// names the request, so that it can be repeated.
     let key: String?
-    private(set) var caller: Caller
+    let caller: Caller
     /// The entry that its commit writes into the audit log, with the result.
     let audited: AuditedRequest?
-    /// Nil: another node has sent it, and the work is made of its bytes.
-    private(set) var made: Made?
+    /// The work, as it was made where the request came; nil: another node has sent it, and the work is made of its bytes.
+    let work: Work?
+    /// X-10, if the request has a key and changes something.
+    let repeatable: Repeatable?
+    /// The work is good wherever digests are made with the same key.
+    let digestKey: DigestKey?
 
     /// `keepsData`: for a hook or another node.
     init(_ request: Request, by caller: Caller, _ audited: AuditedRequest?, _ work: Work, keepsData: Bool) {
         operation = request.operation.name
         data = keepsData ? request.data.map { Array($0.raw) } ?? [] : []
+        replacement = nil
         isHooked = request.isHooked
         key = request.key
         self.caller = caller
         self.audited = audited?.ofCommit
-        made = Made(
-            work: work, repeatable: work.isChange ? request.repeatable(by: caller) : nil,
-            digestKey: request.context.digestKey)
+        self.work = work
+        repeatable = work.isChange ? request.repeatable(by: caller) : nil
+        digestKey = request.context.digestKey
     }
 
     /// Another node's.
@@ -52,33 +50,45 @@ struct Call: Sendable {
         self.key = key
         self.caller = caller
         self.audited = audited
+        work = nil
+        repeatable = nil
+        digestKey = nil
+    }
+
+    private init(
+        _ call: Call, by caller: Caller, _ replacement: [UInt8]?, _ work: Work?, _ repeatable: Repeatable?,
+        _ digestKey: DigestKey?
+    ) {
+        operation = call.operation
+        data = call.data
+        isHooked = call.isHooked
+        key = call.key
+        audited = call.audited
+        self.replacement = replacement
+        self.caller = caller
+        self.work = work
+        self.repeatable = repeatable
+        self.digestKey = digestKey
     }
 
     /// For the one that carries it out.
-    var madeWork: Made {
-        guard let made else { preconditionFailure("\(operation) has no work") }
-        return made
+    var madeWork: Work {
+        guard let work else { preconditionFailure("\(operation) has no work") }
+        return work
     }
 
-    /// The same call by the session as it is now, which may have ended since the call came.
+    /// The same, if its session is over by now without it.
     func by(_ session: Session?) -> Call {
-        guard let session else { return self }
-        var call = self
-        call.caller = Caller(session)
-        return call
+        guard let session, session.hasEnded else { return self }
+        return Call(self, by: Caller(session), replacement, work, repeatable, digestKey)
     }
 
     func replacing(_ replacement: [UInt8], _ work: Work) -> Call {
-        var call = self
-        call.replacement = replacement
-        call.made?.work = work
-        return call
+        Call(self, by: caller, replacement, work, repeatable, digestKey)
     }
 
     func making(_ work: Work, _ repeatable: Repeatable?, _ digestKey: DigestKey) -> Call {
-        var call = self
-        call.made = Made(work: work, repeatable: repeatable, digestKey: digestKey)
-        return call
+        Call(self, by: caller, replacement, work, repeatable, digestKey)
     }
 }
 

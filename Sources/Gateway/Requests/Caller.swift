@@ -47,9 +47,10 @@ struct Caller: Sendable {
         self.standing = standing
     }
 
-    /// H-12: one whose session has ended asks without it, by the token that it had.
-    init(_ session: Session) {
-        let caller = session.caller
+    init(_ session: Session) { self.init(session, as: session.caller) }
+
+    /// H-12: one whose session has ended asks without it, by the token that it had. `caller`: as the session has it now.
+    init(_ session: Session, as caller: UserCaller) {
         let name = caller.user.text
         guard session.hasEnded else {
             self.init(.user(caller), named: name)

@@ -100,13 +100,14 @@ final class RequestDispatcher {
         // One that has waited until its connection was closed has nothing to be about.
         case (.session(let handle), .user(let session)): if call.connection.isOpen { try handle(call, session) }
         case (.user(let handle), .user(let session)):
-            let work = try handle(call.request, session.caller)
+            let caller = session.caller
+            let work = try handle(call.request, caller)
             if let endpoint = link.context.hooks?[call.index], case .change = work {
                 lines.enter(call, work, handle, by: session, deciding: endpoint)
             } else {
                 run(
-                    session.hasEnded ? work.asked : work, of: call, by: Caller(session), counter: session,
-                    paidBy: runner.payer(session.userMeter))
+                    session.hasEnded ? work.asked : work, of: call, by: Caller(session, as: caller),
+                    counter: session, paidBy: runner.payer(session.userMeter))
             }
         case (.admin(let handle), .admin(let session)):
             try session.access.require(call.request.operation)

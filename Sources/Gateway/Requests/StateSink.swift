@@ -53,14 +53,16 @@ final class WriterSink: StateSink {
     }
 
     func submit(_ submissions: [Submission]) {
-        store.write(
-            submissions.map { submission in
-                WriteJob { committer, transaction throws(StoreError) in
-                    try committer.carryOut(submission, transaction)
-                } failed: { [self] error in
-                    note(submission, error)
-                }
-            })
+        store.write(submissions.map(job))
+    }
+
+    private func job(_ submission: Submission) -> WriteJob<Committer> {
+        let work: Store<Committer>.Write = { committer, transaction throws(StoreError) in
+            try committer.carryOut(submission, transaction)
+        }
+        guard submission.shard != nil else { return WriteJob(work: work) { [self] in note(submission, $0) } }
+        // Closures of the submission alone take no memory of their own.
+        return WriteJob(work: work) { submission.fail($0) }
     }
 
     func noteDeparture(of session: SessionRecord, _ account: AccountNumber, at moment: Milliseconds) {

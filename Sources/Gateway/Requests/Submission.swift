@@ -7,7 +7,7 @@ import Routing
 import Storage
 
 /// Something for the one that writes the state: the writer of this process, or the leader of the cluster. Of values, so that
-/// any node can carry it out.
+/// any node can carry it out. Large and rare ones are indirect, so that the others stay small.
 enum StateRequest: Sendable {
     /// A caller asks for an operation.
     case call(Call)
@@ -16,15 +16,15 @@ enum StateRequest: Sendable {
     /// Whether that has been carried out before.
     case lookUp(Call)
     /// The account of a user who asks over HTTP. `creates`: or makes it.
-    case identify(UserID, creates: Bool, issuedAt: Seconds?)
-    case logIn(LoginRequest)
+    indirect case identify(UserID, creates: Bool, issuedAt: Seconds?)
+    indirect case logIn(LoginRequest)
     /// Tells these members that their conversation with the group has changed (C-22).
     case show(group: GroupNumber, to: [AccountNumber])
     /// A session's user ends another one of his own.
     case close(SessionID, of: AccountNumber)
     /// Nothing. When the reply comes, this process's store has all that was submitted before.
     case nothing
-    case fact(SessionFact)
+    indirect case fact(SessionFact)
 }
 
 /// A thing that has happened to a session, or beside one.
@@ -49,6 +49,8 @@ final class Submission: Sendable {
     let session: SessionID?
     /// Of the user, or of the admin key if that has a rate; nil: nobody pays.
     let payer: Payer?
+    /// Tells the shard that awaits the reply; nil: none does, or it is another node's.
+    let shard: Mailbox<ShardGateway>?
     /// Nil: it belongs to no trace that is followed here.
     let trace: RequestTrace?
     /// Nil: it belongs to none at all.
@@ -56,13 +58,14 @@ final class Submission: Sendable {
 
     init(
         _ request: StateRequest, of session: SessionID? = nil, _ payer: Payer? = nil, _ trace: RequestTrace? = nil,
-        at address: ReplyAddress? = nil
+        at address: ReplyAddress? = nil, _ shard: Mailbox<ShardGateway>? = nil
     ) {
         self.request = request
         self.address = address
         self.session = session
         self.payer = payer
         self.trace = trace
+        self.shard = shard
         traceContext = trace?.context
     }
 
@@ -74,6 +77,13 @@ final class Submission: Sendable {
         session = nil
         payer = nil
         trace = nil
+        shard = nil
+    }
+
+    /// The shard that awaits the reply hears of the error.
+    func fail(_ error: StoreError) {
+        let address = replyAddress
+        shard?.post { $0.fail(address, error) }
     }
 
     /// Of one that is replied to.

@@ -26,11 +26,12 @@ final class WorkRunner {
 
     /// `pending`: who awaits the reply. Of a session, if it has one, the changes under way are counted.
     func run(
-        _ work: Work, of request: Request, by caller: Caller, paidBy payer: Payer?, _ pending: PendingReply
+        _ work: Work, of request: Request, by caller: Caller, paidBy payer: Payer?,
+        _ pending: consuming PendingReply
     ) {
         let isBehindChanges = pending.counter?.changesUnderWay ?? 0 > 0
         let call = Call(request, by: caller, pending.audited, work, keepsData: sink.takesBytes)
-        let submission = submission(of: call, paidBy: payer, pending, isChange: work.isChange)
+        let submission = submission(of: call, paidBy: payer, consume pending, isChange: work.isChange)
         switch work {
         case .change, .askLeader: submit(submission)
         case .changeInPieces(let pieces): run(pieces, of: call, submission)
@@ -53,11 +54,12 @@ final class WorkRunner {
     }
 
     private func submission(
-        of call: Call, paidBy payer: Payer?, _ pending: PendingReply, isChange: Bool
+        of call: Call, paidBy payer: Payer?, _ pending: consuming PendingReply, isChange: Bool
     ) -> Submission {
-        var pending = pending
         if isChange { pending.counter?.changesUnderWay += 1 } else { pending.counter = nil }
-        return Submission(.call(call), of: call.caller.session, payer, pending.trace, at: replies.expect(pending))
+        let trace = pending.trace
+        return Submission(
+            .call(call), of: call.caller.session, payer, trace, at: replies.expect(consume pending), link.mailbox)
     }
 
     /// It goes with the others of the turn, so that they are committed together and their replies leave together.
