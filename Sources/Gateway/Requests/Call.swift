@@ -77,7 +77,7 @@ final class Call: Sendable {
         return work
     }
 
-    /// The same, if its session is over by now without it.
+    /// The same call. If its session has ended meanwhile, it is carried out without the session (H-12).
     func by(_ session: Session?) -> Call {
         guard let session, session.hasEnded else { return self }
         return Call(self, by: Caller(session), replacement, work, repeatable, digestKey)

@@ -80,7 +80,7 @@ final class WriterSink: StateSink {
     var position: Int64? { nil }
     func awaitPosition(_ position: Int64) {}
 
-    /// Nothing of it has happened.
+    /// Reports a submission that failed: nothing of it has happened.
     private func note(_ submission: Submission, _ error: StoreError) {
         if let address = submission.address {
             return node.mailboxes[Int(address.ticket.shard)].post { $0.fail(address, error) }
