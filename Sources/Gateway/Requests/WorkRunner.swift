@@ -41,7 +41,9 @@ final class WorkRunner {
             begin(submission, behindChanges: isBehindChanges) { [self] in read(work, of: call, submission) }
         case .search(let work):
             // Before it waits: those of one user could wait for each other long before any of them is paid for.
-            if let payer { payer.meter.charge(payer.rate, now: link.now, cost: Cost.search) }
+            if let payer, !payer.meter.allows(payer.rate, now: link.now, cost: Cost.search) {
+                return refuse(submission, Refusal(.rateLimited))
+            }
             begin(submission, behindChanges: isBehindChanges) { [self] in search(work, of: call, submission) }
         case .operate(let work): operate(work, submission)
         case .reply: preconditionFailure("what is replied at once is not queued")
@@ -178,8 +180,7 @@ final class WorkRunner {
             mailbox.post { $0.fail(submission.replyAddress, error) }
         }
         if isTaken { return }
-        let refusal = Refusal(.rateLimited, "too many searches of this user wait")
-        mailbox.post { $0.give(Reply(submission.replyAddress, .refusal(refusal))) }
+        refuse(submission, Refusal(.rateLimited, "too many searches of this user wait"))
     }
 
     private func operate(_ work: @escaping OperatorWork, _ submission: Submission) {
@@ -193,9 +194,12 @@ final class WorkRunner {
             }
         }
         if isTaken { return }
-        // Not at once: its reply is given behind this turn, as any that is waited for.
-        let refusal = Refusal(.unavailable, "operators have asked for too much that is not done yet")
-        mailbox.post { $0.give(Reply(submission.replyAddress, .refusal(refusal))) }
+        refuse(submission, Refusal(.unavailable, "operators have asked for too much that is not done yet"))
+    }
+
+    /// Not at once: its reply is given behind this turn, as any that is waited for.
+    private func refuse(_ submission: Submission, _ refusal: Refusal) {
+        link.mailbox.post { $0.give(Reply(submission.replyAddress, .refusal(refusal))) }
     }
 
     // MARK: - Who pays
