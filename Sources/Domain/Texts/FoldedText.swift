@@ -17,27 +17,29 @@ package struct FoldedText: Sendable {
     package init(_ text: String) {
         characters.reserveCapacity(text.utf8.count)
         // A letter, and what the normal form could make one with it.
-        var letter: [Unicode.Scalar] = []
+        var letter: Unicode.Scalar?
+        var joined: [Unicode.Scalar] = []
         var place: Int32 = 0
         for scalar in text.unicodeScalars {
-            if !scalar.joinsFormer { append(&letter, upTo: place) }
-            letter.append(scalar)
+            if letter != nil, scalar.joinsFormer {
+                joined.append(scalar)
+            } else {
+                if let letter { append(letter, &joined, upTo: place) }
+                letter = scalar
+            }
             place += 1
         }
-        append(&letter, upTo: place)
+        if let letter { append(letter, &joined, upTo: place) }
     }
 
-    private mutating func append(_ letter: inout [Unicode.Scalar], upTo end: Int32) {
-        guard let first = letter.first else { return }
-        let start = end - Int32(letter.count)
-        if letter.count == 1 {
-            append(first, start, end)
-        } else {
-            var text = String.UnicodeScalarView()
-            text.append(contentsOf: letter)
-            for scalar in String(text)._nfc { append(scalar, start, end) }
-        }
-        letter.removeAll(keepingCapacity: true)
+    private mutating func append(_ letter: Unicode.Scalar, _ joined: inout [Unicode.Scalar], upTo end: Int32) {
+        if joined.isEmpty { return append(letter, end - 1, end) }
+        let start = end - 1 - Int32(joined.count)
+        var text = String.UnicodeScalarView()
+        text.append(letter)
+        text.append(contentsOf: joined)
+        for scalar in String(text)._nfc { append(scalar, start, end) }
+        joined.removeAll(keepingCapacity: true)
     }
 
     private mutating func append(_ scalar: Unicode.Scalar, _ start: Int32, _ end: Int32) {

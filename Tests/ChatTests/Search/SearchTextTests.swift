@@ -1,11 +1,15 @@
 import Domain
+import TestSupport
 import Testing
 
 /// What stands in the index, and what of a text is found.
 struct SearchTextTests {
     private func terms(of text: String) -> [String] {
         var bytes: [UInt8] = []
-        FoldedText(text).writeTerms(Array("7_".utf8), to: &bytes)
+        var text = text
+        text.withUTF8 {
+            FoldedText.writeTerms(of: UnsafeRawBufferPointer($0), Array("7_".utf8), to: &bytes)
+        }
         return bytes.split(separator: UInt8(ascii: " ")).map { term in
             #expect(term.starts(with: "7_".utf8))
             return String(decoding: term.dropFirst(2), as: UTF8.self)
@@ -67,6 +71,18 @@ struct SearchTextTests {
                 }
                 #expect(isToken && !term.isEmpty, "\(value): \(term)")
             }
+        }
+    }
+
+    @Test func `a text in ASCII has the entries that it has beside other letters`() {
+        var chance = SeededRandom()
+        for _ in 0..<2_000 {
+            var text = ""
+            for _ in 0..<Int.random(in: 0...60, using: &chance) {
+                let letters = Bool.random(using: &chance) ? 0...127 : 96...100
+                text.unicodeScalars.append(Unicode.Scalar(UInt8(Int.random(in: letters, using: &chance))))
+            }
+            #expect(terms(of: text) + ["e"] == terms(of: text + " é"))
         }
     }
 

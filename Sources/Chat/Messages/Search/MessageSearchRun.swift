@@ -148,7 +148,7 @@ final class MessageSearchRun {
         guard let message = try view.readableMessage(number), wants(message),
             let readable = try readable(message.conversation),
             try search.reader.shows(message.seq, of: readable, in: view.store),
-            let searchable = SearchableText(message.body, message.kind, message.settings, document)
+            let searchable = SearchableText(message, document)
         else { return }
         bytes -= message.body.utf8.count
         guard let matches = search.query.matches(in: searchable.texts) else { return }

@@ -39,6 +39,7 @@ package final class SearchIndex {
     let document = JSONDocument()
     private var state: State?
     private var bytes: [UInt8] = []
+    private var prefix: (of: ConversationNumber?, bytes: [UInt8]) = (nil, [])
     /// The day that was looked at last, and the conversations whose parties are in `talk` for it.
     var known: (day: DayNumber, conversations: Set<ConversationNumber>) = (0, [])
 
@@ -100,8 +101,12 @@ package final class SearchIndex {
         var progress = Progress()
         let changes = try follow(&state, store, file, at: moment)
         let imports = try followImports(&state, store, file)
-        let messages = try index(&state, store, file, at: moment)
-        progress.messages = messages + imports.messages
+        var messages = Self.piece
+        for _ in 0..<Self.piecesOfMessages where messages == Self.piece {
+            messages = try index(&state, store, file, at: moment)
+            progress.messages += messages
+        }
+        progress.messages += imports.messages
         progress.hasMore = changes == Self.piece || imports.hasMore || messages == Self.piece
         if !progress.hasMore {
             // All that the snapshot has is followed.
@@ -139,7 +144,10 @@ package final class SearchIndex {
 
     // MARK: - Where it stands
 
+    /// So many rows are held at once.
     private static let piece = 200
+    /// Entries that are written together cost less.
+    private static let piecesOfMessages = 5
     /// Another one means another content of the file.
     private static let format = 2
 
@@ -295,11 +303,12 @@ package final class SearchIndex {
             """
             SELECT id, conversation, kind, settings, body FROM message WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
             """, [.integer(after), .integer(before), .integer(Int64(Self.piece))]
-        ) { row in
+        ) { row throws(StoreError) in
             let conversation: ConversationNumber = row.integer(1)
-            let settings = MessageSettings(rawValue: row.integer(3))
-            let terms = MessageKind(rawValue: row.integer(2)).flatMap {
-                self.terms(of: row.text(4), $0, settings, in: conversation)
+            var terms: String?
+            if let kind = MessageKind(rawValue: row.integer(2)) {
+                let settings = MessageSettings(rawValue: row.integer(3))
+                try row.withBytes(4) { terms = self.terms(of: $0, kind, settings, in: conversation) }
             }
             found.append(Entry(id: row.integer(0), conversation: conversation, terms: terms))
         }
@@ -307,16 +316,21 @@ package final class SearchIndex {
     }
 
     func terms(of message: StoredMessage) -> String? {
-        terms(of: message.body, message.kind, message.settings, in: message.conversation)
+        var body = message.body
+        return body.withUTF8 {
+            terms(of: UnsafeRawBufferPointer($0), message.kind, message.settings, in: message.conversation)
+        }
     }
 
     private func terms(
-        of body: String, _ kind: MessageKind, _ settings: MessageSettings, in conversation: ConversationNumber
+        of body: UnsafeRawBufferPointer, _ kind: MessageKind, _ settings: MessageSettings,
+        in conversation: ConversationNumber
     ) -> String? {
-        guard let searchable = SearchableText(body, kind, settings, document) else { return nil }
+        guard let searched = SearchedStrings(body, kind, settings, document) else { return nil }
+        if prefix.of != conversation { prefix = (conversation, Array(SearchIndex.prefix(of: conversation).utf8)) }
         bytes.removeAll(keepingCapacity: true)
-        let prefix = Array(SearchIndex.prefix(of: conversation).utf8)
-        for text in searchable.texts { text.writeTerms(prefix, to: &bytes) }
+        if let text = searched.text { FoldedText.writeTerms(of: text, prefix.bytes, to: &bytes) }
+        if let name = searched.name { FoldedText.writeTerms(of: name, prefix.bytes, to: &bytes) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
