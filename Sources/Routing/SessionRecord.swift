@@ -32,6 +32,8 @@ package final class SessionRecord: Sendable {
     package let user: UserID
     package let device: String
     package let platform: Platform
+    /// It is not told what it can derive.
+    package let isLean: Bool
     package let connection: ConnectionID
     /// Of the client, also behind a proxy.
     package let address: SocketAddress
@@ -39,13 +41,14 @@ package final class SessionRecord: Sendable {
     package let openedAt: Milliseconds
 
     package init(
-        id: SessionID, user: UserID, device: String, platform: Platform, connection: ConnectionID,
-        address: SocketAddress, openedAt: Milliseconds
+        id: SessionID, user: UserID, device: String, platform: Platform, isLean: Bool = false,
+        connection: ConnectionID, address: SocketAddress, openedAt: Milliseconds
     ) {
         self.id = id
         self.user = user
         self.device = device
         self.platform = platform
+        self.isLean = isLean
         self.connection = connection
         self.address = address
         self.openedAt = openedAt

@@ -54,11 +54,12 @@ struct RecordedEffectTests {
     @Test func `the ways in which an event is delivered are told apart`() throws {
         let group = EventAudience.group(5, except: [])
         let recorded: [RecordedEffect] = [ChangeTelling.none, .atOnce, .gathered(0), .gathered(8)].flatMap { telling in
-            [true, false].flatMap { one in
-                [true, false].map { other in
-                    self.recorded(
-                        .event(RecordedEvent([123, 125], to: group, sparesOrigin: one, changesUnread: other, telling)))
-                }
+            (0..<8).map { traits in
+                self.recorded(
+                    .event(
+                        RecordedEvent(
+                            [123, 125], to: group, sparesOrigin: traits & 1 != 0, changesUnread: traits & 2 != 0,
+                            isImplied: traits & 4 != 0, telling)))
             }
         }
         for (index, effect) in recorded.enumerated() {

@@ -103,6 +103,8 @@ final class ConversationList {
     var total: Int64 = 0
     /// C-29: the one that the user's devices know of.
     var toldTotal: Int64 = 0
+    /// The one that a message has told in the current command, if nothing has changed since.
+    var impliedTotal: Int64?
     /// Nobody knows any more what they were told: they are told again.
     static let unknownTotal: Int64 = -1
     /// When the first of those in the list expires, at the earliest.

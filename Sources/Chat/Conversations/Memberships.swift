@@ -31,7 +31,18 @@ final class Memberships {
     }
 
     /// The account's total may have moved: it is told when the command ends.
-    func noteMoved(_ account: Account) { moved.append(account) }
+    func noteMoved(_ account: Account) {
+        account.conversationList?.impliedTotal = nil
+        moved.append(account)
+    }
+
+    /// The total that a message between two tells its receiver, if it has changed.
+    func movedTotal(of account: Account) throws(CommandError) -> Int64? {
+        guard moved.last === account, let list = account.conversationList else { return nil }
+        let total = try total(of: account)
+        list.impliedTotal = total
+        return total == list.toldTotal ? nil : total
+    }
 
     /// Tells the totals that moved in the current command.
     func emitTotals() throws(CommandError) {
@@ -89,13 +100,13 @@ final class Memberships {
         if edit.isTouched { list.put(edit.membership.isListed ? edit.membership : nil, in: edit.conversation) }
         if let group = edit.conversation.group {
             groups.note(edit.membership, of: account.number, inGroup: group)
-            moved.append(account)
+            noteMoved(account)
         } else {
             let change =
                 edit.membership.unreadContribution(in: edit.conversation, to: account.number) - edit.unreadContribution
             if change != 0 {
                 list.total += change
-                moved.append(account)
+                noteMoved(account)
             }
         }
         if edit.membership.isListed {
@@ -120,10 +131,12 @@ final class Memberships {
     /// Tells the total if it is not what the user knows of.
     func emitTotal(of account: Account) throws(CommandError) {
         guard let list = account.conversationList else { return }
-        let total = try total(of: account)
+        let implied = list.impliedTotal
+        list.impliedTotal = nil
+        let total = if let implied { implied } else { try total(of: account) }
         guard total != list.toldTotal else { return }
         list.toldTotal = total
-        work.emit(ConversationTotalUnreadChanged(total: total), to: account)
+        work.emit(ConversationTotalUnreadChanged(total: total, isImplied: implied != nil), to: account)
     }
 
     /// Puts the conversation into the user's list, with room made for it (C-Q24); a group that others have put the user into

@@ -79,7 +79,7 @@ private struct EffectReader {
         return .event(
             RecordedEvent(
                 recorded.body, to: try audience(&self), sparesOrigin: traits.contains(.sparesOrigin),
-                changesUnread: traits.contains(.changesUnread), telling))
+                changesUnread: traits.contains(.changesUnread), isImplied: traits.contains(.isImplied), telling))
     }
 
     private mutating func subscriptionEvent() throws(EffectDamage) -> ChatEffect {

@@ -16,10 +16,13 @@ package struct ConversationChanged: EventDefinition, StreamedEvent {
     /// Mostly there is one, which takes no memory beside the event.
     private let first: ConversationView
     private let others: ArraySlice<ConversationView>
+    package private(set) var isImplied = false
 
-    init(_ conversation: ConversationView) {
+    /// `isImplied`: by a message between two.
+    init(_ conversation: ConversationView, isImplied: Bool = false) {
         first = conversation
         others = []
+        self.isImplied = isImplied
     }
 
     /// Nil: there are none.

@@ -8,9 +8,11 @@ package struct ConversationTotalUnreadChanged: DomainEvent, EventDefinition {
         data: [Field("total", .integer, "The number as it is now.")])
 
     let total: Int64
+    package let isImplied: Bool
 
-    package init(total: Int64) {
+    package init(total: Int64, isImplied: Bool = false) {
         self.total = total
+        self.isImplied = isImplied
     }
 
     package func write(to json: inout JSONWriter) { json.field("total", total) }

@@ -8,6 +8,8 @@ package protocol DomainEvent: EventContent {
     var sparesOrigin: Bool { get }
     /// C-22: for the group's members it changes lists and totals, which they are told of afterwards, in rounds.
     var changesUnread: Bool { get }
+    /// It says nothing that does not follow from the `message.new` or the reply before it: a lean session is not told.
+    var isImplied: Bool { get }
     /// Whether receivers are told at once, or in rounds of which each has the newest state alone (M-24).
     var telling: ChangeTelling { get }
 }
@@ -24,6 +26,7 @@ package enum ChangeTelling: Sendable {
 extension DomainEvent {
     package var sparesOrigin: Bool { false }
     package var changesUnread: Bool { false }
+    package var isImplied: Bool { false }
     package var telling: ChangeTelling { .none }
 }
 

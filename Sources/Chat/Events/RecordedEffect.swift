@@ -49,15 +49,16 @@ package struct RecordedEffect: Equatable, Sendable {
         static let sparesOrigin = Traits(rawValue: 1)
         static let changesUnread = Traits(rawValue: 2)
         static let isToldAtOnce = Traits(rawValue: 4)
-        static let all: Traits = [.sparesOrigin, .changesUnread, .isToldAtOnce]
+        static let isImplied = Traits(rawValue: 8)
+        static let all: Traits = [.sparesOrigin, .changesUnread, .isToldAtOnce, .isImplied]
     }
 }
 
 extension RecordedEffect {
-    /// `json`: a writer whose text is forgotten.
-    package init(_ effect: ChatEffect, _ json: inout JSONWriter) {
+    /// `json`: a writer whose text is forgotten. `marksImplied`: all that read it know what that is.
+    package init(_ effect: ChatEffect, marksImplied: Bool = true, _ json: inout JSONWriter) {
         switch effect {
-        case .event(let event): self.init(event, &json)
+        case .event(let event): self.init(event, marksImplied, &json)
         case .subscriptionEvent(let event, let followers): self.init(event, followers, &json)
         case .entered(let group, let user): self.init(.entered, .integer(group), .text(user.text))
         case .left(let group, let user): self.init(.left, .integer(group), .text(user.text))
@@ -75,10 +76,11 @@ extension RecordedEffect {
 
     private init(_ kind: Kind, _ values: SQLValue...) { self.init([kind.value] + values, []) }
 
-    private init(_ event: any ServerEvent, _ json: inout JSONWriter) {
+    private init(_ event: any ServerEvent, _ marksImplied: Bool, _ json: inout JSONWriter) {
         var traits: Traits = []
         if event.sparesOrigin { traits.insert(.sparesOrigin) }
         if event.changesUnread { traits.insert(.changesUnread) }
+        if event.isImplied, marksImplied { traits.insert(.isImplied) }
         var gathered = SQLValue.null
         switch event.telling {
         case .none: break

@@ -7,16 +7,19 @@ final class RecordedEvent: ServerEvent {
     let audience: EventAudience
     let sparesOrigin: Bool
     let changesUnread: Bool
+    let isImplied: Bool
     let telling: ChangeTelling
 
     /// `body`: one JSON object.
     init(
-        _ body: [UInt8], to audience: EventAudience, sparesOrigin: Bool, changesUnread: Bool, _ telling: ChangeTelling
+        _ body: [UInt8], to audience: EventAudience, sparesOrigin: Bool, changesUnread: Bool, isImplied: Bool,
+        _ telling: ChangeTelling
     ) {
         self.body = body
         self.audience = audience
         self.sparesOrigin = sparesOrigin
         self.changesUnread = changesUnread
+        self.isImplied = isImplied
         self.telling = telling
     }
 

@@ -21,6 +21,7 @@ package protocol ServerEvent: AnyObject, Sendable {
     var audience: EventAudience { get }
     var sparesOrigin: Bool { get }
     var changesUnread: Bool { get }
+    var isImplied: Bool { get }
     var telling: ChangeTelling { get }
     /// For tests: a copy, and its place in a stream, if it is in one. Nil for both if a record has told of the event.
     var content: (any DomainEvent)? { get }
@@ -44,6 +45,7 @@ final class TypedEvent<Content: DomainEvent>: ServerEvent {
     var content: (any DomainEvent)? { typedContent }
     var sparesOrigin: Bool { typedContent.sparesOrigin }
     var changesUnread: Bool { typedContent.changesUnread }
+    var isImplied: Bool { typedContent.isImplied }
     var telling: ChangeTelling { typedContent.telling }
 
     func write(to json: inout JSONWriter) {

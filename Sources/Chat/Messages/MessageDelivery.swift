@@ -31,39 +31,66 @@ final class MessageDelivery {
     ) throws(CommandError) {
         // the system sender has no list.
         let own = sender.isThere ? try memberships.edit(of: sender, in: conversation) : nil
-        let theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
+        var theirs = sender === receiver ? nil : try memberships.edit(of: receiver, in: conversation)
         conversations.setLast(message, of: conversation)
-        if own != nil, message.settings.contains(.sync) {
+        let isCopied = message.settings.contains(.sync)
+        if own != nil, isCopied {
             let copy = MessageView(message: message, conversation: .c2c(receiver.id), from: sender.id)
             work.emit(MessageNew(view: copy, isOwn: true), to: sender)
         }
         let effect = theirs.map {
             Effect.c2c($0.membership.option, shouldBeCounted: message.settings.contains(.shouldBeCounted))
         }
-        if let effect, effect.isSeen {
-            let copy = MessageView(message: message, conversation: .c2c(sender.id), from: sender.id)
-            work.emit(MessageNew(view: copy), to: receiver)
-        }
-        if var own { try show(message, in: &own) }
-        guard var theirs else { return }
-        if effect?.isSeen == true {
-            try show(message, in: &theirs)
-        } else {
+        var theirPlace: ListedPlace?
+        if var edit = theirs, effect?.isSeen == true {
+            theirPlace = try place(message, in: &edit)
+            theirs = edit
+            var event = MessageNew(
+                view: MessageView(message: message, conversation: .c2c(sender.id), from: sender.id))
+            if theirPlace != nil {
+                event.unread = edit.conversation.unread(edit.membership.unread, for: receiver.number)
+                event.totalUnread = try memberships.movedTotal(of: receiver)
+            }
+            work.emit(event, to: receiver)
+        } else if let theirs {
             try memberships.commitEdit(theirs, stored: false)
+        }
+        // The reply to who has sent it says neither what it replies to nor when it expires.
+        let isImplied = isCopied && message.life == nil && !message.settings.contains(.replaced)
+        if var own, let place = try place(message, in: &own) { try show(own, at: place, isImplied: isImplied) }
+        if let theirs, let theirPlace { try show(theirs, at: theirPlace, isImplied: true) }
+    }
+
+    /// Where a conversation that a message has moved is in the list.
+    private struct ListedPlace {
+        let isNew: Bool
+        /// In the user's stream.
+        let seq: Seq?
+    }
+
+    /// `isImplied`: another event or a reply has the message.
+    private func show(_ edit: MembershipEdit, at place: ListedPlace, isImplied: Bool) throws(CommandError) {
+        let view = try views.view(edit)
+        if place.isNew {
+            work.emit(view, isNew: true, seq: place.seq, to: edit.account)
+        } else {
+            work.emit(ConversationChanged(view, isImplied: isImplied), to: edit.account)
         }
     }
 
-    /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14).
-    private func show(_ message: StoredMessage, in edit: inout MembershipEdit, isChanged: Bool = false)
-        throws(CommandError)
-    {
+    /// The message is the last one that this user sees: the conversation is new in the list, or changed (C-Q14). Nil: there is
+    /// no place for it.
+    private func place(
+        _ message: StoredMessage, in edit: inout MembershipEdit, isChanged: Bool = false
+    ) throws(CommandError) -> ListedPlace? {
         var isStored = isChanged
         let isNew = !edit.membership.isListed
         if isNew {
             try relist(&edit, at: message)
             guard edit.membership.isListed else {
                 edit.membership.mentions = []
-                return try memberships.commitEdit(edit, stored: true)
+                try memberships.commitEdit(edit, stored: true)
+                return nil
             }
             isStored = true
         }
@@ -80,12 +107,7 @@ final class MessageDelivery {
         let seq =
             isNew
             ? try work.userStreams.append(.conversationNew, subject: edit.conversation.number, for: edit.account) : nil
-        if edit.conversation.group == nil {
-            work.emit(try views.view(edit), isNew: isNew, seq: seq, to: edit.account)
-        } else {
-            groupConversations.postpone(
-                DeferredViews.Item(account: edit.account, conversation: edit.conversation, isNew: isNew, seq: seq))
-        }
+        return ListedPlace(isNew: isNew, seq: seq)
     }
 
     /// whatever was before, the message that brings a conversation back is the only one unread.
@@ -190,7 +212,10 @@ final class MessageDelivery {
             edit.membership.mentions = (edit.membership.mentions + [message.seq]).suffix(AtInfo.most)
             isChanged = true
         }
-        try show(message, in: &edit, isChanged: isChanged)
+        guard let place = try place(message, in: &edit, isChanged: isChanged) else { return }
+        groupConversations.postpone(
+            DeferredViews.Item(
+                account: account, conversation: edit.conversation, isNew: place.isNew, seq: place.seq))
     }
 
     /// C-Q25: before a message comes after so long a silence, the lists that the conversation has fallen out of lose it.

@@ -5,13 +5,14 @@ package enum RecordFormat {
     /// Version 2 is version 1 with what follows the first byte packed by LZ4, where that makes it shorter. In version 3
     /// statements may call `martlet_digest`. In version 4 an opening record says how many migrations the leader knows. Version 5 is
     /// version 4: a node that reads it carries out pieces of requests. In version 6 a record may end the log: that one is always
-    /// written in version 6, so nodes that do not know it stop as well.
-    package static let version: UInt8 = 6
+    /// written in version 6, so nodes that do not know it stop as well. In version 7 an event may be marked as implied.
+    package static let version: UInt8 = 7
     static let firstPacked: Int64 = 2
     static let firstWithComparisons: Int64 = 3
     static let firstWithMigrations: Int64 = 4
     package static let firstWithPieces: Int64 = 5
     static let firstWithEnding: Int64 = 6
+    static let firstWithImplied: Int64 = 7
 
     /// Shorter content is not worth packing.
     static let leastPacked = 256

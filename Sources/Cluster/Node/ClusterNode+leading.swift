@@ -46,7 +46,8 @@ extension ClusterNode {
         if let nextBatch, intake.count < options.batchRequests, now < nextBatch { return }
         let work = intake.takeBatch(
             upTo: options.batchRequests, suspects: options.batchSuspects, bytes: options.batchBytes)
-        let batch = Batch(work: work, position: stored.place.position.next, time: time)
+        let batch = Batch(
+            work: work, position: stored.place.position.next, time: time, version: recordVersion)
         role = .leading(epoch, .executing(batch))
         // A record costs as much as dozens of messages, so it waits for those of others; whoever asks alone waits for nobody.
         nextBatch = work.count > 1 ? now + options.batchMilliseconds : nil
@@ -97,7 +98,7 @@ extension ClusterNode {
         var content = content(.batch, time: batch.time)
         content.entries = entries
         content.ended = ended
-        let record = Record(content, after: stored.place, version: recordVersion)
+        let record = Record(content, after: stored.place, version: batch.version)
         role = .leading(epoch, .appending(Outgoing(record: record, content: content, since: now)))
         if faults.contains(.tellsBeforeAppend) { tell(content, at: record.place) }
         if faults.contains(.refusesByLink) { refuseByLink(content) }

@@ -57,12 +57,18 @@ package struct Batch: Equatable, Sendable {
     package let work: [Work]
     package let position: Position
     package let time: Int64
+    /// Of the record that it becomes.
+    package let version: Int64
 
-    package init(work: [Work], position: Position, time: Int64) {
+    package init(work: [Work], position: Position, time: Int64, version: Int64) {
         self.work = work
         self.position = position
         self.time = time
+        self.version = version
     }
+
+    /// All nodes know implied events.
+    package var marksImplied: Bool { version >= RecordFormat.firstWithImplied }
 }
 
 package enum Work: Equatable, Sendable {

@@ -58,6 +58,7 @@ final class ClusterService: NodeService {
     private var requests: RequestContext?
     /// The place of the batch that is under way.
     var batch: Position?
+    private var marksImplied = false
     /// Work for the moment when the batch is durable.
     var afterwards: [@Sendable () -> Void] = []
     /// Pieces of the leader's own work in the batch.
@@ -98,6 +99,7 @@ final class ClusterService: NodeService {
     ) throws(StoreError) -> RecordEntry {
         setTime(batch.time)
         self.batch = batch.position
+        marksImplied = batch.marksImplied
         let committer = try leadingCommitter(transaction)
         var entry = RecordEntry()
         switch work {
@@ -146,7 +148,7 @@ final class ClusterService: NodeService {
             case .isNew(let address): entry.reply = NodeReply.isNew.bytes(at: address)
             case .chat(let effect, _):
                 try endSeats(by: effect, committer, transaction, &entry)
-                let recorded = RecordedEffect(effect, &json)
+                let recorded = RecordedEffect(effect, marksImplied: marksImplied, &json)
                 entry.events.append(RecordEvent(audience: recorded.values, body: recorded.body))
             case .login, .unseated: preconditionFailure("a record has seats in their place")
             }

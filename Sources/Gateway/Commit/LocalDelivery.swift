@@ -23,6 +23,11 @@ final class LocalDelivery: EffectDelivery {
     private struct Place {
         let session: SessionID
         let connection: ConnectionID
+        let isLean: Bool
+
+        func hears(_ event: any ServerEvent, from origin: SessionID?) -> Bool {
+            !(isLean && event.isImplied) && !(session == origin && event.sparesOrigin)
+        }
     }
 
     init(shards: Int, _ directory: Directory, _ callerChanges: CallerChanges, _ hand: @escaping Hand) {
@@ -57,7 +62,7 @@ final class LocalDelivery: EffectDelivery {
     }
 
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
-        let places = sessions.map { Place(session: $0.id, connection: $0.connection) }
+        let places = sessions.map { Place(session: $0.id, connection: $0.connection, isLean: $0.isLean) }
         placeOf[account] = places.count == 1 ? places[0] : nil
         placesOf[account] = places.count > 1 ? places : nil
     }
@@ -147,7 +152,7 @@ final class LocalDelivery: EffectDelivery {
 
     private func tell(_ event: any ServerEvent, from session: SessionID?) {
         switch event.audience {
-        case .user(_, let account): tell(event, to: account, except: event.sparesOrigin ? session : nil)
+        case .user(_, let account): tell(event, to: account, from: session)
         case .sessions(let selection, let user):
             let sharedEvent = SharedEvent(event)
             for session in directory.sessions(of: user) where selection.contains(session) {
@@ -161,12 +166,14 @@ final class LocalDelivery: EffectDelivery {
         }
     }
 
-    private func tell(_ event: any ServerEvent, to account: AccountNumber, except excepted: SessionID?) {
+    private func tell(_ event: any ServerEvent, to account: AccountNumber, from origin: SessionID?) {
         if let place = placeOf[account] {
-            if place.session != excepted { put(.serverEvent(event, to: place.connection), for: place.connection) }
+            if place.hears(event, from: origin) {
+                put(.serverEvent(event, to: place.connection), for: place.connection)
+            }
         } else if let places = placesOf[account] {
             let sharedEvent = SharedEvent(event)
-            for place in places where place.session != excepted {
+            for place in places where place.hears(event, from: origin) {
                 put(.sharedEvent(sharedEvent, to: place.connection), for: place.connection)
             }
         }

@@ -180,10 +180,10 @@ final class SessionOpenings {
                 $0.conversations.count + $0.groups.count + $0.changes.count + $0.channels.count
             } ?? 0)
         guard meter.allows(link.context.limits.ofUser, now: link.now, cost: cost) else { throw Refusal(.rateLimited) }
-        let platform = try call(OpenSession.platform)
+        let (platform, isLean) = (try call(OpenSession.platform), try call(OpenSession.lean))
         let record = { [self] in
             SessionRecord(
-                id: SessionID(), user: identity.user, device: device, platform: platform,
+                id: SessionID(), user: identity.user, device: device, platform: platform, isLean: isLean,
                 connection: call.connection.id, address: call.connection.peer,
                 openedAt: link.context.configuration.now.time)
         }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Pairs of users who write to each other. Clients 2n and 2n + 1 are a pair; the even one sends, with `both` the odd one too.
 ///
 /// Every acknowledged message must be delivered once, in the order of its conversation's sequence numbers, which must have no
@@ -8,6 +10,7 @@ struct P2P: SendingScenario {
         var window = 4
         var bytes = 128
         var both = false
+        var lean = false
         /// Of all threads together.
         var perSecond: Double?
     }
@@ -21,6 +24,7 @@ struct P2P: SendingScenario {
 
     let users: [String]
     private let both: Bool
+    private let lean: Bool
     var traffic: Traffic
     private var conversations: [Conversation]
     /// The last sequence number delivered to each client.
@@ -34,6 +38,7 @@ struct P2P: SendingScenario {
         users = pairs.flatMap { ["p2p-\($0)-a", "p2p-\($0)-b"] }
         targets = pairs.flatMap { ["c2c_p2p-\($0)-b", "c2c_p2p-\($0)-a"] }
         both = options.both
+        lean = options.lean
         let portion = Double(pairs.count) / Double(options.pairs)
         traffic = Traffic(
             .init(
@@ -46,6 +51,10 @@ struct P2P: SendingScenario {
 }
 
 extension P2P {
+    func introduce(_ client: Int, _ data: inout JSONWriter) {
+        if lean { data.field("lean", true) }
+    }
+
     mutating func received(_ text: UnsafeRawBufferPointer, by client: Int, at now: Int64, _ fleet: Fleet) {
         var scanner = TextScanner(text)
         if scanner.skip(#"{"event":"message.new","#) {

@@ -16,7 +16,7 @@ struct EffectSnapshot: Equatable {
             kind = Self.describe(event.audience)
             event.write(to: &json)
             text = json.text
-            traits = "\(event.sparesOrigin) \(event.changesUnread) \(event.telling)"
+            traits = "\(event.sparesOrigin) \(event.changesUnread) \(event.isImplied) \(event.telling)"
         case .subscriptionEvent(let event, let followers):
             kind = "\(event.user) \(event.publisher) \(event.type): \(followers)"
             json.object { $0.content(of: event) }

@@ -117,7 +117,10 @@ export class Client extends Emitter {
         });
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
-        this.link.on("broadcast", ({ name, data }) => name === "channel.followed" && this.#hearFollowed(data));
+        this.link.on("broadcast", ({ name, data }) => {
+            if (name === "channel.followed") this.#hearFollowed(data);
+            else if (name === "message.stored") this.#sync.stored(data);
+        });
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
     }
@@ -189,6 +192,7 @@ export class Client extends Emitter {
         if (this.#isWanted) await this.#loading;
         const ok = await this.link.request(String(op), copy, { ...options, ...(trace && { trace }) });
         if (op === "channel.subscribe" || op === "channel.unsubscribe") this.#follow({ op, ...copy, ...ok });
+        if (op === "message.send") this.#noteStored({ type: 0, from: this.user, ...copy, ...ok });
         return ok;
     }
 
@@ -281,6 +285,15 @@ export class Client extends Emitter {
     #follow(change) {
         this.#hearFollowed(change);
         this.link.broadcast("channel.followed", change);
+    }
+
+    /**
+     * The application has sent it without the outbox, so no `message.sent` tells of it.
+     * @param {any} message
+     */
+    #noteStored(message) {
+        this.#sync.stored(message);
+        this.link.broadcast("message.stored", message);
     }
 
     /** @param {any} change */

@@ -83,6 +83,8 @@ export class Leading {
     #note(name, data) {
         if (name === "login") this.#ends = data.reply;
         if (name === "event" && data.event === "conversation.totalUnreadChanged") this.#total = data;
+        const total = name === "event" && data.event === "message.new" ? data.data.totalUnread : undefined;
+        if (total !== undefined) this.#total = { event: "conversation.totalUnreadChanged", data: { total } };
     }
 
     /** @param {string} name @param {any} data */

@@ -2,6 +2,7 @@ import { Broadcasts } from "./broadcasts.js";
 import { Changes } from "./changes.js";
 import { Channels } from "./channels.js";
 import { asMartletError } from "./errors.js";
+import { KnownConversations } from "./known.js";
 import { ListReader } from "./list.js";
 import { MessageStreams } from "./messages.js";
 import { PositionBook } from "./positions.js";
@@ -20,6 +21,7 @@ import { EventStreams } from "./streams.js";
  */
 export class Sync {
     positions = new PositionBook();
+    #known = new KnownConversations();
 
     /** Counts logins: what an earlier one still fetches is void. */
     #login = 0;
@@ -47,6 +49,7 @@ export class Sync {
     constructor({ request, deliver, user, gapLimit }) {
         this.request = request;
         this.deliver = deliver;
+        this.user = user;
         /** @type {(stream: string, error: unknown) => boolean} */
         const isOver = (stream, error) => this.#isOver(stream, error);
         const { positions } = this;
@@ -102,7 +105,9 @@ export class Sync {
     event(incoming) {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
-            this.#whenComplete(() => this.messages.live({ event, message: data }));
+            const { unreadCount, totalUnread, ...message } = data;
+            this.#whenComplete(() => this.messages.live({ event, message }));
+            this.#imply(message, unreadCount, totalUnread);
         } else if (event === "broadcast.new") {
             this.broadcasts.live(data);
         } else if (event === "channel.message") {
@@ -127,6 +132,30 @@ export class Sync {
         const tell = () => this.messages.live({ event: "message.sent", message });
         if (this.messages.isLate(message)) tell();
         else this.#whenComplete(tell);
+        this.#imply(message);
+    }
+
+    /**
+     * An own message was stored that is not told.
+     * @param {Message} message
+     */
+    stored(message) {
+        this.#imply(message);
+    }
+
+    /**
+     * Tells what a lean session is not told: what a message between two has done to the list and the total.
+     * @param {Message} message
+     * @param {number} [unreadCount]
+     * @param {number} [totalUnread]
+     */
+    #imply(message, unreadCount, totalUnread) {
+        if (!message.conversationID.startsWith("c2c_")) return;
+        if (unreadCount !== undefined || message.from === this.user) {
+            const conversation = this.#known.after(message, unreadCount, this.positions.changes.get(message.conversationID));
+            if (conversation) this.#take({ event: "conversation.changed", data: { conversations: [conversation] } });
+        }
+        if (totalUnread !== undefined) this.#take({ event: "conversation.totalUnreadChanged", data: { total: totalUnread } });
     }
 
     /** What is under way is void. */
@@ -171,6 +200,7 @@ export class Sync {
         const { event, data } = incoming;
         if (event === "conversation.new" || event === "conversation.changed") {
             this.#reader?.touch(event, data);
+            this.#known.put(data.conversations);
             // With a message that waits. Where its conversation begins, the user's stream says.
             const isEarly = this.#held && incoming.stream === undefined;
             for (const { conversationID, seq, change } of data.conversations) {
@@ -182,7 +212,10 @@ export class Sync {
             }
         } else if (event === "conversation.deleted") {
             this.#reader?.touch(event, data);
+            this.#known.delete(data.conversationIDs);
             for (const id of data.conversationIDs) this.positions.forget(id);
+        } else if (event === "receipt.new") {
+            this.#known.read(data);
         } else if (event === "channel.subscriptionChanged" && data.isSubscribed) {
             this.channels.follow(data.channelID, data.seq);
         } else if (event === "channel.subscriptionChanged" || event === "channel.destroyed") {
@@ -204,6 +237,7 @@ export class Sync {
     async #readList() {
         this.#isListDue = true;
         const reader = (this.#reader = new ListReader());
+        this.#known.begin();
         /** @type {Conversation[]} */
         let conversations;
         try {
@@ -213,6 +247,7 @@ export class Sync {
             if (reader !== this.#reader) return false;
             conversations = await reader.read(this.request);
             if (reader !== this.#reader) return false;
+            conversations = this.#known.replace(conversations);
         } catch (error) {
             if (reader !== this.#reader) return false;
             this.#reader = undefined;

@@ -487,6 +487,8 @@ export interface Operations {
                 channels?: Record<string, number> | null;
                 broadcasts?: number | null;
             } | null;
+            /** The session is not told what follows from a message between two ([protocol.md](protocol.md#lean-sessions)). */
+            lean?: boolean | null;
             /** An administrator's key, instead of all other parameters. The session gets the admin role. */
             adminKey?: string | null;
             /** With `adminKey`: the user in whose name the administrator acts. */
@@ -4466,6 +4468,10 @@ export interface Events {
         route?: boolean;
         /** Only if it differs from the default of `message.send`. */
         teamReceipt?: boolean;
+        /** Only for the receiver of a message between two: how many messages of the conversation are unread now. */
+        unreadCount?: number;
+        /** Only beside `unreadCount`, if it has changed: how many messages are unread in all. */
+        totalUnread?: number;
     };
     /** Another user's signal in a conversation, such as that it types. In no stream. */
     "message.signaled": {

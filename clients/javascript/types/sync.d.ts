@@ -25,6 +25,7 @@ export class Sync {
     positions: PositionBook;
     request: (op: string, data: object) => Promise<any>;
     deliver: (incoming: Incoming) => void;
+    user: string;
     streams: EventStreams;
     broadcasts: Broadcasts;
     channels: Channels;
@@ -46,6 +47,11 @@ export class Sync {
      * @param {Message} message
      */
     own(message: Message): void;
+    /**
+     * An own message was stored that is not told.
+     * @param {Message} message
+     */
+    stored(message: Message): void;
     #private;
 }
 export type Incoming = import("./types.js").Incoming;

@@ -33,7 +33,6 @@ class Client:
             storage: MemoryStorage | None = None, keeps_positions: bool = False, gap_limit: float = 1000,
             clock: Callable[[], float] = time.time) -> None:  # fmt: skip
         self.user = user
-        self.conversations: dict[str, dict[str, Any]] = {}
         self.total_unread = 0
         self._token = token
         self._handlers = {}
@@ -45,6 +44,11 @@ class Client:
             user, self._storage, clock, self._ask_bound, self._sync.own,
             lambda message, error: self._emit("message.failed", {"message": message, "error": error}), self._unsaved)
         self._kept = KeptPositions(self._storage, self._sync.positions, self._unsaved) if keeps_positions else None
+
+    @property
+    def conversations(self) -> dict[str, dict[str, Any]]:
+        """The list, by conversation, as the gateway has it."""
+        return self._sync.conversations
 
     @property
     def state(self) -> str:
@@ -85,6 +89,8 @@ class Client:
             self._sync.channels.follow(reply["channelID"], reply["seq"])
         elif op == "channel.unsubscribe":
             self._sync.channels.forget(data["channelID"])
+        elif op == "message.send":
+            self._sync.stored({"type": 0, "from": self.user, **data, **reply})
         return reply
 
     def send(self, conversation: str, message: str | dict[str, Any]) -> asyncio.Future[dict[str, Any]]:
@@ -149,14 +155,7 @@ class Client:
         self._emit("state", {"name": state, "reason": reason})
 
     def _tell(self, name, data):
-        if name == "sync.list":
-            self.conversations = {one["conversationID"]: one for one in data["conversations"]}
-        elif name in ("conversation.new", "conversation.changed"):
-            self.conversations.update((one["conversationID"], one) for one in data["conversations"])
-        elif name == "conversation.deleted":
-            for id in data["conversationIDs"]:
-                self.conversations.pop(id, None)
-        elif name == "conversation.totalUnreadChanged":
+        if name == "conversation.totalUnreadChanged":
             self.total_unread = data["total"]
         self._emit(name, data)
         if self._kept:

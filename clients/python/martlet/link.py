@@ -106,7 +106,7 @@ class Link:
             self.url, subprotocols=["martlet.v1.json"], open_timeout=CONNECT_PATIENCE, ping_interval=None,
             close_timeout=1, max_size=None)
         try:
-            data = {"token": token, "user": self.user, "device": self.device, "platform": self.platform}
+            data = {"token": token, "user": self.user, "device": self.device, "platform": self.platform, "lean": True}
             if (named := self.positions()) is not None:
                 data["resume"] = named
             await socket.send(json.dumps({"id": 0, "op": "session.open", "data": data}))

@@ -6,6 +6,7 @@ from .broadcasts import Broadcasts
 from .channels import Channels
 from .errors import MartletError
 from .fills import Fills
+from .known import shown_after
 from .positions import Positions
 
 PAGE = 100
@@ -20,6 +21,10 @@ class Sync:
     def __init__(self, user, request, tell, gap_limit):
         self.user, self.request, self.tell, self.gap_limit = user, request, tell, gap_limit
         self.positions = Positions()
+        # As they were told last.
+        self.conversations = {}
+        # While the list is read: the last message of conversations that are not known yet, and their unread messages.
+        self._early = {}
         self._fills = Fills(tell)
         self._broadcasts = Broadcasts(self.positions, self._fills, request, tell)
         self.channels = Channels(self.positions, self._fills, request, tell, gap_limit)
@@ -66,7 +71,9 @@ class Sync:
         """A live event."""
         name, data, stream = message["event"], message["data"], message.get("stream")
         if name == "message.new":
+            unread, total = data.pop("unreadCount", None), data.pop("totalUnread", None)
             self._when_listed(data["conversationID"], lambda: self._message(data))
+            self._imply(data, unread, total)
         elif name == "broadcast.new":
             self._broadcasts.live(data)
         elif name.startswith("channel."):
@@ -97,6 +104,24 @@ class Sync:
             take()
         else:
             self._when_listed(message["conversationID"], take)
+        self.stored(message)
+
+    def stored(self, message):
+        """An own message was stored: what it has done to the list."""
+        self._imply(message, None, None)
+
+    def _imply(self, message, unread, total):
+        """Tells what a lean session is not told: what a message between two has done to the list and the total."""
+        id = message["conversationID"]
+        if id.startswith("c2c_") and (unread is not None or message["from"] == self.user):
+            known = self.conversations.get(id)
+            if known is None and self._touched is not None:
+                self._early[id] = message, unread
+            elif known is not None and known["seq"] < message["seq"]:
+                shown = shown_after(known, message, unread, self.positions.changes.get(id))
+                self._take("conversation.changed", {"conversations": [shown]}, is_early=self._held is not None)
+        if total is not None:
+            self._take("conversation.totalUnreadChanged", {"total": total})
 
     def _when_listed(self, stream, take):
         if self._held is not None:
@@ -200,6 +225,7 @@ class Sync:
         if name in ("conversation.new", "conversation.changed"):
             for conversation in data["conversations"]:
                 self._touch(conversation["conversationID"], conversation)
+                self.conversations[conversation["conversationID"]] = conversation
                 if not is_early and self.positions.of(conversation["conversationID"]) is None:
                     self._show(conversation)
                     if name == "conversation.new":
@@ -209,7 +235,12 @@ class Sync:
         elif name == "conversation.deleted":
             for id in data["conversationIDs"]:
                 self._touch(id, None)
+                self.conversations.pop(id, None)
                 self.positions.forget(id)
+        elif name == "receipt.new" and data["conversationID"] in self.conversations:
+            known = self.conversations[data["conversationID"]]
+            if known.get("peerReadTime", 0) < data["timestamp"]:
+                self.conversations[data["conversationID"]] = {**known, "peerReadTime": data["timestamp"]}
         self.tell(name, data)
 
     def _touch(self, id, conversation):
@@ -287,6 +318,7 @@ class Sync:
 
         async def run():
             self._touched = touched = {}
+            self._early = {}
             found, place, is_finished = {}, 0, False
             if self._user_fill:
                 # Which conversations are new is in the user's stream.
@@ -305,7 +337,12 @@ class Sync:
                 return
             self._touched = None
             found.update(touched)
+            for id, (message, unread) in self._early.items():
+                if found.get(id) and found[id]["seq"] < message["seq"]:
+                    found[id] = shown_after(found[id], message, unread)
+            self._early = {}
             conversations = [one for one in found.values() if one is not None]
+            self.conversations = {one["conversationID"]: one for one in conversations}
             self._is_list_due = False
             self.tell("sync.list", {"conversations": conversations})
             for conversation in conversations:

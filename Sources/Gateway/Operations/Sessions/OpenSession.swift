@@ -9,7 +9,7 @@ enum OpenSession {
     static let declaration = Operation(
         "session.open", "Opens a session: of a user on a device, or of an administrator.", roles: .anonymous,
         needs: .session,
-        parameters: [token, device, platform, user, sdkAppID, resume, adminKey, operatorID],
+        parameters: [token, device, platform, user, sdkAppID, resume, lean, adminKey, operatorID],
         result: [
             Field("session", .string, "The session's id."),
             Field(optional: "user", .string, "The user; absent in the admin role."),
@@ -70,6 +70,9 @@ enum OpenSession {
         "sdkAppId", in: 1...4_294_967_295,
         "The application that the client expects. If given, it must be the token's."
     ).optional
+    static let lean = Parameter.flag(
+        "lean", standard: false,
+        "The session is not told what follows from a message between two ([protocol.md](protocol.md#lean-sessions)).")
     static let adminKey = Parameter.string(
         "adminKey", bytes: 1...1_024,
         "An administrator's key, instead of all other parameters. The session gets the admin role."

@@ -1,0 +1,71 @@
+import Client
+import JSON
+import Testing
+
+/// Sessions that derive what follows from a message between two (X-77).
+@Suite(.onThreads) struct LeanSessionTests {
+    private func lean(_ gateway: GatewayProcess, _ user: String, device: String) throws -> ClientSession {
+        let session = try gateway.guest()
+        _ = try session.open(token: gateway.token(user), device: device, #""lean": true"#).get()
+        _ = try session.settle()
+        return session
+    }
+
+    @Test func `X-77: a message between two is one event for a lean session, and none for the one that sent it`() throws {
+        try withChat { gateway in
+            let sender = try lean(gateway, "alice", device: "d1")
+            let others = (full: try gateway.online("alice", device: "d2"), lean: try lean(gateway, "alice", device: "d3"))
+            let receivers = (full: try gateway.online("bob"), lean: try lean(gateway, "bob", device: "d2"))
+            let all = [sender, others.full, others.lean, receivers.full, receivers.lean]
+            try sender.write(to: "bob")
+            for session in all { #expect(try session.settle().names.contains("conversation.new")) }
+
+            try sender.write("two", to: "bob")
+            #expect(try sender.settle().names == [])
+            #expect(try others.full.settle().names == ["message.new", "conversation.changed"])
+            let own = try others.lean.settle()
+            #expect(own.names == ["message.new"] && own[0].data["unreadCount"] == nil)
+            let told = try receivers.full.settle()
+            #expect(told.names == ["message.new", "conversation.changed", "conversation.totalUnreadChanged"])
+            let implied = try receivers.lean.settle()
+            #expect(implied.names == ["message.new"])
+            for event in [told[0], implied[0]] {
+                #expect(event.data["unreadCount"]?.int64 == 2 && event.data["totalUnread"]?.int64 == 2)
+            }
+        }
+    }
+
+    @Test func `X-77: a message that does not count says the unread messages, and no total`() throws {
+        try withChat { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try lean(gateway, "bob", device: "d1"))
+            try alice.write(to: "bob")
+            try bob.setReceiveOption(2, for: "alice")
+            _ = try bob.settle()
+            try alice.write(to: "bob")
+            let event = try #require(bob.settle().named("message.new").first)
+            #expect(event.data["unreadCount"] != nil && event.data["totalUnread"] == nil)
+        }
+    }
+
+    @Test func `X-77: what no message in hand explains is told as ever`() throws {
+        try withChat { gateway in
+            let alice = try lean(gateway, "alice", device: "d1")
+            let (bob, phone) = (try lean(gateway, "bob", device: "d1"), try gateway.online("bob", device: "d2"))
+            let first = try alice.write(to: "bob")
+            try alice.write(to: "bob")
+            for session in [alice, bob, phone] { _ = try session.settle() }
+            // Its reply does not say whose message it replies to, and other devices are not sent this one.
+            for data in [#""replyTo": "\#(first)""#, #""sync": false"#] {
+                let id = uniqueID()
+                let message = #"{"conversationID": "c2c_bob", "clientMsgId": "\#(id)", "body": {"text": "m"}, \#(data)}"#
+                _ = try alice.request("message.send", message).get()
+                #expect(try alice.settle().names == ["conversation.changed"])
+            }
+            _ = try bob.settle()
+            _ = try phone.request("conversation.markRead", #"{"conversationID": "c2c_alice"}"#).get()
+            #expect(try bob.settle().names == ["conversation.changed", "conversation.totalUnreadChanged"])
+            try alice.recall(first)
+            #expect(try bob.settle().names.contains("conversation.changed"))
+        }
+    }
+}
