@@ -24,7 +24,7 @@ static bool is_glibc(void) { return object_of("malloc").dli_fbase == object_of("
 
 // jemalloc reads it when it starts, before MALLOC_CONF. docs/decisions/068 has the reasons and the numbers.
 const char *malloc_conf = "background_thread:true,max_background_threads:1,narenas_ratio:2,dirty_decay_ms:1000,"
-    "tcache_max:8192,lg_tcache_nslots_mul:-1";
+    "tcache_max:4096,lg_tcache_nslots_mul:-2";
 
 static bool is_jemalloc(void) { return object_of("malloc").dli_fbase == object_of("mallctl").dli_fbase; }
 
