@@ -14,7 +14,7 @@ struct AllocatorMetric {
     static let all = [
         AllocatorMetric(
             name: "martlet_memory_allocator_allocated_bytes",
-            help: "Bytes that the program has and has not given back. Only jemalloc tells this and the next three.",
+            help: "Bytes that the program holds. Only jemalloc tells this and the next three.",
             bytes: \.allocated),
         AllocatorMetric(
             name: "martlet_memory_allocator_active_bytes", help: "Bytes of the pages that have some of these.",
