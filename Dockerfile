@@ -15,7 +15,7 @@ RUN scripts/build \
 FROM ${RUNTIME_IMAGE}
 LABEL org.opencontainers.image.title=martlet org.opencontainers.image.version=0.3.0
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates libcurl4 liblz4-1 libssl3 libpq5 libsqlite3-0 liburing2 zlib1g \
+    && apt-get install -y --no-install-recommends ca-certificates libcurl4 libjemalloc2 liblz4-1 libssl3 libpq5 libsqlite3-0 liburing2 zlib1g \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 7750 --home-dir /var/lib/martlet --create-home --shell /usr/sbin/nologin martlet \
     && chmod 700 /var/lib/martlet

@@ -8,7 +8,7 @@ import PackageDescription
 //     3 state      Chat       Cluster   Storage   Push   Curl
 //     2 engine     Routing    Transport   EventLoop
 //     1 values     ClientProtocol   Framing   ACME   Security   JSON   Bytes   Meters   Locking   Domain
-//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres   CLZ4
+//     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres   CLZ4   CAllocator   CJemalloc
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -29,6 +29,14 @@ func tests(_ name: String, _ dependencies: [String] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
+// The programs' allocator, linked: jemalloc, or with MARTLET_ALLOCATOR=system the C library's (docs/decisions/068).
+let linksJemalloc =
+    switch Context.environment["MARTLET_ALLOCATOR"] ?? "jemalloc" {
+    case "jemalloc": true
+    case "system": false
+    case let other: fatalError("MARTLET_ALLOCATOR is \(other), and not jemalloc or system")
+    }
+
 let package = Package(
     name: "martlet",
     products: [
@@ -48,6 +56,10 @@ let package = Package(
         .systemLibrary(name: "CUring", pkgConfig: "liburing", providers: [.apt(["liburing-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+        .target(
+            name: "CAllocator", dependencies: linksJemalloc ? ["CJemalloc"] : [],
+            cSettings: linksJemalloc ? [.define("MARTLET_JEMALLOC")] : []),
+        .systemLibrary(name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
 
         // 1 values: bytes in, values out. No Dispatch, no Glibc, no Foundation, no clock, no socket.
         module("Bytes"),
@@ -75,7 +87,7 @@ let package = Package(
         module("Curl", ["EventLoop", "CCurl"]),
 
         // 4 server: the control plane, and what ties everything together.
-        module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes"]),
+        module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes", "CAllocator"]),
         module("Settings", ["Telemetry", "Framing", "Domain"]),
         module("ServerAPI", ["ClientProtocol", "Framing", "JSON"]),
         .target(name: "Console", resources: [.embedInCode("Page")], swiftSettings: settings),

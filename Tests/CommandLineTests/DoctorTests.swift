@@ -20,6 +20,7 @@ extension CommandLineTests {
             machine.processors = 64
             machine.memoryBytes = 64 << 30
             machine.isFiltered = true
+            machine.allocator = "jemalloc 5.3.0"
             return machine
         }()
 
@@ -59,6 +60,7 @@ extension CommandLineTests {
             Flaw("net.netfilter.nf_conntrack_max", .risky) { $0.settings["net.netfilter.nf_conntrack_max"] = 100 },
             Flaw("io_uring", .better) { $0.hasRing = false },
             Flaw("io_uring", .better) { $0.kernel = (5, 15) },
+            Flaw("allocator", .better) { $0.allocator = "glibc 2.36" },
         ]
 
         @Test(arguments: flaws) func `one thing that is amiss is one finding`(flaw: Flaw) throws {
@@ -124,11 +126,13 @@ extension CommandLineTests {
                 martlet_connections_refused_total{reason="total"} 0
                 martlet_log_lines_dropped_total 7
                 process_max_fds 4096
+                martlet_memory_allocator_info{name="libmimalloc.so.2",version=""} 1
 
                 """
             let found = live(page)
             #expect(found.map(\.about) == ["connections", "log"] && found[0].finding.contains("4 were refused"))
-            #expect(LiveGateway(metrics: MetricsSample(page), health: nil, sessions: [:]).descriptors == 4_096)
+            let gateway = LiveGateway(metrics: MetricsSample(page), health: nil, sessions: [:])
+            #expect(gateway.descriptors == 4_096 && gateway.allocator == "libmimalloc.so.2")
         }
 
         // MARK: - What is shown

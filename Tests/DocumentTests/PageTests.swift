@@ -29,8 +29,9 @@ struct PageTests {
     }
 
     @Test(arguments: Document.paths)
-    func `every variable that a page names is a setting's`(path: String) throws {
-        let known = Set(Configuration.catalogue.flatMap(\.settings).map(\.environmentName) + ["MARTLET_CONFIG"])
+    func `every variable that a page names is a setting's, or of the program or its build`(path: String) throws {
+        let known = Set(Configuration.catalogue.flatMap(\.settings).map(\.environmentName))
+            .union(["MARTLET_CONFIG", "MARTLET_ALLOCATOR"])
         for match in try Document(path).text.matches(of: /MARTLET_[A-Z_]+[A-Z]/) {
             #expect(known.contains(String(match.0)), "\(path): \(match.0)")
         }

@@ -3,7 +3,6 @@
 #pragma once
 #include <errno.h>
 #include <getopt.h>
-#include <malloc.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -56,6 +55,3 @@ int64_t martlet_file_system(const char *path, int64_t *free_bytes);
 
 // Has the disk begin with what of the file it has not; waits for nothing (sync_file_range(2)).
 int martlet_start_writing(int descriptor);
-
-// The allocator's arenas. Zero: it does not take the number.
-static inline int martlet_limit_arenas(int count) { return mallopt(M_ARENA_MAX, count); }

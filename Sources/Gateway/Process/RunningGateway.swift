@@ -44,7 +44,7 @@ package final class RunningGateway: Sendable {
         _ = try StartError.configured(configuration.tls.acme?.externalAccount())
         let operations = OperationTable.standard
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Processors.count
-        Arenas.limit(to: shards + besideShards)
+        Allocator.limitArenas(to: shards + besideShards)
         let metrics = Metrics(
             shards: shards,
             operations: configuration.metrics.perOperation ? operations.operations.map(\.name) : [],

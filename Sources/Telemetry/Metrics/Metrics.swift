@@ -33,6 +33,7 @@ package final class Metrics: Sendable {
             Exposition.writeHead(metric.name, metric.kind, metric.help, to: &buffer)
             Exposition.writeSample(metric.name, [], Exposition.number(value), to: &buffer)
         }
+        AllocatorMetric.write(to: &buffer)
         Exposition.writeHead(Build.metric, .gauge, Build.help, to: &buffer)
         let version = MetricLabelValue(name: "version", value: Build.version)
         Exposition.writeSample(Build.metric, [version], "1", to: &buffer)

@@ -26,6 +26,8 @@ extension Metrics {
         for metric in metrics.process.measured + (metrics.cluster?.measured ?? []) {
             page += row(metric.name, metric.kind, "", metric.help)
         }
+        page += row(AllocatorMetric.info, .gauge, "`name`, `version`", AllocatorMetric.infoHelp)
+        for metric in AllocatorMetric.all { page += row(metric.name, .gauge, "", metric.help) }
         return page + row(Build.metric, .gauge, "`version`", Build.help)
     }
 

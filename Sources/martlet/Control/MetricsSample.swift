@@ -26,6 +26,13 @@ struct MetricsSample {
         }
     }
 
+    /// The value of a label of the metric, which has one sample; nil: the page has none.
+    func label(_ label: String, of name: String) -> String? {
+        let sample = values.keys.first { $0.hasPrefix(name + "{") }
+        guard let begin = sample?.firstRange(of: "\(label)=\"")?.upperBound else { return nil }
+        return sample?[begin...].split(separator: "\"", omittingEmptySubsequences: false).first.map(String.init)
+    }
+
     func rate(_ name: String, _ label: String = "", since before: MetricsSample) -> Double {
         (sum(name, label) - before.sum(name, label)) / (taken - before.taken)
     }

@@ -41,8 +41,9 @@ extension Command {
         if !invocation.has(withoutDisk) { findings += disk(configuration.data.directory) }
         var machine = Machine.read()
         let gateway = LiveGateway(invocation, configuration)
-        // The limit of this shell is not that of the unit or the container that runs the gateway.
+        // The limit and the environment of this shell are not those of the unit or the container that runs the gateway.
         if let descriptors = gateway?.descriptors { machine.descriptors = descriptors }
+        if let allocator = gateway?.allocator { machine.allocator = allocator }
         findings += MachineChecks(configuration: configuration, machine: machine).findings
         return findings + (gateway.map { LiveChecks(gateway: $0, configuration: configuration).findings } ?? [.silent])
     }

@@ -40,6 +40,12 @@ struct LiveGateway {
         let limit = metrics.sum("process_max_fds")
         return limit > 0 ? Int(limit) : nil
     }
+
+    /// The process's own, with its version; nil: it is of a release that does not tell.
+    var allocator: String? {
+        let labels = ["name", "version"].compactMap { metrics.label($0, of: "martlet_memory_allocator_info") }
+        return labels.isEmpty ? nil : labels.filter { !$0.isEmpty }.joined(separator: " ")
+    }
 }
 
 /// Looks for what a running gateway shows to be amiss.

@@ -1,6 +1,7 @@
 import CLinux
 import EventLoop
 import Glibc
+import Telemetry
 import Transport
 
 /// The facts about the machine that the doctor has read.
@@ -21,6 +22,8 @@ struct Machine: Sendable {
     var memoryBytes: Int?
     /// A filter of system calls is in force for this process.
     var isFiltered = false
+    /// Its name and version. It comes with the program, and what is preloaded can take its place.
+    var allocator = ""
 
     static let settingNames = [
         "net.core.somaxconn", "net.core.wmem_max", "fs.nr_open", "net.netfilter.nf_conntrack_max",
@@ -41,6 +44,7 @@ struct Machine: Sendable {
         machine.processors = Processors.count
         machine.memoryBytes = memory()
         machine.isFiltered = field("Seccomp:", of: "/proc/self/status").map { $0 != "0" } ?? false
+        machine.allocator = Allocator.title
         return machine
     }
 

@@ -55,7 +55,7 @@ import Testing
             try alice.write(to: "bob")
             for session in [alice, bob, phone] { _ = try session.settle() }
             // Its reply does not say whose message it replies to, and other devices are not sent this one.
-            for data in [#""replyTo": "\#(first)""#, #""sync": false"#] {
+            for data in [#""replyTo": "\#(first.msgID)""#, #""sync": false"#] {
                 let id = uniqueID()
                 let message = #"{"conversationID": "c2c_bob", "clientMsgId": "\#(id)", "body": {"text": "m"}, \#(data)}"#
                 _ = try alice.request("message.send", message).get()
