@@ -17,7 +17,6 @@ package final class ChatState {
     // Rows and caches that stand for themselves.
     package let backendEndpoints: BackendEndpoints
     let quotas: Quotas
-    let storageQuotas: StorageQuotas
     package let accounts: Accounts
     package let auditLog: AuditLog
     let contacts: Contacts
@@ -37,9 +36,7 @@ package final class ChatState {
     let groupMembers: GroupMembers
 
     // Sending, and pushing what was sent; what becomes of messages afterwards.
-    package let pushAddresses: PushAddresses
     package let pushes: Pushes
-    package let unheardSessions: UnheardSessions
     package let groupReceipts: GroupReceipts
     let messageStore: MessageStore
     let sentMessages: SentMessages
@@ -72,13 +69,7 @@ package final class ChatState {
     package let notifications: Notifications
 
     // Channels.
-    let channels: Channels
-    let channelPublishers: ChannelPublishers
-    let channelStreams: ChannelStreams
-    package let channelFollowers: ChannelFollowers
-    package let channelLife: ChannelLife
-    package let channelPublishing: ChannelPublishing
-    let channelResumption: ChannelResumption
+    package let channels: Channels
     package let broadcasts: Broadcasts
 
     // Replies to requests that may be repeated.
@@ -112,12 +103,11 @@ package final class ChatState {
         work = try UnitOfWork(options, store: store, clock: clock)
         backendEndpoints = BackendEndpoints(work: work)
         quotas = Quotas(work: work)
-        storageQuotas = StorageQuotas(work: work)
         accounts = Accounts(work: work)
         auditLog = AuditLog(work: work, accounts: accounts)
         contacts = Contacts(work: work)
         settingLog = SettingLog(work: work)
-        groupStreams = GroupStreams(work: work, accounts: accounts, storageQuotas: storageQuotas)
+        groupStreams = GroupStreams(work: work, quotas: quotas, accounts: accounts)
         conversations = Conversations(work: work, accounts: accounts)
         groups = Groups(work: work, settingLog: settingLog, groupStreams: groupStreams, conversations: conversations)
         hiddenMessages = HiddenMessages(work: work)
@@ -126,55 +116,47 @@ package final class ChatState {
             hiddenMessages: hiddenMessages)
         views = Views(work: work, accounts: accounts, groups: groups, memberships: memberships)
         conversationLists = ConversationLists(
-            work: work, accounts: accounts, conversations: conversations, groups: groups,
-            memberships: memberships, hiddenMessages: hiddenMessages, views: views)
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            hiddenMessages: hiddenMessages, views: views)
         receiveOptions = ReceiveOptions(
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, conversationLists: conversationLists)
         readMarks = ReadMarks(
-            work: work, accounts: accounts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, conversationLists: conversationLists)
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            views: views, conversationLists: conversationLists)
         groupConversations = GroupConversations(
-            work: work, accounts: accounts, settingLog: settingLog,
-            conversations: conversations, groups: groups, memberships: memberships, views: views)
+            work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
+            memberships: memberships, views: views)
         groupMembers = GroupMembers(
-            storageQuotas: storageQuotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
-            groups: groups, memberships: memberships, groupConversations: groupConversations)
-        pushAddresses = PushAddresses(work: work, accounts: accounts, settingLog: settingLog)
-        pushes = Pushes(work: work, pushAddresses: pushAddresses)
-        unheardSessions = UnheardSessions(
-            work: work, accounts: accounts, pushAddresses: pushAddresses, pushes: pushes)
+            quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
+            memberships: memberships, groupConversations: groupConversations)
+        pushes = Pushes(work: work, accounts: accounts, settingLog: settingLog)
         groupReceipts = GroupReceipts(work: work, accounts: accounts, groupMembers: groupMembers)
         messageStore = MessageStore(work: work, conversations: conversations)
-        sentMessages = SentMessages(
-            work: work, conversations: conversations, memberships: memberships, views: views)
+        sentMessages = SentMessages(work: work, conversations: conversations, memberships: memberships, views: views)
         messageChanges = MessageChanges(
-            work: work, accounts: accounts, conversations: conversations, groups: groups,
-            memberships: memberships, hiddenMessages: hiddenMessages, views: views, messageStore: messageStore)
-        messageDeletions = MessageDeletions(
-            work: work, accounts: accounts, conversations: conversations, groups: groups,
-            memberships: memberships, hiddenMessages: hiddenMessages, conversationLists: conversationLists,
-            messageStore: messageStore)
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            hiddenMessages: hiddenMessages, views: views, messageStore: messageStore)
         messageDelivery = MessageDelivery(
-            work: work, accounts: accounts, conversations: conversations,
-            memberships: memberships, views: views, groupConversations: groupConversations)
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
+            groupConversations: groupConversations)
         sendingChecks = SendingChecks(
             work: work, accounts: accounts, groups: groups, memberships: memberships, messageStore: messageStore)
         messages = Messages(
-            work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
-            storageQuotas: storageQuotas, sendingChecks: sendingChecks, pushes: pushes, groupReceipts: groupReceipts,
-            messageStore: messageStore, sentMessages: sentMessages, messageDelivery: messageDelivery)
+            work: work, quotas: quotas, accounts: accounts, conversations: conversations, memberships: memberships,
+            views: views, pushes: pushes, groupReceipts: groupReceipts, messageStore: messageStore,
+            sentMessages: sentMessages, messageDelivery: messageDelivery, sendingChecks: sendingChecks)
         messageImports = MessageImports(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, groupConversations: groupConversations, messageStore: messageStore)
         scheduledMessages = ScheduledMessages(
-            work: work, accounts: accounts, conversations: conversations, groups: groups,
-            sendingChecks: sendingChecks, sentMessages: sentMessages, messages: messages)
+            work: work, accounts: accounts, conversations: conversations, groups: groups, sendingChecks: sendingChecks,
+            sentMessages: sentMessages, messages: messages)
         mentionMarks = MentionMarks(
             work: work, accounts: accounts, memberships: memberships, groupConversations: groupConversations)
         reactions = Reactions(
-            work: work, accounts: accounts, groups: groups, views: views, storageQuotas: storageQuotas,
-            sendingChecks: sendingChecks, messageChanges: messageChanges)
+            work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
+            messageChanges: messageChanges, sendingChecks: sendingChecks)
         pins = Pins(
             work: work, accounts: accounts, groups: groups, views: views, sendingChecks: sendingChecks,
             messageChanges: messageChanges)
@@ -191,10 +173,13 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, memberships: memberships,
             sendingChecks: sendingChecks)
         edits = Edits(
-            work: work, accounts: accounts, memberships: memberships, views: views, storageQuotas: storageQuotas,
-            sendingChecks: sendingChecks, mentionMarks: mentionMarks, messageChanges: messageChanges)
+            work: work, quotas: quotas, accounts: accounts, memberships: memberships, views: views,
+            messageChanges: messageChanges, sendingChecks: sendingChecks, mentionMarks: mentionMarks)
+        messageDeletions = MessageDeletions(
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            hiddenMessages: hiddenMessages, conversationLists: conversationLists, messageStore: messageStore)
         groupNotifications = GroupNotifications(
-            work: work, storageQuotas: storageQuotas, conversations: conversations, messageDelivery: messageDelivery,
+            work: work, quotas: quotas, conversations: conversations, messageDelivery: messageDelivery,
             messages: messages)
         groupSettings = GroupSettings(
             work: work, accounts: accounts, groupStreams: groupStreams, groups: groups,
@@ -213,53 +198,40 @@ package final class ChatState {
         joinRequests = JoinRequests(
             accounts: accounts, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
             groupNotifications: groupNotifications, pendingJoins: pendingJoins, groupAdmission: groupAdmission)
-        groupFiles = GroupFiles(
-            work: work, groupStreams: groupStreams, groupMembers: groupMembers, storageQuotas: storageQuotas)
+        groupFiles = GroupFiles(work: work, quotas: quotas, groupStreams: groupStreams, groupMembers: groupMembers)
         groupLife = GroupLife(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, groupStreams: groupStreams,
             conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
             groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
             groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
         notifications = Notifications(
-            work: work, accounts: accounts, groupStreams: groupStreams, groups: groups,
-            pushes: pushes)
-        channels = Channels(work: work)
-        channelPublishers = ChannelPublishers(work: work, accounts: accounts)
-        channelStreams = ChannelStreams(work: work)
-        channelFollowers = ChannelFollowers(
-            work: work, accounts: accounts, channels: channels, channelStreams: channelStreams)
-        channelLife = ChannelLife(
-            work: work, pushes: pushes, channels: channels, channelPublishers: channelPublishers,
-            channelStreams: channelStreams, channelFollowers: channelFollowers)
-        channelPublishing = ChannelPublishing(
-            work: work, accounts: accounts, pushes: pushes, channels: channels, channelPublishers: channelPublishers,
-            channelStreams: channelStreams)
-        channelResumption = ChannelResumption(work: work, channelFollowers: channelFollowers)
+            work: work, accounts: accounts, groupStreams: groupStreams, groups: groups, pushes: pushes)
+        channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)
         repeatedRequests = RepeatedRequests(
-            work: work, accounts: accounts, groups: groups, views: views, storageQuotas: storageQuotas,
+            work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
             messageChanges: messageChanges, channels: channels)
         presence = Presence(work: work)
         followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
         relations = Relations(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
-            memberships: memberships, conversationLists: conversationLists, followers: followers)
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations, memberships: memberships,
+            conversationLists: conversationLists, followers: followers)
         friendRequests = FriendRequests(work: work, accounts: accounts, contacts: contacts, relations: relations)
         friendGroups = FriendGroups(work: work, accounts: accounts, contacts: contacts, relations: relations)
         blacklist = Blacklist(
             work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
             relations: relations, friendRequests: friendRequests)
         erasures = Erasures(
-            work: work, auditLog: auditLog, conversations: conversations, memberships: memberships, groups: groups,
-            repeatedRequests: repeatedRequests, groupStreams: groupStreams, pendingJoins: pendingJoins,
-            groupFiles: groupFiles, pushes: pushes, messageStore: messageStore, sentMessages: sentMessages,
-            reactions: reactions, withdrawals: withdrawals, channelStreams: channelStreams)
+            work: work, auditLog: auditLog, groupStreams: groupStreams, conversations: conversations, groups: groups,
+            memberships: memberships, pushes: pushes, messageStore: messageStore, sentMessages: sentMessages,
+            reactions: reactions, withdrawals: withdrawals, pendingJoins: pendingJoins, groupFiles: groupFiles,
+            channels: channels, repeatedRequests: repeatedRequests)
         jobs = Jobs(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             conversationLists: conversationLists, erasures: erasures)
         profiles = Profiles(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
-            followers: followers, jobs: jobs)
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations, followers: followers,
+            jobs: jobs)
         friends = Friends(
             work: work, accounts: accounts, contacts: contacts, relations: relations, friendRequests: friendRequests,
             friendGroups: friendGroups, profiles: profiles)
@@ -268,35 +240,33 @@ package final class ChatState {
             friendGroups: friendGroups, friends: friends)
         devices = Devices(
             work: work, accounts: accounts, groupStreams: groupStreams, memberships: memberships, views: views,
-            channelFollowers: channelFollowers, broadcasts: broadcasts)
+            channels: channels, broadcasts: broadcasts)
         subscriptions = Subscriptions(
-            work: work, accounts: accounts, contacts: contacts, presence: presence,
-            followers: followers, devices: devices)
+            work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
+            devices: devices)
         streamReader = StreamReader(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views)
         logins = Logins(
             work: work, accounts: accounts, contacts: contacts, groupStreams: groupStreams,
-            conversations: conversations, memberships: memberships, views: views, devices: devices,
-            subscriptions: subscriptions, streamReader: streamReader, channelResumption: channelResumption,
-            broadcasts: broadcasts)
+            conversations: conversations, memberships: memberships, views: views, channels: channels,
+            broadcasts: broadcasts, devices: devices, subscriptions: subscriptions, streamReader: streamReader)
         accountAdministration = AccountAdministration(
-            work: work, accounts: accounts, pushAddresses: pushAddresses, relations: relations, profiles: profiles)
+            work: work, accounts: accounts, pushes: pushes, relations: relations, profiles: profiles)
         accountDeletion = AccountDeletion(
-            work: work, quotas: quotas, repeatedRequests: repeatedRequests, accounts: accounts, contacts: contacts,
-            conversations: conversations, memberships: memberships,
-            receiveOptions: receiveOptions, groupConversations: groupConversations, storageQuotas: storageQuotas,
-            scheduledMessages: scheduledMessages, pushAddresses: pushAddresses, pushes: pushes, groupLife: groupLife,
-            presence: presence,
-            followers: followers, relations: relations, friendRequests: friendRequests, friendGroups: friendGroups,
-            profiles: profiles, devices: devices, jobs: jobs, channelLife: channelLife)
+            work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
+            memberships: memberships, receiveOptions: receiveOptions, groupConversations: groupConversations,
+            pushes: pushes, scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
+            repeatedRequests: repeatedRequests, presence: presence, followers: followers, relations: relations,
+            friendRequests: friendRequests, friendGroups: friendGroups, jobs: jobs, profiles: profiles,
+            devices: devices)
     }
 
-    /// The gateway has started: nobody is there. See `UnheardSessions.beginRun`.
+    /// The gateway has started: nobody is there. See `Pushes.beginRun`.
     package func beginRun(patience: Int, grace: Int) throws(StoreError) {
         do throws(CommandError) {
             try backendEndpoints.begin()
             try presence.markAllAway()
-            try unheardSessions.beginRun(patience: patience, grace: grace)
+            try pushes.beginRun(patience: patience, grace: grace)
             try catchUp()
         } catch {
             throw error.storeError
@@ -323,7 +293,7 @@ package final class ChatState {
     /// whatever looks at a list finds out. Then the caches may let go; during a command one object stands for one account.
     package func finish() throws(CommandError) {
         work.endCommand()
-        storageQuotas.endCommand()
+        quotas.endCommand()
         try groupConversations.emitDeferredViews()
         try memberships.emitTotals()
         accounts.letGo()
@@ -335,7 +305,7 @@ package final class ChatState {
     /// After a rollback nothing in memory is sure: each part forgets its cache.
     package func forget() {
         work.forget()
-        storageQuotas.endCommand()
+        quotas.endCommand()
         accounts.forget()
         conversations.forget()
         groups.forget()
@@ -345,7 +315,7 @@ package final class ChatState {
         pushes.forget()
         signals.forget()
         scheduledMessages.forget()
-        channelPublishing.forget()
+        channels.forget()
         broadcasts.forget()
         jobs.forget()
     }
@@ -371,15 +341,15 @@ package final class ChatState {
         case .userStreams: try work.userStreams.trim()
         case .groupStreams: try groupStreams.trim()
         case .groupFiles: try groupFiles.trim()
-        case .channels: return try channelLife.sweep()
-        case .channelStreams: try channelStreams.trim()
+        case .channels: return try channels.sweep()
+        case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
         case .followers: try followers.trim()
         case .pendingJoins: try pendingJoins.trim()
         case .pushes: return try pushes.trim()
         case .settingLog: try settingLog.trim()
-        case .pushAddresses: try pushAddresses.trim()
-        case .storageQuotas: try storageQuotas.trim()
+        case .pushAddresses: try pushes.trimDevices()
+        case .storageQuotas: try quotas.trimUsage()
         case .repeatedRequests: return try repeatedRequests.trim()
         case .backendEvents: try backendEndpoints.trim()
         case .audit: try auditLog.trim()

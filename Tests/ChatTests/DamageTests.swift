@@ -16,7 +16,7 @@ struct DamageTests {
         harness = try ChatStateHarness(options)
         for user in ["ann", "bob", "carol", "dave"] { _ = try chat.accountAdministration.create(UserID(user)!) }
         for user in ["bob", "carol"] {
-            try chat.pushAddresses.register(
+            try chat.pushes.register(
                 "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
         }
     }

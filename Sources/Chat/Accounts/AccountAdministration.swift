@@ -15,14 +15,14 @@ package struct AccountView: Sendable {
 package final class AccountAdministration {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let pushAddresses: PushAddresses
+    private let pushes: Pushes
     private let relations: Relations
     private let profiles: Profiles
 
-    init(work: UnitOfWork, accounts: Accounts, pushAddresses: PushAddresses, relations: Relations, profiles: Profiles) {
+    init(work: UnitOfWork, accounts: Accounts, pushes: Pushes, relations: Relations, profiles: Profiles) {
         self.work = work
         self.accounts = accounts
-        self.pushAddresses = pushAddresses
+        self.pushes = pushes
         self.relations = relations
         self.profiles = profiles
     }
@@ -57,7 +57,7 @@ package final class AccountAdministration {
         if isDisabled { accounts.revokeTokens(of: account) }
         try accounts.save(account)
         if isDisabled {
-            try pushAddresses.unregister(device: nil, of: account.number)
+            try pushes.unregister(device: nil, of: account.number)
             work.lead(to: .accountEnded(account.id))
         }
         return true

@@ -6,60 +6,54 @@ import Storage
 package final class AccountDeletion {
     private let work: UnitOfWork
     private let quotas: Quotas
-    private let repeatedRequests: RepeatedRequests
     private let accounts: Accounts
     private let contacts: Contacts
     private let conversations: Conversations
     private let memberships: Memberships
     private let receiveOptions: ReceiveOptions
     private let groupConversations: GroupConversations
-    private let storageQuotas: StorageQuotas
-    private let scheduledMessages: ScheduledMessages
-    private let pushAddresses: PushAddresses
     private let pushes: Pushes
+    private let scheduledMessages: ScheduledMessages
     private let groupLife: GroupLife
+    private let channels: Channels
+    private let repeatedRequests: RepeatedRequests
     private let presence: Presence
     private let followers: Followers
     private let relations: Relations
     private let friendRequests: FriendRequests
     private let friendGroups: FriendGroups
+    private let jobs: Jobs
     private let profiles: Profiles
     private let devices: Devices
-    private let jobs: Jobs
-    private let channelLife: ChannelLife
 
     init(
-        work: UnitOfWork, quotas: Quotas, repeatedRequests: RepeatedRequests, accounts: Accounts,
-        contacts: Contacts, conversations: Conversations, memberships: Memberships,
-        receiveOptions: ReceiveOptions, groupConversations: GroupConversations, storageQuotas: StorageQuotas,
-        scheduledMessages: ScheduledMessages, pushAddresses: PushAddresses, pushes: Pushes, groupLife: GroupLife,
-        presence: Presence, followers: Followers,
-        relations: Relations, friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles,
-        devices: Devices, jobs: Jobs, channelLife: ChannelLife
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
+        memberships: Memberships, receiveOptions: ReceiveOptions, groupConversations: GroupConversations,
+        pushes: Pushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
+        repeatedRequests: RepeatedRequests, presence: Presence, followers: Followers, relations: Relations,
+        friendRequests: FriendRequests, friendGroups: FriendGroups, jobs: Jobs, profiles: Profiles, devices: Devices
     ) {
         self.work = work
         self.quotas = quotas
-        self.repeatedRequests = repeatedRequests
         self.accounts = accounts
         self.contacts = contacts
         self.conversations = conversations
         self.memberships = memberships
         self.receiveOptions = receiveOptions
         self.groupConversations = groupConversations
-        self.storageQuotas = storageQuotas
-        self.scheduledMessages = scheduledMessages
-        self.pushAddresses = pushAddresses
         self.pushes = pushes
+        self.scheduledMessages = scheduledMessages
         self.groupLife = groupLife
+        self.channels = channels
+        self.repeatedRequests = repeatedRequests
         self.presence = presence
         self.followers = followers
         self.relations = relations
         self.friendRequests = friendRequests
         self.friendGroups = friendGroups
+        self.jobs = jobs
         self.profiles = profiles
         self.devices = devices
-        self.jobs = jobs
-        self.channelLife = channelLife
     }
 
     /// M-47: with `messages` also what the user has written to others; then the account may have been deleted before. False if
@@ -91,12 +85,10 @@ package final class AccountDeletion {
         try receiveOptions.forgetOptions(towards: account, &events)
         try dissolveRelations(of: account, &events)
         try groupLife.withdrawFromGroups(account)
-        try channelLife.withdraw(account)
+        try channels.erase(account)
         try quotas.erase(of: account)
         try followers.erase(of: account)
-        try pushAddresses.erase(of: account)
         try pushes.erase(of: account)
-        try storageQuotas.erase(of: account)
         try scheduledMessages.erase(of: account)
         try profiles.erase(of: account)
         try presence.erase(of: account)

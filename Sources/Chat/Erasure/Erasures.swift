@@ -9,43 +9,43 @@ import Storage
 final class Erasures {
     private let work: UnitOfWork
     private let auditLog: AuditLog
-    private let conversations: Conversations
-    private let memberships: Memberships
-    private let groups: Groups
-    private let repeatedRequests: RepeatedRequests
     private let groupStreams: GroupStreams
-    private let pendingJoins: PendingJoins
-    private let groupFiles: GroupFiles
+    private let conversations: Conversations
+    private let groups: Groups
+    private let memberships: Memberships
     private let pushes: Pushes
     private let messageStore: MessageStore
     private let sentMessages: SentMessages
     private let reactions: Reactions
     private let withdrawals: Withdrawals
-    private let channelStreams: ChannelStreams
+    private let pendingJoins: PendingJoins
+    private let groupFiles: GroupFiles
+    private let channels: Channels
+    private let repeatedRequests: RepeatedRequests
     /// Clients were told of the last piece: a pause shall follow.
     private(set) var hasTold = false
 
     init(
-        work: UnitOfWork, auditLog: AuditLog, conversations: Conversations, memberships: Memberships, groups: Groups,
-        repeatedRequests: RepeatedRequests, groupStreams: GroupStreams, pendingJoins: PendingJoins,
-        groupFiles: GroupFiles, pushes: Pushes, messageStore: MessageStore, sentMessages: SentMessages,
-        reactions: Reactions, withdrawals: Withdrawals, channelStreams: ChannelStreams
+        work: UnitOfWork, auditLog: AuditLog, groupStreams: GroupStreams, conversations: Conversations, groups: Groups,
+        memberships: Memberships, pushes: Pushes, messageStore: MessageStore, sentMessages: SentMessages,
+        reactions: Reactions, withdrawals: Withdrawals, pendingJoins: PendingJoins, groupFiles: GroupFiles,
+        channels: Channels, repeatedRequests: RepeatedRequests
     ) {
         self.work = work
         self.auditLog = auditLog
-        self.conversations = conversations
-        self.memberships = memberships
-        self.groups = groups
-        self.repeatedRequests = repeatedRequests
         self.groupStreams = groupStreams
-        self.pendingJoins = pendingJoins
-        self.groupFiles = groupFiles
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
         self.pushes = pushes
         self.messageStore = messageStore
         self.sentMessages = sentMessages
         self.reactions = reactions
         self.withdrawals = withdrawals
-        self.channelStreams = channelStreams
+        self.pendingJoins = pendingJoins
+        self.groupFiles = groupFiles
+        self.channels = channels
+        self.repeatedRequests = repeatedRequests
     }
 
     /// Returns where the next piece begins. The last phase has none: what is left of the rows in files is the gateway's matter.
@@ -69,11 +69,11 @@ final class Erasures {
                 try groupFiles.eraseFiles(
                     of: account, in: groups, after: FileNumber(cursor.position), through: bound)?.rawValue
             case .channelMessages:
-                try channelStreams.eraseTexts(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
+                try channels.eraseTexts(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
             case .logins:
                 try auditLog.eraseLogins(of: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
             case .publications:
-                try channelStreams.eraseNames(of: account, through: bound) ? cursor.position : nil
+                try channels.eraseNames(of: account, through: bound) ? cursor.position : nil
             }
         if let position { return JobCursor(phase: cursor.phase, position: position) }
         return JobCursor(phase: ErasurePhase(rawValue: cursor.phase + 1)?.rawValue ?? Job.rowsAreDone)

@@ -16,7 +16,7 @@ struct MemberContext {
 
 /// Members at work in a group: who they are, what they may do, and changes of their place.
 final class GroupMembers {
-    private let storageQuotas: StorageQuotas
+    private let quotas: Quotas
     private let accounts: Accounts
     private let settingLog: SettingLog
     private let conversations: Conversations
@@ -25,10 +25,10 @@ final class GroupMembers {
     private let groupConversations: GroupConversations
 
     init(
-        storageQuotas: StorageQuotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
-        groups: Groups, memberships: Memberships, groupConversations: GroupConversations
+        quotas: Quotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations, groups: Groups,
+        memberships: Memberships, groupConversations: GroupConversations
     ) {
-        self.storageQuotas = storageQuotas
+        self.quotas = quotas
         self.accounts = accounts
         self.settingLog = settingLog
         self.conversations = conversations
@@ -81,7 +81,7 @@ final class GroupMembers {
         guard let member = group.members[number] else { throw .refused(.notInGroup, keys: ["groupID"]) }
         try group.requireSound(number)
         if changing, group.isDisabled { throw .refused(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
-        if changing, storing { try storageQuotas.begin(by: account) }
+        if changing, storing { try quotas.beginCharging(by: account) }
         return MemberContext(group: group, account: account, member: member)
     }
 

@@ -26,26 +26,26 @@ package struct MessageEdit: Sendable {
 /// M-18 to M-21: senders edit what they have said.
 package final class Edits {
     private let work: UnitOfWork
+    private let quotas: Quotas
     private let accounts: Accounts
     private let memberships: Memberships
     private let views: Views
-    private let storageQuotas: StorageQuotas
+    private let messageChanges: MessageChanges
     private let sendingChecks: SendingChecks
     private let mentionMarks: MentionMarks
-    private let messageChanges: MessageChanges
 
     init(
-        work: UnitOfWork, accounts: Accounts, memberships: Memberships, views: Views, storageQuotas: StorageQuotas,
-        sendingChecks: SendingChecks, mentionMarks: MentionMarks, messageChanges: MessageChanges
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, memberships: Memberships, views: Views,
+        messageChanges: MessageChanges, sendingChecks: SendingChecks, mentionMarks: MentionMarks
     ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
         self.memberships = memberships
         self.views = views
-        self.storageQuotas = storageQuotas
+        self.messageChanges = messageChanges
         self.sendingChecks = sendingChecks
         self.mentionMarks = mentionMarks
-        self.messageChanges = messageChanges
     }
 
     package func edit(
@@ -66,7 +66,7 @@ package final class Edits {
         let naming = try group.map { group throws(CommandError) in
             try sendingChecks.naming(of: draft, by: account, in: group, isChecked: change.mentions != nil)
         }
-        try storageQuotas.charge(draft.storedBytes, to: account, keys: ["body"])
+        try quotas.charge(draft.storedBytes, to: account, keys: ["body"])
         let former = try group.map { group throws(CommandError) in
             try sendingChecks.naming(of: message.draft(nil, to: id), by: account, in: group, isChecked: false)
         }

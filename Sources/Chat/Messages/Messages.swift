@@ -20,36 +20,35 @@ package struct SentToOne: Sendable {
 /// Sending: checks, the row, the id for retries (`SentMessages`). Then the message is delivered and pushed.
 package final class Messages {
     private let work: UnitOfWork
+    private let quotas: Quotas
     private let accounts: Accounts
     private let conversations: Conversations
     private let memberships: Memberships
     private let views: Views
-    private let storageQuotas: StorageQuotas
-    private let sendingChecks: SendingChecks
     private let pushes: Pushes
     private let groupReceipts: GroupReceipts
     private let messageStore: MessageStore
     private let sentMessages: SentMessages
     private let messageDelivery: MessageDelivery
+    private let sendingChecks: SendingChecks
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
-        memberships: Memberships, views: Views, storageQuotas: StorageQuotas, sendingChecks: SendingChecks,
-        pushes: Pushes, groupReceipts: GroupReceipts, messageStore: MessageStore, sentMessages: SentMessages,
-        messageDelivery: MessageDelivery
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, memberships: Memberships,
+        views: Views, pushes: Pushes, groupReceipts: GroupReceipts, messageStore: MessageStore,
+        sentMessages: SentMessages, messageDelivery: MessageDelivery, sendingChecks: SendingChecks
     ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
         self.conversations = conversations
         self.memberships = memberships
         self.views = views
-        self.storageQuotas = storageQuotas
-        self.sendingChecks = sendingChecks
         self.pushes = pushes
         self.groupReceipts = groupReceipts
         self.messageStore = messageStore
         self.sentMessages = sentMessages
         self.messageDelivery = messageDelivery
+        self.sendingChecks = sendingChecks
     }
 
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
@@ -134,7 +133,7 @@ package final class Messages {
         let present = try conversations.conversation(of: parties)
         if isChecked {
             try sendingChecks.requireCorrespondence(from: sender, to: receiver, in: present)
-            try storageQuotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"])
+            try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"])
         }
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try sendingChecks.reply(to: number, in: present, by: sender)
@@ -144,7 +143,7 @@ package final class Messages {
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = compose(draft, by: sender, in: conversation, as: id, reply: reply)
         try insert(message)
-        if isChecked { try storageQuotas.count(draft.storedBytes, of: sender) }
+        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
             let option = try memberships.edit(of: receiver, in: conversation).membership.option
@@ -158,7 +157,7 @@ package final class Messages {
     ) throws(CommandError) -> MessageView {
         let group = try sendingChecks.group(id, sender, isChecked: isChecked)
         let naming = try sendingChecks.naming(of: draft, by: sender, in: group)
-        if isChecked { try storageQuotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
+        if isChecked { try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try sendingChecks.reply(to: number, in: conversations.conversation(of: group), by: sender)
         }
@@ -169,7 +168,7 @@ package final class Messages {
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
             nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply)
         try insert(message)
-        if isChecked { try storageQuotas.count(draft.storedBytes, of: sender) }
+        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
         try messageDelivery.deliver(message, naming: naming, by: sender, to: group)
         try pushes.enqueuePush(of: message, from: sender, to: group)

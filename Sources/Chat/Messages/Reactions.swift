@@ -5,24 +5,24 @@ import Storage
 /// M-23 to M-26: users react to messages.
 package final class Reactions {
     private let work: UnitOfWork
+    private let quotas: Quotas
     private let accounts: Accounts
     private let groups: Groups
     private let views: Views
-    private let storageQuotas: StorageQuotas
-    private let sendingChecks: SendingChecks
     private let messageChanges: MessageChanges
+    private let sendingChecks: SendingChecks
 
     init(
-        work: UnitOfWork, accounts: Accounts, groups: Groups, views: Views, storageQuotas: StorageQuotas,
-        sendingChecks: SendingChecks, messageChanges: MessageChanges
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, groups: Groups, views: Views,
+        messageChanges: MessageChanges, sendingChecks: SendingChecks
     ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
         self.groups = groups
         self.views = views
-        self.storageQuotas = storageQuotas
-        self.sendingChecks = sendingChecks
         self.messageChanges = messageChanges
+        self.sendingChecks = sendingChecks
     }
 
     /// The same reaction once more changes nothing, nor does it to remove one that is not there.
@@ -89,7 +89,7 @@ package final class Reactions {
         if isNew, counts.count >= work.options.reactionsPerMessage {
             throw .refused(.tooMany, "the message has \(counts.count) kinds of reactions", keys: ["reaction"])
         }
-        try storageQuotas.charge(StorageQuotas.row + Int64(reaction.utf8.count), to: account, keys: ["reaction"])
+        try quotas.charge(Quotas.row + Int64(reaction.utf8.count), to: account, keys: ["reaction"])
     }
 
     private func add(

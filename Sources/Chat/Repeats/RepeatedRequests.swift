@@ -28,29 +28,29 @@ package struct Repeatable: Sendable {
     }
 
     /// The size of its row in the store, without the reply.
-    fileprivate var storedBytes: Int64 { StorageQuotas.row + Int64(caller.utf8.count + key.utf8.count) }
+    fileprivate var storedBytes: Int64 { Quotas.row + Int64(caller.utf8.count + key.utf8.count) }
 }
 
 /// Replies to requests that their clients may repeat (X-10). Of a message that a reply shows, what it says is not kept.
 package final class RepeatedRequests {
     private let work: UnitOfWork
+    private let quotas: Quotas
     private let accounts: Accounts
     private let groups: Groups
     private let views: Views
-    private let storageQuotas: StorageQuotas
     private let messageChanges: MessageChanges
     private let channels: Channels
     private let document = JSONDocument()
 
     init(
-        work: UnitOfWork, accounts: Accounts, groups: Groups, views: Views, storageQuotas: StorageQuotas,
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, groups: Groups, views: Views,
         messageChanges: MessageChanges, channels: Channels
     ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
         self.groups = groups
         self.views = views
-        self.storageQuotas = storageQuotas
         self.messageChanges = messageChanges
         self.channels = channels
     }
@@ -89,13 +89,13 @@ package final class RepeatedRequests {
     /// X-72: before the request is carried out: afterwards nothing can be refused any more.
     package func requireRoom(for request: Repeatable) throws(CommandError) {
         guard let account = try request.user.flatMap(accounts.account) else { return }
-        try storageQuotas.requireRoom(for: request.storedBytes, of: account, isText: false, keys: ["key"])
+        try quotas.requireRoom(for: request.storedBytes, of: account, isText: false, keys: ["key"])
     }
 
     package func remember(_ reply: String, to request: Repeatable) throws(CommandError) {
         let kept = try request.message == nil ? reply : parsed(reply).kept
         if let account = try request.user.flatMap(accounts.account) {
-            try storageQuotas.count(request.storedBytes + Int64(kept.utf8.count), of: account)
+            try quotas.count(request.storedBytes + Int64(kept.utf8.count), of: account)
         }
         try work.execute(
             """

@@ -13,19 +13,19 @@ package final class Devices {
     private let groupStreams: GroupStreams
     private let memberships: Memberships
     private let views: Views
-    private let channelFollowers: ChannelFollowers
+    private let channels: Channels
     private let broadcasts: Broadcasts
 
     init(
         work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams, memberships: Memberships, views: Views,
-        channelFollowers: ChannelFollowers, broadcasts: Broadcasts
+        channels: Channels, broadcasts: Broadcasts
     ) {
         self.work = work
         self.accounts = accounts
         self.groupStreams = groupStreams
         self.memberships = memberships
         self.views = views
-        self.channelFollowers = channelFollowers
+        self.channels = channels
         self.broadcasts = broadcasts
     }
 
@@ -106,7 +106,7 @@ package final class Devices {
 
     /// Of all, whatever the device's token names.
     private func channelPositions(of account: Account) throws(CommandError) -> [ChannelPosition] {
-        try channelFollowers.positions(of: account, with: .all)
+        try channels.positions(of: account, with: .all)
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.

@@ -11,17 +11,16 @@ package final class Logins {
     private let conversations: Conversations
     private let memberships: Memberships
     private let views: Views
+    private let channels: Channels
+    private let broadcasts: Broadcasts
     private let devices: Devices
     private let subscriptions: Subscriptions
     private let streamReader: StreamReader
-    private let channelResumption: ChannelResumption
-    private let broadcasts: Broadcasts
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts,
-        groupStreams: GroupStreams, conversations: Conversations, memberships: Memberships, views: Views,
-        devices: Devices, subscriptions: Subscriptions, streamReader: StreamReader,
-        channelResumption: ChannelResumption, broadcasts: Broadcasts
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, groupStreams: GroupStreams,
+        conversations: Conversations, memberships: Memberships, views: Views, channels: Channels,
+        broadcasts: Broadcasts, devices: Devices, subscriptions: Subscriptions, streamReader: StreamReader
     ) {
         self.work = work
         self.accounts = accounts
@@ -30,11 +29,11 @@ package final class Logins {
         self.conversations = conversations
         self.memberships = memberships
         self.views = views
+        self.channels = channels
+        self.broadcasts = broadcasts
         self.devices = devices
         self.subscriptions = subscriptions
         self.streamReader = streamReader
-        self.channelResumption = channelResumption
-        self.broadcasts = broadcasts
     }
 
     /// R-06, C-21, X-07: a device of the user comes. `issuedAt`: when its token was issued, if that is known. `positions`: what
@@ -50,7 +49,7 @@ package final class Logins {
         try memberships.emitTotal(of: account)
         let total = try memberships.total(of: account)
         let groups = try groupStreams.groupPositions(of: account)
-        let channels = try channelResumption.positions(of: account, with: claim)
+        let channels = try self.channels.positions(of: account, with: claim)
         let broadcastSeq = try broadcasts.lastSeq()
         guard let positions else {
             return Login(
@@ -78,7 +77,7 @@ package final class Logins {
                 user: stream, conversations: conversations,
                 groups: try resumeGroups(groups, known, named: positions, of: account, within: &budget),
                 changes: changes,
-                channels: try channelResumption.resume(channels, known, named: positions, within: &budget),
+                channels: try self.channels.resume(channels, known, named: positions, within: &budget),
                 broadcasts: try broadcasts.resume(account, from: known.broadcasts, within: &budget)),
             changed: fits ? shown : [], isComplete: fits && stream.verdict.isRecovered, total: total,
             subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))

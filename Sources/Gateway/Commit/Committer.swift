@@ -230,11 +230,11 @@ final class Committer: TransactionObserver {
         case .left: preconditionFailure("only a cluster has seats")
         case .ended(let end): try self.end(end, store)
         case .lastSign(let sign, let account):
-            try work(store) { chat throws(CommandError) in try chat.unheardSessions.sessionEnded(sign, of: account) }
+            try work(store) { chat throws(CommandError) in try chat.pushes.sessionEnded(sign, of: account) }
         case .signedOut(let user, let device):
             try work(store) { chat throws(CommandError) in
                 guard let account = try chat.accounts.number(of: user) else { return }
-                try chat.pushAddresses.unregister(device: device, of: account)
+                try chat.pushes.unregister(device: device, of: account)
             }
         case .audited(let entries):
             try work(store) { chat throws(CommandError) in

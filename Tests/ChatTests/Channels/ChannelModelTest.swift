@@ -94,21 +94,21 @@ struct ChannelModelTest {
     private func carryOut(_ step: ChannelStep) throws -> [String] {
         switch step {
         case .create(let id, let access, let publishers):
-            try chat.channelLife.create(ChannelID(id)!, ChannelInfo(title: "t", access: access), publishers: publishers)
+            try chat.channels.create(ChannelID(id)!, ChannelInfo(title: "t", access: access), publishers: publishers)
         case .modify(let id, let title, let access, let publishers):
             var change = ChannelChange()
             (change.title, change.access, change.publishers) = (title, access, publishers)
-            try chat.channelLife.modify(ChannelID(id)!, change)
-        case .destroy(let id): try chat.channelLife.destroy(ChannelID(id)!)
+            try chat.channels.modify(ChannelID(id)!, change)
+        case .destroy(let id): try chat.channels.destroy(ChannelID(id)!)
         case .sweep:
             while try chat.sweep(.channels) {}
             try chat.sweep(.channelStreams)
         case .subscribe(let user, let id):
-            let seq = try chat.channelFollowers.subscribe(
+            let seq = try chat.channels.subscribe(
                 harness.number(of: user), to: ChannelID(id)!, with: ChannelModel.claims[user]!)
             return ["\(seq)"]
         case .unsubscribe(let user, let id):
-            try chat.channelFollowers.unsubscribe(harness.number(of: user), from: ChannelID(id)!)
+            try chat.channels.unsubscribe(harness.number(of: user), from: ChannelID(id)!)
         case .publish(let id, let user, let isBackend, let clientID, let text):
             let publisher: ChannelPublisher =
                 isBackend
@@ -134,7 +134,7 @@ struct ChannelModelTest {
         let digest = RequestDigest([text.digest(chat.work.digestKey)], chat.work.digestKey)
         let draft = ChannelDraft(
             to: ChannelID(id)!, clientID, .text, body: #"{"text":"\#(text)"}"#, digest: digest)
-        return "\(try chat.channelPublishing.publish(draft, by: publisher).seq)"
+        return "\(try chat.channels.publish(draft, by: publisher).seq)"
     }
 
     // MARK: - The model

@@ -23,7 +23,7 @@ struct PushDeciderTests {
             for user in ["ann", "bob", "carol", "dave"] {
                 _ = try chat.accountAdministration.create(UserID(user)!)
                 if user == "ann" { continue }
-                try chat.pushAddresses.register(
+                try chat.pushes.register(
                     "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
             }
         }
@@ -100,12 +100,12 @@ struct PushDeciderTests {
         _ = try bench.chat.receiveOptions.setOption(.withoutPush, towards: ["ann"], of: number)
         let during = try bench.send(to: .c2c(bob))
         _ = try bench.chat.receiveOptions.setOption(.receive, towards: ["ann"], of: number)
-        try bench.chat.pushAddresses.setQuietHours(QuietHours(isOn: true, start: 0, end: 0, offset: 0), of: number)
+        try bench.chat.pushes.setQuietHours(QuietHours(isOn: true, start: 0, end: 0, offset: 0), of: number)
         let quiet = try bench.send(to: .c2c(bob))
         let forced = try bench.send(
             to: .c2c(bob), force: MemberPushOption(isForced: true, users: nil, text: nil))
-        try bench.chat.pushAddresses.setQuietHours(.off, of: number)
-        try bench.chat.pushAddresses.unregister(device: nil, of: number)
+        try bench.chat.pushes.setQuietHours(.off, of: number)
+        try bench.chat.pushes.unregister(device: nil, of: number)
         let unreachable = try bench.send(to: .c2c(bob))
         let pushed = try bench.decide().mapValues { Array($0.keys) }
         // A message that is clearly not pushed leaves no job.

@@ -152,18 +152,18 @@ struct PushModelTest {
             }
             if isDone { model.people[user]!.nickname = nickname }
         case .keepQuiet(let hours):
-            let isSet = try attempt { try chat.pushAddresses.setQuietHours(hours, of: number) }
+            let isSet = try attempt { try chat.pushes.setQuietHours(hours, of: number) }
             let plain = PushModel.ModelUser.Hours(
                 isOn: hours.isOn, start: hours.start, end: hours.end, offset: hours.offset)
             if isSet { model.people[user]!.hours = plain }
         case .sign(let device, let provider, let token):
             let key = provider == .apns ? token.lowercased() : token
             let isSigned = try attempt {
-                try chat.pushAddresses.register(token, key: key, at: provider, device: device, .ios, of: number)
+                try chat.pushes.register(token, key: key, at: provider, device: device, .ios, of: number)
             }
             if isSigned { model.sign(device, provider, token, of: user) }
         case .signOff(let device):
-            try chat.pushAddresses.unregister(device: device, of: number)
+            try chat.pushes.unregister(device: device, of: number)
             model.signOff(device, of: user)
         case .read(let id, let seq):
             let isRead = try attempt { _ = try chat.readMarks.markRead(ConversationID(id)!, upTo: seq, of: number) }

@@ -16,7 +16,7 @@ struct PushReplacementTests {
         self.options = options
         harness = try ChatStateHarness(options)
         for user in ["ann", "bob"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
-        try harness.chat.pushAddresses.register(
+        try harness.chat.pushes.register(
             "token", at: .webhook, device: "phone", .ios, of: harness.number(of: "bob"))
     }
 

@@ -17,17 +17,17 @@ struct GroupNotification {
 /// Messages of the gateway itself in groups' conversations (T-07).
 final class GroupNotifications {
     private let work: UnitOfWork
-    private let storageQuotas: StorageQuotas
+    private let quotas: Quotas
     private let conversations: Conversations
     private let messageDelivery: MessageDelivery
     private let messages: Messages
 
     init(
-        work: UnitOfWork, storageQuotas: StorageQuotas, conversations: Conversations, messageDelivery: MessageDelivery,
+        work: UnitOfWork, quotas: Quotas, conversations: Conversations, messageDelivery: MessageDelivery,
         messages: Messages
     ) {
         self.work = work
-        self.storageQuotas = storageQuotas
+        self.quotas = quotas
         self.conversations = conversations
         self.messageDelivery = messageDelivery
         self.messages = messages
@@ -48,7 +48,7 @@ final class GroupNotifications {
             draft, by: notification.source, in: try conversations.conversation(of: group),
             as: MessageNumber(try work.stamp()))
         try messages.insert(message)
-        try storageQuotas.countRow(with: message.body.utf8.count)
+        try quotas.countRow(with: message.body.utf8.count)
         return message
     }
 

@@ -16,8 +16,8 @@ package struct GroupPosition: Sendable {
 /// The stream of each group, and the events of groups: in that stream for all members, in the user's own for some.
 final class GroupStreams {
     private let work: UnitOfWork
+    private let quotas: Quotas
     private let accounts: Accounts
-    private let storageQuotas: StorageQuotas
     private var sweep = StreamSweep(of: "group_event")
 
     private static let following = GroupEvent.Column.select(
@@ -26,10 +26,10 @@ final class GroupStreams {
     private static let textErasure = EventTextErasure(
         of: "group_event", GroupEventText.all.map { $0.statement(for: "group_event", where: "kind") })
 
-    init(work: UnitOfWork, accounts: Accounts, storageQuotas: StorageQuotas) {
+    init(work: UnitOfWork, quotas: Quotas, accounts: Accounts) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
-        self.storageQuotas = storageQuotas
     }
 
     /// Of all groups that the account is in, in the order of joining.
@@ -108,7 +108,7 @@ final class GroupStreams {
         let event = GroupEvent(content, of: group)
         let seq = group.streamSeq + 1
         try work.execute(Self.insertion, event.values(at: seq, work.stamp(), except: exception?.number ?? 0))
-        try storageQuotas.countRow(with: event.data.utf8.count)
+        try quotas.countRow(with: event.data.utf8.count)
         group.streamSeq = seq
         work.visits += group.members.count
         let excess = seq - Int64(work.options.eventsPerGroup)

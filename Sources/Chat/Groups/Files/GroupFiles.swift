@@ -6,19 +6,17 @@ import Storage
 /// Files that members of a group share.
 package final class GroupFiles {
     private let work: UnitOfWork
+    private let quotas: Quotas
     private let groupStreams: GroupStreams
     private let groupMembers: GroupMembers
-    private let storageQuotas: StorageQuotas
 
     private static let insertion = StoredFile.Column.insert()
 
-    init(
-        work: UnitOfWork, groupStreams: GroupStreams, groupMembers: GroupMembers, storageQuotas: StorageQuotas
-    ) {
+    init(work: UnitOfWork, quotas: Quotas, groupStreams: GroupStreams, groupMembers: GroupMembers) {
         self.work = work
+        self.quotas = quotas
         self.groupStreams = groupStreams
         self.groupMembers = groupMembers
-        self.storageQuotas = storageQuotas
     }
 
     /// Begins a file; one by reference is there at once. Its bytes follow in pieces, in their order.
@@ -38,8 +36,8 @@ package final class GroupFiles {
         if count >= Int64(work.options.filesPerGroup) {
             throw .refused(.groupLimit, "the group has as many files as allowed")
         }
-        try storageQuotas.charge(
-            StorageQuotas.row + Int64(name.utf8.count + (url?.utf8.count ?? 0)), to: context.account, keys: ["name"])
+        try quotas.charge(
+            Quotas.row + Int64(name.utf8.count + (url?.utf8.count ?? 0)), to: context.account, keys: ["name"])
         let file = StoredFile(
             id: FileNumber(try work.stamp()), group: context.group.number, owner: number, name: name, size: size,
             url: url, received: url == nil ? 0 : size)
@@ -61,7 +59,7 @@ package final class GroupFiles {
         guard offset == row.received, offset + Int64(bytes.count) <= row.size else {
             throw .refused(.groupParameters, "the next byte is at \(row.received) of \(row.size)", keys: ["offset"])
         }
-        try storageQuotas.charge(StorageQuotas.row + Int64(bytes.count), to: context.account, keys: ["data"])
+        try quotas.charge(Quotas.row + Int64(bytes.count), to: context.account, keys: ["data"])
         try work.execute(
             "INSERT INTO file_piece (file, start, bytes) VALUES ($1, $2, $3)",
             [.integer(row.id), .integer(offset), .bytes(bytes)])

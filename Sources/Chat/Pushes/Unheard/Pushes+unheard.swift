@@ -2,19 +2,7 @@ import Domain
 import Storage
 
 /// Sessions that have ended without a sign that they got what they were sent (T-Q35).
-package final class UnheardSessions {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let pushAddresses: PushAddresses
-    private let pushes: Pushes
-
-    init(work: UnitOfWork, accounts: Accounts, pushAddresses: PushAddresses, pushes: Pushes) {
-        self.work = work
-        self.accounts = accounts
-        self.pushAddresses = pushAddresses
-        self.pushes = pushes
-    }
-
+extension Pushes {
     /// The row that is written here makes sure that the user is looked at again.
     ///
     /// A message is missed only if no session that was sent it was heard afterwards. So a session that was heard later than an
@@ -32,7 +20,7 @@ package final class UnheardSessions {
         // Where another session is there, its end tells.
         let isReached = work.options.isReached(account.id)
         let end = try work.stamp()
-        guard let since = sign.since(former) ?? (isReached ? end : nil), try pushAddresses.reach(of: account).hasDevice
+        guard let since = sign.since(former) ?? (isReached ? end : nil), try reach(of: account).hasDevice
         else {
             if former != nil { try work.execute("DELETE FROM unheard WHERE account = $1", [.integer(number)]) }
             return
@@ -45,25 +33,25 @@ package final class UnheardSessions {
             [
                 .integer(number), .integer(since), .integer(end), .integer(isReached ? .max : work.now + grace),
             ])
-        if !isReached { pushes.noteNewJobs() }
+        if !isReached { noteNewJobs() }
     }
 
     /// The user is back: what it missed comes with its login, and the end of that session tells.
-    package func putOff(_ unheard: Unheard) throws(CommandError) {
+    package func putOffUnheard(_ unheard: Unheard) throws(CommandError) {
         try work.execute(
             "UPDATE unheard SET due = $3 WHERE account = $1 AND until = $2",
             [.integer(unheard.account), .integer(unheard.until), .integer(.max)])
     }
 
     /// The messages that it missed have been decided again.
-    package func settle(_ unheard: Unheard) throws(CommandError) {
+    package func settleUnheard(_ unheard: Unheard) throws(CommandError) {
         try work.execute(
             "DELETE FROM unheard WHERE account = $1 AND until = $2",
             [.integer(unheard.account), .integer(unheard.until)])
     }
 
     /// Their rows are damaged: nobody knows what they missed.
-    package func drop(_ accounts: [AccountNumber]) throws(CommandError) {
+    package func dropUnheard(_ accounts: [AccountNumber]) throws(CommandError) {
         for account in accounts {
             try work.execute("DELETE FROM unheard WHERE account = $1", [.integer(account)])
         }
@@ -109,7 +97,7 @@ package final class UnheardSessions {
     }
 
     /// Some of those who may have lost something by the crash.
-    package func open(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Stamp>, due: Milliseconds)
+    package func openUnheard(_ accounts: ArraySlice<AccountNumber>, lost: ClosedRange<Stamp>, due: Milliseconds)
         throws(CommandError)
     {
         for account in accounts {

@@ -4,15 +4,8 @@ import Security
 import Storage
 
 /// The messages of each channel, numbered without holes; and the ids that publishers gave them, by which a repeat is found.
-final class ChannelStreams {
-    private let work: UnitOfWork
-    private var sweep = StreamSweep(of: "channel_message")
-
+extension Channels {
     private static let insertion = StoredChannelMessage.Column.insert()
-
-    init(work: UnitOfWork) {
-        self.work = work
-    }
 
     /// The last seq. Retention leaves the last row alone.
     func lastSeq(of channel: Channel) throws(CommandError) -> Seq {
@@ -60,7 +53,7 @@ final class ChannelStreams {
         return found
     }
 
-    func remember(_ message: StoredChannelMessage, _ digest: RequestDigest) throws(CommandError) {
+    func rememberPublication(_ message: StoredChannelMessage, _ digest: RequestDigest) throws(CommandError) {
         try work.execute(
             """
             INSERT INTO channel_publication (period, client_id, channel, sender, seq, stamp, digest)
@@ -75,19 +68,17 @@ final class ChannelStreams {
 
     // MARK: - The end
 
-    /// F-18: those that are too old, a bounded piece at a time.
-    func trim() throws(CommandError) {
+    func trimPublications() throws(CommandError) {
         try work.execute(
             """
             DELETE FROM channel_publication WHERE (period, client_id, channel, sender) IN
                 (SELECT period, client_id, channel, sender FROM channel_publication WHERE period < $1
                 ORDER BY period, client_id, channel, sender LIMIT $2)
             """, [.integer(period - 1), .integer(rowsPerSweep)])
-        try sweep.doPiece(before: work.channelCutoff, in: work)
     }
 
     /// A piece of a destroyed channel. Returns whether it was the last.
-    func erase(of channel: Channel) throws(CommandError) -> Bool {
+    func eraseMessages(of channel: Channel) throws(CommandError) -> Bool {
         let bounds = PairKey.bounds(channel.number)
         let erased = try work.execute(
             """

@@ -3,17 +3,7 @@ import Domain
 import Storage
 
 /// The devices that users are pushed to, and the hours in which they are not.
-package final class PushAddresses {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let settingLog: SettingLog
-
-    init(work: UnitOfWork, accounts: Accounts, settingLog: SettingLog) {
-        self.work = work
-        self.accounts = accounts
-        self.settingLog = settingLog
-    }
-
+extension Pushes {
     /// Takes the place of what the device had before, and of the same token at another user: a device has one user at a time.
     /// `key`: what all spellings of the token have in common; nil: it has one alone.
     package func register(
@@ -74,7 +64,7 @@ package final class PushAddresses {
     }
 
     /// In the order of registration.
-    package static func pushAddresses(of number: AccountNumber, in store: any Transaction) throws(StoreError)
+    package static func addresses(of number: AccountNumber, in store: any Transaction) throws(StoreError)
         -> [PushAddress]
     {
         var addresses: [PushAddress] = []
@@ -92,9 +82,9 @@ package final class PushAddresses {
     }
 
     /// Nil: there is no such user.
-    package static func pushAddresses(of user: UserID, in store: any Transaction) throws(StoreError) -> [PushAddress]? {
+    package static func addresses(of user: UserID, in store: any Transaction) throws(StoreError) -> [PushAddress]? {
         guard let account = try Account.find(user, in: store), account.state != .deleted else { return nil }
-        return try pushAddresses(of: account.number, in: store)
+        return try addresses(of: account.number, in: store)
     }
 
     /// T-Q20: of the user, on all devices; the others are told. A call that changes nothing is told to nobody.
@@ -140,14 +130,14 @@ package final class PushAddresses {
     }
 
     /// The provider does not know the device any more.
-    func forget(_ address: Int64, of number: AccountNumber) throws(CommandError) {
+    func forgetDevice(_ address: Int64, of number: AccountNumber) throws(CommandError) {
         accounts.peek(number)?.reach = nil
         try work.execute(
             "UPDATE push_address SET gone = $2 WHERE id = $1", [.integer(address), .integer(try work.stamp())])
     }
 
     /// Devices that were forgotten long ago.
-    func trim() throws(CommandError) {
+    func trimDevices() throws(CommandError) {
         guard work.options.hasPushes || work.sweepsLeftovers else { return }
         try work.execute(
             """
@@ -157,7 +147,7 @@ package final class PushAddresses {
     }
 
     /// Of a deleted account.
-    func erase(of account: Account) throws(CommandError) {
+    func eraseDevices(of account: Account) throws(CommandError) {
         try unregister(device: nil, of: account.number)
         try work.execute("DELETE FROM quiet_hours WHERE account = $1", [.integer(account.number)])
     }

@@ -10,28 +10,16 @@ package struct ChannelPosition: Sendable {
 }
 
 /// The users who have subscribed to each channel: rows, and nothing in memory.
-package final class ChannelFollowers {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let channels: Channels
-    private let channelStreams: ChannelStreams
-
-    init(work: UnitOfWork, accounts: Accounts, channels: Channels, channelStreams: ChannelStreams) {
-        self.work = work
-        self.accounts = accounts
-        self.channels = channels
-        self.channelStreams = channelStreams
-    }
-
+extension Channels {
     /// F-10: returns where the stream stands: what comes behind it, the user's sessions are told.
     package func subscribe(
         _ number: AccountNumber, to id: ChannelID, with claim: ChannelClaim
     ) throws(CommandError) -> Seq {
         let account = try accounts.caller(number)
-        let channel = try channels.visible(id, to: claim)
-        let seq = try channelStreams.lastSeq(of: channel)
+        let channel = try visible(id, to: claim)
+        let seq = try lastSeq(of: channel)
         if try !follows(account, channel.number) {
-            guard try count(of: account) < work.options.channelsPerUser else {
+            guard try countFollowed(of: account) < work.options.channelsPerUser else {
                 throw .refused(.tooMany, "\(work.options.channelsPerUser) channels are followed", keys: ["channelID"])
             }
             try work.execute(
@@ -40,7 +28,7 @@ package final class ChannelFollowers {
                     .integer(PairKey.key(account.number, channel.number)), .integer(channel.number),
                     .integer(try work.stamp()),
                 ])
-            try channels.changeFollowers(of: channel.number, by: 1)
+            try changeFollowers(of: channel.number, by: 1)
             work.emit(ChannelSubscriptionChanged(channel: id, seq: seq), to: account)
             try work.note(.channelSubscribed, of: .channel(channel.number), account: account.number)
         }
@@ -52,7 +40,7 @@ package final class ChannelFollowers {
     /// F-12: what the user does not follow is no fault.
     package func unsubscribe(_ number: AccountNumber, from id: ChannelID) throws(CommandError) {
         let account = try accounts.caller(number)
-        guard let channel = try channels.channel(id), try remove(account, from: channel.number) else { return }
+        guard let channel = try channel(id), try removeFollower(account, from: channel.number) else { return }
         work.emit(ChannelSubscriptionChanged(channel: id, seq: nil), to: account)
         work.lead(to: .unfollowed(channel.number, account.id))
         try work.note(.channelUnsubscribed, of: .channel(channel.number), account: account.number)
@@ -73,41 +61,67 @@ package final class ChannelFollowers {
         return follows
     }
 
-    private func count(of account: Account) throws(CommandError) -> Int64 {
+    private func countFollowed(of account: Account) throws(CommandError) -> Int64 {
         let bounds = PairKey.bounds(account.number)
         var count: Int64 = 0
         try work.query(
-            "SELECT count(*) FROM channel_follower WHERE id > $1 AND id <= $2",
+            "SELECT countFollowed(*) FROM channel_follower WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in count = row.integer(0) }
         return count
     }
 
-    private func remove(_ account: Account, from channel: ChannelNumber) throws(CommandError) -> Bool {
+    private func removeFollower(_ account: Account, from channel: ChannelNumber) throws(CommandError) -> Bool {
         let removed = try work.execute(
             "DELETE FROM channel_follower WHERE id = $1", [.integer(PairKey.key(account.number, channel))])
-        if removed > 0 { try channels.changeFollowers(of: channel, by: -1) }
+        if removed > 0 { try changeFollowers(of: channel, by: -1) }
         return removed > 0
     }
 
-    /// Of a deleted account.
-    func erase(of account: Account) throws(CommandError) {
+    /// Of a deleted account, which also publishes nowhere when it is made again.
+    func erase(_ account: Account) throws(CommandError) {
+        try eraseAsPublisher(account)
         let bounds = PairKey.bounds(account.number)
         var followed: [ChannelNumber] = []
         try work.query(
             "SELECT channel FROM channel_follower WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in followed.append(row.integer(0)) }
-        for channel in followed { _ = try remove(account, from: channel) }
+        for channel in followed { _ = try removeFollower(account, from: channel) }
     }
 
     /// A piece of a destroyed channel. Returns whether it was the last.
-    func erase(of channel: Channel) throws(CommandError) -> Bool {
+    func eraseFollowers(of channel: Channel) throws(CommandError) -> Bool {
         let erased = try work.execute(
             """
             DELETE FROM channel_follower WHERE id IN
                 (SELECT id FROM channel_follower WHERE channel = $1 ORDER BY id LIMIT $2)
             """, [.integer(channel.number), .integer(rowsPerSweep)])
         return erased < rowsPerSweep
+    }
+}
+
+/// Finds the messages that a returning device has missed in the channels that its user follows (F-13).
+extension Channels {
+    /// Of those that the user follows and may read, and of which the device knows. Those that it has named beside them are not
+    /// there.
+    func resume(
+        _ channels: [ChannelPosition], _ known: StreamPositions, named: StreamPositions,
+        within budget: inout ResumeBudget
+    ) throws(CommandError) -> [(id: String, stream: Resumption.Stream<ChannelMessageView>)] {
+        var streams: [(id: String, stream: Resumption.Stream<ChannelMessageView>)] = []
+        var strange = Set(named.channels.keys)
+        for channel in channels {
+            let id = channel.id.text
+            guard let position = known.channels[id] else { continue }
+            strange.remove(id)
+            streams.append(
+                (
+                    id,
+                    try stored(
+                        channel.missed(after: position, since: work.channelCutoff, within: &budget, in: work.store))
+                ))
+        }
+        return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1), seq: 0)) }
     }
 }

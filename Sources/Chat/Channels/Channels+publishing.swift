@@ -3,6 +3,49 @@ import Domain
 import Security
 import Storage
 
+/// The users who may publish to a channel beside backends (F-05).
+extension Channels {
+    func isPublisher(_ account: Account, in channel: Channel) throws(CommandError) -> Bool {
+        var isListed = false
+        try work.query(
+            "SELECT 1 FROM channel_publisher WHERE id = $1",
+            [.integer(PairKey.key(channel.number, account.number))]
+        ) { _ in isListed = true }
+        return isListed
+    }
+
+    /// The accounts of these users, all of whom there must be.
+    func publishers(_ users: [String]) throws(CommandError) -> [Account] {
+        try users.map { name throws(CommandError) in
+            guard let user = UserID(name), let account = try accounts.reachableAccount(user) else {
+                throw .refused(.noAccount, "there is no user \(name)", keys: ["publishers"])
+            }
+            return account
+        }
+    }
+
+    /// They take the place of those who were listed before.
+    func setPublishers(_ publishers: [Account], in channel: Channel) throws(CommandError) {
+        try erasePublishers(of: channel)
+        for account in publishers {
+            try work.execute(
+                "INSERT INTO channel_publisher (id, account) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING",
+                [.integer(PairKey.key(channel.number, account.number)), .integer(account.number)])
+        }
+    }
+
+    func erasePublishers(of channel: Channel) throws(CommandError) {
+        let bounds = PairKey.bounds(channel.number)
+        try work.execute(
+            "DELETE FROM channel_publisher WHERE id > $1 AND id <= $2",
+            [.integer(bounds.after), .integer(bounds.through)])
+    }
+
+    func eraseAsPublisher(_ account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM channel_publisher WHERE account = $1", [.integer(account.number)])
+    }
+}
+
 /// A message that is to be published.
 package struct ChannelDraft: Sendable {
     let channel: ChannelID
@@ -45,49 +88,25 @@ package struct PublishedMessage: Sendable {
 }
 
 /// Publishing to channels (F-14 to F-17).
-package final class ChannelPublishing {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let pushes: Pushes
-    private let channels: Channels
-    private let channelPublishers: ChannelPublishers
-    private let channelStreams: ChannelStreams
-    private let rate: RateLimit
-    /// When the next message of each channel is due by its rate. Nothing of it has to outlive the process.
-    private var due: [ChannelNumber: Microseconds] = [:]
-
-    init(
-        work: UnitOfWork, accounts: Accounts, pushes: Pushes, channels: Channels, channelPublishers: ChannelPublishers,
-        channelStreams: ChannelStreams
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.pushes = pushes
-        self.channels = channels
-        self.channelPublishers = channelPublishers
-        self.channelStreams = channelStreams
-        let perSecond = work.options.messagesPerChannelPerSecond
-        rate = RateLimit(perSecond: perSecond, burst: perSecond)
-    }
-
+extension Channels {
     /// F-14: publishes the draft, or finds that it has been published.
     package func publish(_ draft: ChannelDraft, by publisher: ChannelPublisher) throws(CommandError) -> PublishedMessage
     {
         let sender = try sender(of: publisher)
-        let channel = try channels.channel(draft.channel)
+        let channel = try channel(draft.channel)
         if let channel, let former = try former(draft, in: channel, by: sender) { return former }
         let allowed = try require(publisher, sender, channel)
         let next = try nextDue(in: allowed)
-        let seq = try channelStreams.lastSeq(of: allowed) + 1
+        let seq = try lastSeq(of: allowed) + 1
         let message = StoredChannelMessage(
             channel: allowed.number, seq: seq, stamp: try work.stamp(), sender: sender?.number ?? 0, kind: draft.kind,
             flags: draft.isReplaced ? .replaced : [], clientID: draft.clientID, body: draft.body)
-        try channelStreams.append(message)
-        try channelStreams.remember(message, draft.digest)
+        try append(message)
+        try rememberPublication(message, draft.digest)
         if let push = draft.push {
             try pushes.enqueue(push, of: message.stamp, by: message.sender, toFollowersOf: allowed.number)
         }
-        due[allowed.number] = next
+        notePublished(in: allowed, next: next)
         let view = ChannelMessageView(message: message, channel: allowed.id, from: sender?.id)
         work.emit(ChannelMessage(view: view), toChannel: allowed.number)
         try work.note(
@@ -98,7 +117,7 @@ package final class ChannelPublishing {
     /// The message, if the draft has been published before.
     package func former(_ draft: ChannelDraft, by publisher: ChannelPublisher) throws(CommandError) -> PublishedMessage?
     {
-        guard let channel = try channels.channel(draft.channel) else { return nil }
+        guard let channel = try channel(draft.channel) else { return nil }
         return try former(draft, in: channel, by: sender(of: publisher))
     }
 
@@ -106,7 +125,7 @@ package final class ChannelPublishing {
         _ draft: ChannelDraft, in channel: Channel, by sender: Account?
     ) throws(CommandError) -> PublishedMessage? {
         let since = max(channel.createdAt, Stamp(milliseconds: sender?.createdAt ?? 0))
-        let found = try channelStreams.publication(
+        let found = try publication(
             draft.clientID, in: channel.number, by: sender?.number ?? 0, since: since)
         guard let found else { return nil }
         guard found.digest == draft.digest else {
@@ -136,23 +155,9 @@ package final class ChannelPublishing {
         _ publisher: ChannelPublisher, _ sender: Account?, _ channel: Channel?
     ) throws(CommandError) -> Channel {
         guard let channel else { throw .refused(.noChannel, keys: ["channelID"]) }
-        guard case .user(_, let claim) = publisher, let sender, try !channelPublishers.contains(sender, in: channel)
+        guard case .user(_, let claim) = publisher, let sender, try !isPublisher(sender, in: channel)
         else { return channel }
         guard channel.isVisible(to: claim) else { throw .refused(.noChannel, keys: ["channelID"]) }
         throw .refused(.forbidden, "only backends and the channel's publishers may publish", keys: ["channelID"])
     }
-
-    /// The moment of the channel's next message. Too many in a second are refused (F-17).
-    private func nextDue(in channel: Channel) throws(CommandError) -> Microseconds {
-        if due.count >= mostDue { due = due.filter { $0.value > work.now.microseconds } }
-        guard let next = rate.next(after: due[channel.number, default: 0], now: work.now) else {
-            throw .refused(.rateLimited, "the channel has too many messages in too short a time", keys: ["channelID"])
-        }
-        return next
-    }
-
-    func forget() { due = [:] }
 }
-
-/// Beyond it those that have rested are forgotten.
-private let mostDue = 10_000
