@@ -21,7 +21,6 @@ package final class ChatState {
     package let auditLog: AuditLog
     let contacts: Contacts
     let settingLog: SettingLog
-    let groupStreams: GroupStreams
 
     // Conversations, and the groups that have one.
     let conversations: Conversations
@@ -32,8 +31,7 @@ package final class ChatState {
     package let conversationLists: ConversationLists
     package let receiveOptions: ReceiveOptions
     package let readMarks: ReadMarks
-    package let groupConversations: GroupConversations
-    let groupMembers: GroupMembers
+    package let groupMembers: GroupMembers
 
     // Sending, and pushing what was sent; what becomes of messages afterwards.
     package let pushes: Pushes
@@ -57,14 +55,8 @@ package final class ChatState {
     package let messageDeletions: MessageDeletions
 
     // The life of groups.
-    let groupNotifications: GroupNotifications
-    package let groupSettings: GroupSettings
     package let groupAdministration: GroupAdministration
-    let pendingJoins: PendingJoins
-    let groupAdmission: GroupAdmission
-    package let groupInvitations: GroupInvitations
-    package let joinRequests: JoinRequests
-    package let groupFiles: GroupFiles
+    package let groupJoins: GroupJoins
     package let groupLife: GroupLife
     package let notifications: Notifications
 
@@ -107,9 +99,9 @@ package final class ChatState {
         auditLog = AuditLog(work: work, accounts: accounts)
         contacts = Contacts(work: work)
         settingLog = SettingLog(work: work)
-        groupStreams = GroupStreams(work: work, quotas: quotas, accounts: accounts)
         conversations = Conversations(work: work, accounts: accounts)
-        groups = Groups(work: work, settingLog: settingLog, groupStreams: groupStreams, conversations: conversations)
+        groups = Groups(
+            work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations)
         hiddenMessages = HiddenMessages(work: work)
         memberships = Memberships(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
@@ -124,12 +116,9 @@ package final class ChatState {
         readMarks = ReadMarks(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, conversationLists: conversationLists)
-        groupConversations = GroupConversations(
-            work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
-            memberships: memberships, views: views)
         groupMembers = GroupMembers(
-            quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
-            memberships: memberships, groupConversations: groupConversations)
+            work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
+            groups: groups, memberships: memberships, views: views)
         pushes = Pushes(work: work, accounts: accounts, settingLog: settingLog)
         groupReceipts = GroupReceipts(work: work, accounts: accounts, groupMembers: groupMembers)
         messageStore = MessageStore(work: work, conversations: conversations)
@@ -139,7 +128,7 @@ package final class ChatState {
             hiddenMessages: hiddenMessages, views: views, messageStore: messageStore)
         messageDelivery = MessageDelivery(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
-            groupConversations: groupConversations)
+            groupMembers: groupMembers)
         sendingChecks = SendingChecks(
             work: work, accounts: accounts, groups: groups, memberships: memberships, messageStore: messageStore)
         messages = Messages(
@@ -148,12 +137,12 @@ package final class ChatState {
             sentMessages: sentMessages, messageDelivery: messageDelivery, sendingChecks: sendingChecks)
         messageImports = MessageImports(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            views: views, groupConversations: groupConversations, messageStore: messageStore)
+            views: views, groupMembers: groupMembers, messageStore: messageStore)
         scheduledMessages = ScheduledMessages(
             work: work, accounts: accounts, conversations: conversations, groups: groups, sendingChecks: sendingChecks,
             sentMessages: sentMessages, messages: messages)
         mentionMarks = MentionMarks(
-            work: work, accounts: accounts, memberships: memberships, groupConversations: groupConversations)
+            work: work, accounts: accounts, memberships: memberships, groupMembers: groupMembers)
         reactions = Reactions(
             work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
             messageChanges: messageChanges, sendingChecks: sendingChecks)
@@ -178,34 +167,18 @@ package final class ChatState {
         messageDeletions = MessageDeletions(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             hiddenMessages: hiddenMessages, conversationLists: conversationLists, messageStore: messageStore)
-        groupNotifications = GroupNotifications(
-            work: work, quotas: quotas, conversations: conversations, messageDelivery: messageDelivery,
-            messages: messages)
-        groupSettings = GroupSettings(
-            work: work, accounts: accounts, groupStreams: groupStreams, groups: groups,
-            groupConversations: groupConversations, groupMembers: groupMembers, groupNotifications: groupNotifications)
         groupAdministration = GroupAdministration(
-            work: work, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
-            groupNotifications: groupNotifications)
-        pendingJoins = PendingJoins(work: work)
-        groupAdmission = GroupAdmission(
-            work: work, groupStreams: groupStreams, conversations: conversations, groups: groups,
-            memberships: memberships, groupConversations: groupConversations, pendingJoins: pendingJoins)
-        groupInvitations = GroupInvitations(
-            work: work, quotas: quotas, accounts: accounts, contacts: contacts, groupStreams: groupStreams,
-            groups: groups, groupMembers: groupMembers, groupNotifications: groupNotifications,
-            pendingJoins: pendingJoins, groupAdmission: groupAdmission)
-        joinRequests = JoinRequests(
-            accounts: accounts, groupStreams: groupStreams, groups: groups, groupMembers: groupMembers,
-            groupNotifications: groupNotifications, pendingJoins: pendingJoins, groupAdmission: groupAdmission)
-        groupFiles = GroupFiles(work: work, quotas: quotas, groupStreams: groupStreams, groupMembers: groupMembers)
+            work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
+            groupMembers: groupMembers, messageDelivery: messageDelivery, messages: messages)
+        groupJoins = GroupJoins(
+            work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
+            groups: groups, memberships: memberships, groupMembers: groupMembers,
+            groupAdministration: groupAdministration)
         groupLife = GroupLife(
-            work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, groupStreams: groupStreams,
-            conversations: conversations, groups: groups, views: views, groupConversations: groupConversations,
-            groupMembers: groupMembers, groupNotifications: groupNotifications, pendingJoins: pendingJoins,
-            groupAdmission: groupAdmission, groupInvitations: groupInvitations, groupFiles: groupFiles)
-        notifications = Notifications(
-            work: work, accounts: accounts, groupStreams: groupStreams, groups: groups, pushes: pushes)
+            work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
+            groups: groups, views: views, groupMembers: groupMembers, groupAdministration: groupAdministration,
+            groupJoins: groupJoins)
+        notifications = Notifications(work: work, accounts: accounts, groups: groups, pushes: pushes)
         channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)
         repeatedRequests = RepeatedRequests(
@@ -222,10 +195,10 @@ package final class ChatState {
             work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
             relations: relations, friendRequests: friendRequests)
         erasures = Erasures(
-            work: work, auditLog: auditLog, groupStreams: groupStreams, conversations: conversations, groups: groups,
-            memberships: memberships, pushes: pushes, messageStore: messageStore, sentMessages: sentMessages,
-            reactions: reactions, withdrawals: withdrawals, pendingJoins: pendingJoins, groupFiles: groupFiles,
-            channels: channels, repeatedRequests: repeatedRequests)
+            work: work, auditLog: auditLog, conversations: conversations, groups: groups, memberships: memberships,
+            pushes: pushes, messageStore: messageStore, sentMessages: sentMessages, reactions: reactions,
+            withdrawals: withdrawals, groupJoins: groupJoins, groupLife: groupLife, channels: channels,
+            repeatedRequests: repeatedRequests)
         jobs = Jobs(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             conversationLists: conversationLists, erasures: erasures)
@@ -239,23 +212,23 @@ package final class ChatState {
             work: work, contacts: contacts, relations: relations, friendRequests: friendRequests,
             friendGroups: friendGroups, friends: friends)
         devices = Devices(
-            work: work, accounts: accounts, groupStreams: groupStreams, memberships: memberships, views: views,
-            channels: channels, broadcasts: broadcasts)
+            work: work, accounts: accounts, groups: groups, memberships: memberships, views: views, channels: channels,
+            broadcasts: broadcasts)
         subscriptions = Subscriptions(
             work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
             devices: devices)
         streamReader = StreamReader(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views)
         logins = Logins(
-            work: work, accounts: accounts, contacts: contacts, groupStreams: groupStreams,
-            conversations: conversations, memberships: memberships, views: views, channels: channels,
-            broadcasts: broadcasts, devices: devices, subscriptions: subscriptions, streamReader: streamReader)
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
+            memberships: memberships, views: views, channels: channels, broadcasts: broadcasts, devices: devices,
+            subscriptions: subscriptions, streamReader: streamReader)
         accountAdministration = AccountAdministration(
             work: work, accounts: accounts, pushes: pushes, relations: relations, profiles: profiles)
         accountDeletion = AccountDeletion(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
-            memberships: memberships, receiveOptions: receiveOptions, groupConversations: groupConversations,
-            pushes: pushes, scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
+            memberships: memberships, receiveOptions: receiveOptions, groupMembers: groupMembers, pushes: pushes,
+            scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
             repeatedRequests: repeatedRequests, presence: presence, followers: followers, relations: relations,
             friendRequests: friendRequests, friendGroups: friendGroups, jobs: jobs, profiles: profiles,
             devices: devices)
@@ -294,7 +267,7 @@ package final class ChatState {
     package func finish() throws(CommandError) {
         work.endCommand()
         quotas.endCommand()
-        try groupConversations.emitDeferredViews()
+        try groupMembers.emitDeferredViews()
         try memberships.emitTotals()
         accounts.letGo()
         conversations.letGo()
@@ -310,7 +283,7 @@ package final class ChatState {
         conversations.forget()
         groups.forget()
         memberships.forget()
-        groupConversations.forget()
+        groupMembers.forget()
         followers.forget()
         pushes.forget()
         signals.forget()
@@ -339,13 +312,13 @@ package final class ChatState {
         case .reactions: try reactions.trim()
         case .signals: try signals.sweep()
         case .userStreams: try work.userStreams.trim()
-        case .groupStreams: try groupStreams.trim()
-        case .groupFiles: try groupFiles.trim()
+        case .groupStreams: try groups.trimStreams()
+        case .groupFiles: try groupLife.trimFiles()
         case .channels: return try channels.sweep()
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
         case .followers: try followers.trim()
-        case .pendingJoins: try pendingJoins.trim()
+        case .pendingJoins: try groupJoins.trim()
         case .pushes: return try pushes.trim()
         case .settingLog: try settingLog.trim()
         case .pushAddresses: try pushes.trimDevices()

@@ -100,28 +100,27 @@ struct PartTests {
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
             "Channels", "Contacts", "Conversations", "Devices", "Followers", "FriendGroups", "FriendRequests",
-            "GroupConversations", "GroupLife", "Jobs", "Memberships", "Presence", "Profiles", "Pushes",
-            "ReceiveOptions", "Relations", "RepeatedRequests", "ScheduledMessages",
+            "GroupLife", "GroupMembers", "Jobs", "Memberships", "Presence", "Profiles", "Pushes", "ReceiveOptions",
+            "Relations", "RepeatedRequests", "ScheduledMessages",
         ],
         "Audit": ["Accounts"],
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         // And what an erased user has written is everywhere.
         "Erasure": [
-            "AuditLog", "Channels", "Conversations", "GroupFiles", "GroupStreams", "Groups", "Memberships",
-            "MessageStore", "PendingJoins", "Pushes", "Reactions", "RepeatedRequests", "SentMessages", "Withdrawals",
+            "AuditLog", "Channels", "Conversations", "GroupJoins", "GroupLife", "Groups", "Memberships", "MessageStore",
+            "Pushes", "Reactions", "RepeatedRequests", "SentMessages", "Withdrawals",
         ],
-        "Events": ["Conversations", "Devices", "Groups"],
         "Groups": [
             "Accounts", "Contacts", "Conversations", "Memberships", "MessageDelivery", "Messages", "SettingLog",
             "Views",
         ],
         "Jobs": ["Accounts", "Contacts", "ConversationLists", "Conversations", "Erasures"],
         "Messages": [
-            "Accounts", "ConversationLists", "Conversations", "GroupConversations", "GroupMembers", "Groups",
-            "HiddenMessages", "Memberships", "Pushes", "Views",
+            "Accounts", "ConversationLists", "Conversations", "GroupMembers", "Groups", "HiddenMessages", "Memberships",
+            "Pushes", "Views",
         ],
-        "Notifications": ["Accounts", "GroupStreams", "Groups", "Pushes"],
+        "Notifications": ["Accounts", "Groups", "Pushes"],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Followers", "Jobs"],
         "Pushes": ["Accounts"],
         "Relations": [
@@ -130,7 +129,7 @@ struct PartTests {
         // A kept reply shows the message as it is now, to those who may still see it.
         "Repeats": ["Accounts", "Channels", "Groups", "MessageChanges", "Views"],
         "Streams": [
-            "Accounts", "Broadcasts", "Channels", "Contacts", "Conversations", "GroupStreams", "HiddenMessages",
+            "Accounts", "Broadcasts", "Channels", "Contacts", "Conversations", "Groups", "HiddenMessages",
             "Memberships", "Subscriptions", "Views",
         ],
         "Subscriptions": ["Accounts", "Contacts", "Devices"],

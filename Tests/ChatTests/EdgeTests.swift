@@ -143,7 +143,7 @@ struct EdgeTests {
                 try chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
             }
             expectRefused { try chat.groupLife.createGroup(draft, by: bench.ann) }
-            expectRefused { try chat.joinRequests.join(group, reason: "", by: bench.ann) }
+            expectRefused { try chat.groupJoins.join(group, reason: "", by: bench.ann) }
             #expect(try bench.harness.takeEffects().isEmpty)
             _ = try chat.accountAdministration.create(UserID("ann")!)
             _ = try chat.accountAdministration.disable(UserID("ann")!, false)

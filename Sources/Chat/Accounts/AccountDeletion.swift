@@ -11,7 +11,7 @@ package final class AccountDeletion {
     private let conversations: Conversations
     private let memberships: Memberships
     private let receiveOptions: ReceiveOptions
-    private let groupConversations: GroupConversations
+    private let groupMembers: GroupMembers
     private let pushes: Pushes
     private let scheduledMessages: ScheduledMessages
     private let groupLife: GroupLife
@@ -28,8 +28,8 @@ package final class AccountDeletion {
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
-        memberships: Memberships, receiveOptions: ReceiveOptions, groupConversations: GroupConversations,
-        pushes: Pushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
+        memberships: Memberships, receiveOptions: ReceiveOptions, groupMembers: GroupMembers, pushes: Pushes,
+        scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
         repeatedRequests: RepeatedRequests, presence: Presence, followers: Followers, relations: Relations,
         friendRequests: FriendRequests, friendGroups: FriendGroups, jobs: Jobs, profiles: Profiles, devices: Devices
     ) {
@@ -40,7 +40,7 @@ package final class AccountDeletion {
         self.conversations = conversations
         self.memberships = memberships
         self.receiveOptions = receiveOptions
-        self.groupConversations = groupConversations
+        self.groupMembers = groupMembers
         self.pushes = pushes
         self.scheduledMessages = scheduledMessages
         self.groupLife = groupLife
@@ -93,7 +93,7 @@ package final class AccountDeletion {
         try profiles.erase(of: account)
         try presence.erase(of: account)
         try memberships.erase(of: account)
-        try groupConversations.eraseAppearances(for: account)
+        try groupMembers.eraseAppearances(for: account)
         try work.userStreams.beginStreamAnew(of: account)
         try devices.erase(of: account)
         try repeatedRequests.erase(of: account)

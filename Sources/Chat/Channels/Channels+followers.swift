@@ -16,7 +16,7 @@ extension Channels {
         _ number: AccountNumber, to id: ChannelID, with claim: ChannelClaim
     ) throws(CommandError) -> Seq {
         let account = try accounts.caller(number)
-        let channel = try visible(id, to: claim)
+        let channel = try ChannelQueries.visible(id, to: claim, in: work.store)
         let seq = try lastSeq(of: channel)
         if try !follows(account, channel.number) {
             guard try countFollowed(of: account) < work.options.channelsPerUser else {

@@ -15,6 +15,8 @@ package struct ChannelChange: Sendable {
 
 /// Channels come and go (F-01, F-06 to F-08).
 extension Channels {
+    private static let nextEnding = Channel.Column.select("WHERE state = 1 ORDER BY id LIMIT 1")
+
     package func create(
         _ id: ChannelID, _ info: ChannelInfo, publishers users: [String]
     ) throws(CommandError) {
@@ -66,7 +68,9 @@ extension Channels {
 
     /// A piece of what is left of destroyed channels. Returns whether there may be more.
     func sweep() throws(CommandError) -> Bool {
-        guard var channel = try nextEnding() else { return false }
+        var ending: Channel?
+        try work.query(Self.nextEnding, []) { row throws(StoreError) in ending = try Channel(row) }
+        guard var channel = ending else { return false }
         guard try eraseFollowers(of: channel), try eraseMessages(of: channel) else { return true }
         try erasePublishers(of: channel)
         channel.state = .gone

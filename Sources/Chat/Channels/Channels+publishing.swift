@@ -96,7 +96,7 @@ extension Channels {
         let channel = try channel(draft.channel)
         if let channel, let former = try former(draft, in: channel, by: sender) { return former }
         let allowed = try require(publisher, sender, channel)
-        let next = try nextDue(in: allowed)
+        try chargeMessage(to: allowed)
         let seq = try lastSeq(of: allowed) + 1
         let message = StoredChannelMessage(
             channel: allowed.number, seq: seq, stamp: try work.stamp(), sender: sender?.number ?? 0, kind: draft.kind,
@@ -106,7 +106,6 @@ extension Channels {
         if let push = draft.push {
             try pushes.enqueue(push, of: message.stamp, by: message.sender, toFollowersOf: allowed.number)
         }
-        notePublished(in: allowed, next: next)
         let view = ChannelMessageView(message: message, channel: allowed.id, from: sender?.id)
         work.emit(ChannelMessage(view: view), toChannel: allowed.number)
         try work.note(

@@ -13,7 +13,6 @@ package final class Channels {
     private var due: [ChannelNumber: Microseconds] = [:]
 
     private static let writing = Channel.Column.upsert(keeping: [.name])
-    private static let nextEnding = Channel.Column.select("WHERE state = 1 ORDER BY id LIMIT 1")
 
     init(work: UnitOfWork, accounts: Accounts, pushes: Pushes) {
         self.work = work
@@ -35,21 +34,9 @@ package final class Channels {
         return channel
     }
 
-    /// F-02: what a user may not read is not there.
-    func visible(_ id: ChannelID, to claim: ChannelClaim) throws(CommandError) -> Channel {
-        try ChannelQueries.visible(id, to: claim, in: work.store)
-    }
-
     /// The one of this id, destroyed or not.
     func row(of id: ChannelID) throws(CommandError) -> Channel? {
         try stored(ChannelQueries.row(of: id, in: work.store))
-    }
-
-    /// One that is destroyed and whose rows are not all gone.
-    func nextEnding() throws(CommandError) -> Channel? {
-        var found: Channel?
-        try work.query(Self.nextEnding, []) { row throws(StoreError) in found = try Channel(row) }
-        return found
     }
 
     /// A number is given once.
@@ -69,16 +56,14 @@ package final class Channels {
             "UPDATE channel SET followers = followers + $2 WHERE id = $1", [.integer(channel), .integer(count)])
     }
 
-    /// The moment of the channel's next message. Too many in a second are refused (F-17).
-    func nextDue(in channel: Channel) throws(CommandError) -> Microseconds {
+    /// One more message in the channel. Too many in a second are refused (F-17).
+    func chargeMessage(to channel: Channel) throws(CommandError) {
         if due.count >= mostDue { due = due.filter { $0.value > work.now.microseconds } }
         guard let next = rate.next(after: due[channel.number, default: 0], now: work.now) else {
             throw .refused(.rateLimited, "the channel has too many messages in too short a time", keys: ["channelID"])
         }
-        return next
+        due[channel.number] = next
     }
-
-    func notePublished(in channel: Channel, next: Microseconds) { due[channel.number] = next }
 
     /// F-18: what is too old, a bounded piece at a time.
     func trim() throws(CommandError) {

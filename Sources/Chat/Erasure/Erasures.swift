@@ -9,7 +9,6 @@ import Storage
 final class Erasures {
     private let work: UnitOfWork
     private let auditLog: AuditLog
-    private let groupStreams: GroupStreams
     private let conversations: Conversations
     private let groups: Groups
     private let memberships: Memberships
@@ -18,22 +17,21 @@ final class Erasures {
     private let sentMessages: SentMessages
     private let reactions: Reactions
     private let withdrawals: Withdrawals
-    private let pendingJoins: PendingJoins
-    private let groupFiles: GroupFiles
+    private let groupJoins: GroupJoins
+    private let groupLife: GroupLife
     private let channels: Channels
     private let repeatedRequests: RepeatedRequests
     /// Clients were told of the last piece: a pause shall follow.
     private(set) var hasTold = false
 
     init(
-        work: UnitOfWork, auditLog: AuditLog, groupStreams: GroupStreams, conversations: Conversations, groups: Groups,
-        memberships: Memberships, pushes: Pushes, messageStore: MessageStore, sentMessages: SentMessages,
-        reactions: Reactions, withdrawals: Withdrawals, pendingJoins: PendingJoins, groupFiles: GroupFiles,
-        channels: Channels, repeatedRequests: RepeatedRequests
+        work: UnitOfWork, auditLog: AuditLog, conversations: Conversations, groups: Groups, memberships: Memberships,
+        pushes: Pushes, messageStore: MessageStore, sentMessages: SentMessages, reactions: Reactions,
+        withdrawals: Withdrawals, groupJoins: GroupJoins, groupLife: GroupLife, channels: Channels,
+        repeatedRequests: RepeatedRequests
     ) {
         self.work = work
         self.auditLog = auditLog
-        self.groupStreams = groupStreams
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
@@ -42,8 +40,8 @@ final class Erasures {
         self.sentMessages = sentMessages
         self.reactions = reactions
         self.withdrawals = withdrawals
-        self.pendingJoins = pendingJoins
-        self.groupFiles = groupFiles
+        self.groupJoins = groupJoins
+        self.groupLife = groupLife
         self.channels = channels
         self.repeatedRequests = repeatedRequests
     }
@@ -59,15 +57,15 @@ final class Erasures {
                 try repeatedRequests.eraseReplies(
                     about: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
             case .groupEvents:
-                try groupStreams.eraseTexts(of: account.id, after: PairKey(cursor.position), through: bound)?.rawValue
+                try groups.eraseTexts(of: account.id, after: PairKey(cursor.position), through: bound)?.rawValue
             case .userEvents:
                 try work.userStreams.eraseTexts(of: account.id, after: PairKey(cursor.position), through: bound)?
                     .rawValue
             case .invitations:
-                try pendingJoins.eraseMessages(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
+                try groupJoins.eraseMessages(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
             case .files:
-                try groupFiles.eraseFiles(
-                    of: account, in: groups, after: FileNumber(cursor.position), through: bound)?.rawValue
+                try groupLife.eraseFiles(
+                    of: account, after: FileNumber(cursor.position), through: bound)?.rawValue
             case .channelMessages:
                 try channels.eraseTexts(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
             case .logins:

@@ -8,13 +8,13 @@ final class MentionMarks {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let memberships: Memberships
-    private let groupConversations: GroupConversations
+    private let groupMembers: GroupMembers
 
-    init(work: UnitOfWork, accounts: Accounts, memberships: Memberships, groupConversations: GroupConversations) {
+    init(work: UnitOfWork, accounts: Accounts, memberships: Memberships, groupMembers: GroupMembers) {
         self.work = work
         self.accounts = accounts
         self.memberships = memberships
-        self.groupConversations = groupConversations
+        self.groupMembers = groupMembers
     }
 
     /// M-02: of all whom the message names. `kept`: but for these. A damaged list keeps its mark, and nobody else theirs.
@@ -52,7 +52,7 @@ final class MentionMarks {
 
     private func commit(_ edit: MembershipEdit) throws(CommandError) {
         try memberships.commitEdit(edit, stored: true)
-        groupConversations.postpone(
+        groupMembers.postpone(
             DeferredViews.Item(account: edit.account, conversation: edit.conversation, isNew: false, seq: nil))
     }
 }

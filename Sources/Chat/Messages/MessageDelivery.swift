@@ -11,18 +11,18 @@ final class MessageDelivery {
     private let conversations: Conversations
     private let memberships: Memberships
     private let views: Views
-    private let groupConversations: GroupConversations
+    private let groupMembers: GroupMembers
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
-        memberships: Memberships, views: Views, groupConversations: GroupConversations
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships, views: Views,
+        groupMembers: GroupMembers
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
         self.memberships = memberships
         self.views = views
-        self.groupConversations = groupConversations
+        self.groupMembers = groupMembers
     }
 
     /// The message becomes the head; then what it does for either side, in the order of X-09.
@@ -83,7 +83,7 @@ final class MessageDelivery {
         if edit.conversation.group == nil {
             work.emit(try views.view(edit), isNew: isNew, seq: seq, to: edit.account)
         } else {
-            groupConversations.postpone(
+            groupMembers.postpone(
                 DeferredViews.Item(account: edit.account, conversation: edit.conversation, isNew: isNew, seq: seq))
         }
     }

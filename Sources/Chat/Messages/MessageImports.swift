@@ -34,12 +34,12 @@ package final class MessageImports {
     private let groups: Groups
     private let memberships: Memberships
     private let views: Views
-    private let groupConversations: GroupConversations
+    private let groupMembers: GroupMembers
     private let messageStore: MessageStore
 
     init(
         work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, memberships: Memberships,
-        views: Views, groupConversations: GroupConversations, messageStore: MessageStore
+        views: Views, groupMembers: GroupMembers, messageStore: MessageStore
     ) {
         self.work = work
         self.accounts = accounts
@@ -47,7 +47,7 @@ package final class MessageImports {
         self.groups = groups
         self.memberships = memberships
         self.views = views
-        self.groupConversations = groupConversations
+        self.groupMembers = groupMembers
         self.messageStore = messageStore
     }
 
@@ -205,7 +205,7 @@ package final class MessageImports {
         let seq =
             isNew ? try work.userStreams.append(.conversationNew, subject: conversation.number, for: account) : nil
         guard conversation.group == nil else {
-            return groupConversations.postpone(
+            return groupMembers.postpone(
                 DeferredViews.Item(account: account, conversation: conversation, isNew: isNew, seq: seq))
         }
         work.emit(try views.view(edit), isNew: isNew, seq: seq, to: account)

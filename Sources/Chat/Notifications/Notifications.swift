@@ -5,17 +5,12 @@ import Domain
 package final class Notifications {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let groupStreams: GroupStreams
     private let groups: Groups
     private let pushes: Pushes
 
-    init(
-        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams, groups: Groups,
-        pushes: Pushes
-    ) {
+    init(work: UnitOfWork, accounts: Accounts, groups: Groups, pushes: Pushes) {
         self.work = work
         self.accounts = accounts
-        self.groupStreams = groupStreams
         self.groups = groups
         self.pushes = pushes
     }
@@ -56,7 +51,7 @@ package final class Notifications {
     ) throws(CommandError) {
         let group = try groups.group(id)
         let content = GroupNotificationDidReceive(notification: notification)
-        guard isLive else { return try groupStreams.emitMembers(content, of: group) }
+        guard isLive else { return try groups.emitMembers(content, of: group) }
         work.visits += group.members.count
         work.emit(GroupEvent(content, of: group), toGroup: group.number, except: [])
     }

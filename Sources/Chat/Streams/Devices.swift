@@ -10,19 +10,19 @@ import Storage
 package final class Devices {
     private let work: UnitOfWork
     private let accounts: Accounts
-    private let groupStreams: GroupStreams
+    private let groups: Groups
     private let memberships: Memberships
     private let views: Views
     private let channels: Channels
     private let broadcasts: Broadcasts
 
     init(
-        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams, memberships: Memberships, views: Views,
+        work: UnitOfWork, accounts: Accounts, groups: Groups, memberships: Memberships, views: Views,
         channels: Channels, broadcasts: Broadcasts
     ) {
         self.work = work
         self.accounts = accounts
-        self.groupStreams = groupStreams
+        self.groups = groups
         self.memberships = memberships
         self.views = views
         self.channels = channels
@@ -63,7 +63,7 @@ package final class Devices {
             guard let edit = try memberships.edit(id, of: account) else { continue }
             real.changes[id] = min(place, edit.conversation.change)
         }
-        for group in try positions.groups.isEmpty ? [] : groupStreams.groupPositions(of: account) {
+        for group in try positions.groups.isEmpty ? [] : groups.groupPositions(of: account) {
             if let seq = positions.groups[String(group.group)] {
                 real.groups[String(group.group)] = min(seq, group.seq)
             }
@@ -94,7 +94,7 @@ package final class Devices {
 
     /// The same of groups: those that the user is in none of.
     private func forgetStrangeGroups(_ positions: inout StreamPositions, of account: Account) throws(CommandError) {
-        let joined = try Set(groupStreams.groupPositions(of: account).map { String($0.group) })
+        let joined = try Set(groups.groupPositions(of: account).map { String($0.group) })
         positions.groups = positions.groups.filter { joined.contains($0.key) }
     }
 

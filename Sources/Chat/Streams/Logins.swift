@@ -7,8 +7,8 @@ package final class Logins {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let contacts: Contacts
-    private let groupStreams: GroupStreams
     private let conversations: Conversations
+    private let groups: Groups
     private let memberships: Memberships
     private let views: Views
     private let channels: Channels
@@ -18,15 +18,15 @@ package final class Logins {
     private let streamReader: StreamReader
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, groupStreams: GroupStreams,
-        conversations: Conversations, memberships: Memberships, views: Views, channels: Channels,
-        broadcasts: Broadcasts, devices: Devices, subscriptions: Subscriptions, streamReader: StreamReader
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
+        memberships: Memberships, views: Views, channels: Channels, broadcasts: Broadcasts, devices: Devices,
+        subscriptions: Subscriptions, streamReader: StreamReader
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
-        self.groupStreams = groupStreams
         self.conversations = conversations
+        self.groups = groups
         self.memberships = memberships
         self.views = views
         self.channels = channels
@@ -48,7 +48,7 @@ package final class Logins {
         // Messages that have come in groups meanwhile are new to the user's other sessions, too.
         try memberships.emitTotal(of: account)
         let total = try memberships.total(of: account)
-        let groups = try groupStreams.groupPositions(of: account)
+        let groups = try self.groups.groupPositions(of: account)
         let channels = try self.channels.positions(of: account, with: claim)
         let broadcastSeq = try broadcasts.lastSeq()
         guard let positions else {
@@ -159,7 +159,7 @@ package final class Logins {
             guard let position = known.groups[id] else { continue }
             strange.remove(id)
             let verdict: ResumeVerdict<StreamEvent>
-            if let found = try groupStreams.groupEvents(
+            if let found = try self.groups.groupEvents(
                 of: group, for: account, after: position, limit: work.options.resumeEvents)
             {
                 let fits = budget.take(bytes: found.events.reduce(0) { $0 + $1.weight })

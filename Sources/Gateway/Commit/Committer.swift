@@ -69,7 +69,7 @@ final class Committer: TransactionObserver {
             }
         case .logIn(let login): try logIn(login, submission, store)
         case .show(let group, let accounts):
-            try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
+            try work(store) { chat throws(CommandError) in try chat.groupMembers.showGroup(group, to: accounts) }
             pendingEffects.append(.isNew(submission.replyAddress))
         case .close(let session, let account): try close(session, of: account, submission, store)
         case .nothing: pendingEffects.append(.isNew(submission.replyAddress))

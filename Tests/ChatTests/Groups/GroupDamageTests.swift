@@ -84,7 +84,7 @@ struct GroupDamageTests {
             }
         }
         try send("two", from: "ann", mentions: ["bob", "cid"])
-        try chat.groupConversations.showGroup(
+        try chat.groupMembers.showGroup(
             GroupNumber(group)!, to: [harness.number(of: "bob"), harness.number(of: "ann")])
         expectCorrupt { try send("three", from: "bob") }
         #expect(!chat.work.takeDamages().isEmpty)

@@ -108,7 +108,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench(style: .privateForMembers)
         try bench.chat.groupAdministration.block(true, group: bench.group, by: bench.ann)
         let seq = try bench.view().seq
-        _ = try bench.chat.groupInvitations.invite(["cid"], "", to: bench.group, by: bench.ann)
+        _ = try bench.chat.groupJoins.invite(["cid"], "", to: bench.group, by: bench.ann)
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
         guard case .recovered(let messages) = resumed.verdict else {
             Issue.record("\(resumed.verdict)")
@@ -124,7 +124,7 @@ struct GroupEdgeTests {
         #expect(try bench.view().mentions.map(\.kind) == [.both])
         try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         try bench.send("m2", mentions: calls)
-        _ = try bench.chat.joinRequests.join(bench.group, reason: "", by: bench.ann)
+        _ = try bench.chat.groupJoins.join(bench.group, reason: "", by: bench.ann)
         #expect(try bench.view().mentions == [])
     }
 
@@ -148,7 +148,7 @@ struct GroupEdgeTests {
         _ = try bench.hears()
         var change = GroupChange()
         change.name = "another"
-        try bench.chat.groupSettings.modifyGroup(bench.group, change, by: bench.bob)
+        try bench.chat.groupAdministration.modifyGroup(bench.group, change, by: bench.bob)
         let seqs = try bench.hears().compactMap { heard -> Seq?? in
             if case .thread(_, _, let seq) = heard { .some(seq) } else { nil }
         }
@@ -245,7 +245,7 @@ private final class GroupBench {
         try chat.receiveOptions.setOption(option, ofGroup: group, by: ann)
     }
 
-    func goRound() throws { try chat.groupConversations.showGroup(GroupNumber(group)!, to: [ann, bob]) }
+    func goRound() throws { try chat.groupMembers.showGroup(GroupNumber(group)!, to: [ann, bob]) }
 
     /// As ann has it in the list.
     func view() throws -> ConversationView {

@@ -122,14 +122,14 @@ struct PushDeciderTests {
         let bench = try Bench()
         guard case .group(let group) = try bench.makeGroup() else { return }
         let conversation = ConversationID.group(group)
-        try bench.chat.groupSettings.setNotifyState(.onlyManagers, in: group, by: bench.number("bob"))
-        try bench.chat.groupSettings.setNotifyState(.none, in: group, by: bench.number("carol"))
+        try bench.chat.groupAdministration.setNotifyState(.onlyManagers, in: group, by: bench.number("bob"))
+        try bench.chat.groupAdministration.setNotifyState(.none, in: group, by: bench.number("carol"))
         let byOwner = try bench.send(to: conversation)
         let byMember = try bench.send(to: conversation, from: "carol")
         let forced = try bench.send(
             to: conversation, from: "bob", force: MemberPushOption(isForced: true, users: ["carol"], text: nil))
         try bench.chat.groupLife.transferGroup(group, to: "carol", by: bench.number("ann"))
-        try bench.chat.groupSettings.setNotifyState(.all, in: group, by: bench.number("bob"))
+        try bench.chat.groupAdministration.setNotifyState(.all, in: group, by: bench.number("bob"))
         let pushed = try bench.decide()
         #expect(pushed[byOwner] == ["bob": 1])
         #expect(pushed[byMember] == [:])
@@ -152,7 +152,7 @@ struct PushDeciderTests {
         let unnamed = try bench.send(to: .group(group), force: force)
         let named = try bench.send(to: .group(group), force: force, mentions: ["bob"])
         try bench.chat.groupAdministration.block(false, group: group, by: bench.number("carol"))
-        _ = try bench.chat.joinRequests.join(group, reason: "", by: bench.number("dave"))
+        _ = try bench.chat.groupJoins.join(group, reason: "", by: bench.number("dave"))
         let pushed = try bench.decide()
         #expect(pushed[unnamed] == [:])
         // X-M10: counted in the conversation, and not in the total.

@@ -130,7 +130,7 @@ struct PushModelTest {
             }
             if isSet { model.people[user]!.options[target] = option }
         case .notify(let state, let modelGroup):
-            let isSet = try attempt { try chat.groupSettings.setNotifyState(state, in: modelGroup, by: number) }
+            let isSet = try attempt { try chat.groupAdministration.setNotifyState(state, in: modelGroup, by: number) }
             if isSet { model.modelGroups[modelGroup]!.modelMembers[user]!.notify = state }
         case .block(let isBlocking, let modelGroup):
             let isSet = try attempt { try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number) }
@@ -197,7 +197,7 @@ struct PushModelTest {
             }
         case .join(let modelGroup):
             guard model.modelGroups[modelGroup]?.modelMembers[user] == nil else { return }
-            if try attempt({ _ = try chat.joinRequests.join(modelGroup, reason: "", by: number) }) {
+            if try attempt({ _ = try chat.groupJoins.join(modelGroup, reason: "", by: number) }) {
                 model.enter(modelGroup, user)
             }
         case .leave(let modelGroup):

@@ -134,7 +134,7 @@ final class SearchModel {
     private func joinOrLeave(_ random: inout SeededRandom) throws {
         let user = Self.users[1...].randomElement(using: &random)!
         if Bool.random(using: &random) {
-            _ = try harness.chat.joinRequests.join(group, reason: "", by: harness.number(of: user))
+            _ = try harness.chat.groupJoins.join(group, reason: "", by: harness.number(of: user))
         } else {
             try harness.chat.groupLife.leaveGroup(group, by: harness.number(of: user))
         }

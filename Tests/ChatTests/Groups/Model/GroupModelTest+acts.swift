@@ -84,16 +84,16 @@ extension GroupModelTest {
             let group = try chat.groupLife.createGroup(draft, by: number)
             return .made(group.id, results(group.results))
         case .invite(let users, let modelGroup):
-            return .results(results(try chat.groupInvitations.invite(users, "come", to: modelGroup, by: number)))
-        case .accept(let modelGroup): try chat.groupInvitations.acceptInvitation(to: modelGroup, by: number)
+            return .results(results(try chat.groupJoins.invite(users, "come", to: modelGroup, by: number)))
+        case .accept(let modelGroup): try chat.groupJoins.acceptInvitation(to: modelGroup, by: number)
         case .decline(let modelGroup):
-            try chat.groupInvitations.declineInvitation(to: modelGroup, reason: "no", by: number)
-        case .acceptInvitations(let accepts): try chat.groupSettings.acceptInvitations(accepts, of: number)
-        case .join(let modelGroup): return .yes(try chat.joinRequests.join(modelGroup, reason: "why", by: number))
+            try chat.groupJoins.declineInvitation(to: modelGroup, reason: "no", by: number)
+        case .acceptInvitations(let accepts): try chat.groupAdministration.acceptInvitations(accepts, of: number)
+        case .join(let modelGroup): return .yes(try chat.groupJoins.join(modelGroup, reason: "why", by: number))
         case .answer(let applicant, let modelGroup, true):
-            try chat.joinRequests.approve(applicant, in: modelGroup, by: number)
+            try chat.groupJoins.approveRequest(applicant, in: modelGroup, by: number)
         case .answer(let applicant, let modelGroup, false):
-            try chat.joinRequests.decline(applicant, in: modelGroup, reason: "no", by: number)
+            try chat.groupJoins.declineRequest(applicant, in: modelGroup, reason: "no", by: number)
         case .leave(let modelGroup): try chat.groupLife.leaveGroup(modelGroup, by: number)
         case .remove(let users, let modelGroup): try chat.groupLife.removeMembers(users, from: modelGroup, by: number)
         case .destroy(let modelGroup): try chat.groupLife.destroyGroup(modelGroup, by: number)
@@ -113,8 +113,9 @@ extension GroupModelTest {
             try chat.groupAdministration.addToWhiteList(users, in: modelGroup, by: number)
         case .setWhiteListed(false, let users, let modelGroup):
             try chat.groupAdministration.removeFromWhiteList(users, in: modelGroup, by: number)
-        case .modify(let change, let modelGroup): try chat.groupSettings.modifyGroup(modelGroup, change, by: number)
-        case .disable(let isDisabled, let modelGroup): try chat.groupSettings.disableGroup(modelGroup, isDisabled)
+        case .modify(let change, let modelGroup):
+            try chat.groupAdministration.modifyGroup(modelGroup, change, by: number)
+        case .disable(let isDisabled, let modelGroup): try chat.groupAdministration.disableGroup(modelGroup, isDisabled)
         case .makeAccount: return .yes(try chat.accountAdministration.create(UserID(user)!))
         case .deleteAccount: return .yes(try chat.accountDeletion.delete(UserID(user)!))
         case .arrive(let device, let positions):

@@ -204,7 +204,7 @@ struct GroupModelTest {
         model.expire()
         for modelGroup in model.modelGroups.values.sorted(by: { $0.id < $1.id }) where !modelGroup.isGone {
             let numbers = try modelGroup.modelMembers.keys.map { try harness.number(of: $0) }.sorted()
-            try harness.chat.groupConversations.showGroup(GroupNumber(modelGroup.id)!, to: numbers)
+            try harness.chat.groupMembers.showGroup(GroupNumber(modelGroup.id)!, to: numbers)
             let heard = try listen()
             model.goRound(modelGroup)
             let pendingEvents = model.takePendingEvents()
@@ -263,7 +263,7 @@ struct GroupModelTest {
         try same(
             rooms[modelGroup.id] ?? [], Set(modelGroup.modelMembers.keys), "who is in the room of \(modelGroup.id)")
         guard !modelGroup.isGone else { return }
-        let details = try harness.chat.groupSettings.groupDetails(
+        let details = try harness.chat.groupAdministration.groupDetails(
             modelGroup.id, withMembers: true, for: harness.number(of: modelGroup.owner))
         let modelMembers = modelGroup.modelMembers.sorted { $0.value.joined > $1.value.joined }
         let byRole = [GroupRole.owner, .admin, .member].flatMap { role in modelMembers.filter { $0.value.role == role }

@@ -14,23 +14,12 @@ package struct GroupPosition: Sendable {
 }
 
 /// The stream of each group (X-07), and the events of groups: in that stream for all members, in the user's own for some.
-final class GroupStreams {
-    private let work: UnitOfWork
-    private let quotas: Quotas
-    private let accounts: Accounts
-    private var sweep = StreamSweep(of: "group_event")
-
+extension Groups {
     private static let following = GroupEvent.Column.select(
         "WHERE id > $1 AND id <= $2 AND stamp >= $3 ORDER BY id LIMIT $4")
     private static let insertion = GroupEvent.Column.insert()
     private static let textErasure = EventTextErasure(
         of: "group_event", GroupEventText.all.map { $0.statement(for: "group_event", where: "kind") })
-
-    init(work: UnitOfWork, quotas: Quotas, accounts: Accounts) {
-        self.work = work
-        self.quotas = quotas
-        self.accounts = accounts
-    }
 
     /// Of all groups that the account is in, in the order of joining.
     func groupPositions(of account: Account) throws(CommandError) -> [GroupPosition] {
@@ -146,10 +135,6 @@ final class GroupStreams {
         try Self.textErasure.doPiece(of: user, after: first, through: bound, in: work)
     }
 
-    func trim() throws(CommandError) {
-        try sweep.doPiece(before: work.streamCutoff, in: work)
-    }
-
     /// Of a group that is no more.
     func eraseStream(of group: Group) throws(CommandError) {
         let bounds = PairKey.bounds(group.number)
@@ -163,5 +148,35 @@ extension JSONWriter {
         array(name) { json in
             for user in users { json.value(user.text) }
         }
+    }
+}
+
+/// M-47: a text in an event of a group, and who has written it. Such events are kept in streams for a while.
+struct GroupEventText {
+    let kind: GroupEventKind
+    /// The member of the event's data that names the author.
+    let author: String
+    /// SQLite's arguments for what is put in the text's place.
+    let emptied: String
+
+    static let all = [
+        GroupEventText(kind: .invitationDidReceive, author: "inviter", emptied: "'$.message', ''"),
+        GroupEventText(kind: .invitationDidDecline, author: "invitee", emptied: "'$.reason', ''"),
+        GroupEventText(kind: .joinRequestDidReceive, author: "user", emptied: "'$.reason', ''"),
+        GroupEventText(kind: .joinRequestDidDecline, author: "decliner", emptied: "'$.reason', ''"),
+        GroupEventText(kind: .attributesChangedOfMember, author: "userID", emptied: "'$.attributes', json('{}')"),
+        GroupEventText(kind: .attributesChangedOfMember, author: "operatorID", emptied: "'$.attributes', json('{}')"),
+        GroupEventText(
+            kind: .fileListDidUpdate, author: "added.owner", emptied: "'$.added.name', '', '$.added.url', ''"),
+    ]
+
+    /// Empties it in the rows behind `$1` and through `$2` whose author is `$3`. `condition`: which rows have the kind.
+    func statement(for table: String, where condition: String) -> SQL {
+        SQL(
+            composed: """
+                UPDATE \(table) SET detail = json_replace(detail, \(emptied))
+                WHERE id > $1 AND id <= $2 AND stamp <= $4 AND \(condition) = \(kind.rawValue)
+                    AND CASE WHEN json_valid(detail) THEN json_extract(detail, '$.\(author)') END = $3
+                """)
     }
 }

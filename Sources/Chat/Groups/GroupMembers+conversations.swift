@@ -5,33 +5,7 @@ import Storage
 
 /// A group's conversation when members come and go, and what their devices are told of it at the
 /// end of a command.
-package final class GroupConversations {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let settingLog: SettingLog
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let views: Views
-    /// The members whose conversations with groups have changed in the current command.
-    private var deferredViews = DeferredViews()
-
-    init(
-        work: UnitOfWork, accounts: Accounts, settingLog: SettingLog,
-        conversations: Conversations, groups: Groups, memberships: Memberships, views: Views
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.settingLog = settingLog
-        self.conversations = conversations
-        self.groups = groups
-        self.memberships = memberships
-        self.views = views
-    }
-
-    /// The account is told of the conversation when the command ends.
-    func postpone(_ item: DeferredViews.Item) { deferredViews.add(item) }
-
+extension GroupMembers {
     /// A new member's place in the conversation: nothing of what was said before (T-Q31), also for one who comes back.
     /// `isForced`: others have put it into the group. `showsHistory`: it sees everything all the same (I-05).
     func openConversation(
@@ -49,7 +23,7 @@ package final class GroupConversations {
         group.noteTold(edit.conversation, to: account.number)
         guard isReturning, edit.membership.isListed else { return }
         let place = try work.userStreams.append(.conversationChanged, subject: edit.conversation.number, for: account)
-        deferredViews.add(
+        postpone(
             DeferredViews.Item(account: account, conversation: edit.conversation, isNew: false, seq: place))
     }
 
@@ -126,25 +100,13 @@ package final class GroupConversations {
         }
     }
 
-    func emitDeferredViews() throws(CommandError) {
-        guard !deferredViews.items.isEmpty else { return }
-        let items = deferredViews.items
-        deferredViews = DeferredViews()
-        for item in items {
-            let edit = try memberships.edit(of: item.account, in: item.conversation)
-            guard edit.membership.isListed else { continue }
-            work.emit(try views.view(edit), isNew: item.isNew, seq: item.seq, to: item.account)
-            groups.markTold(item.conversation, to: item.account)
-        }
-    }
-
     /// for those whom no message tells it.
     func showAppearance(of group: Group) throws(CommandError) {
         let conversation = try conversations.conversation(of: group)
         for number in group.specialMembers.sorted() where group[number]?.isListed == true {
             let account = try accounts.account(number)
             let seq = try work.userStreams.append(.conversationChanged, subject: conversation.number, for: account)
-            deferredViews.add(DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: seq))
+            postpone(DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: seq))
         }
     }
 
@@ -155,7 +117,7 @@ package final class GroupConversations {
         try memberships.enlist(&edit, at: work.stamp())
         try memberships.commitEdit(edit, stored: true)
         let seq = try work.userStreams.append(.conversationNew, subject: edit.conversation.number, for: account)
-        deferredViews.add(DeferredViews.Item(account: account, conversation: edit.conversation, isNew: true, seq: seq))
+        postpone(DeferredViews.Item(account: account, conversation: edit.conversation, isNew: true, seq: seq))
     }
 
     /// Of a deleted account: how the groups looked that it had left.
@@ -163,8 +125,6 @@ package final class GroupConversations {
         try stored(GroupAppearance.eraseAll(of: account.number, from: work.store))
     }
 
-    /// After a rollback nothing in memory is sure.
-    func forget() { deferredViews = DeferredViews() }
 }
 
 // MARK: - Told at the end of the command

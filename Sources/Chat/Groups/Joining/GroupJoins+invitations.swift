@@ -3,35 +3,7 @@ import Domain
 import JSON
 
 /// Inviting users into groups, and their answers.
-package final class GroupInvitations {
-    private let work: UnitOfWork
-    private let quotas: Quotas
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let groupStreams: GroupStreams
-    private let groups: Groups
-    private let groupMembers: GroupMembers
-    private let groupNotifications: GroupNotifications
-    private let pendingJoins: PendingJoins
-    private let groupAdmission: GroupAdmission
-
-    init(
-        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, groupStreams: GroupStreams,
-        groups: Groups, groupMembers: GroupMembers, groupNotifications: GroupNotifications,
-        pendingJoins: PendingJoins, groupAdmission: GroupAdmission
-    ) {
-        self.work = work
-        self.quotas = quotas
-        self.accounts = accounts
-        self.contacts = contacts
-        self.groupStreams = groupStreams
-        self.groups = groups
-        self.groupMembers = groupMembers
-        self.groupNotifications = groupNotifications
-        self.pendingJoins = pendingJoins
-        self.groupAdmission = groupAdmission
-    }
-
+extension GroupJoins {
     /// G-Q06, G-Q07, G-15 to G-26. `showsHistory`: I-05.
     package func invite(
         _ users: [String], _ message: String, to id: String, by number: AccountNumber, showsHistory: Bool = false
@@ -58,7 +30,7 @@ package final class GroupInvitations {
         for invitee in invitees where try joinsAtOnce(invitee, group, invitedBy: context.account) {
             joining.append(invitee)
         }
-        if groupAdmission.isFull(group, adding: joining.count) { throw .refused(.groupFull, keys: ["userIDs"]) }
+        if isFull(group, adding: joining.count) { throw .refused(.groupFull, keys: ["userIDs"]) }
         try quotas.pay(chargeInviting(invitees.count, by: context.account, key: "userIDs"))
         for invitee in invitees {
             try invite(invitee, message, to: group, by: context.account, showsHistory: showsHistory)
@@ -72,13 +44,13 @@ package final class GroupInvitations {
         if group.needsConfirmation {
             for invitee in invitees { try post(acceptedBy: invitee, from: inviter, to: group) }
         } else if !invitees.isEmpty {
-            try groupNotifications.post(
+            try groupAdministration.post(
                 GroupNotification(operation: .invite, source: inviter, targets: invitees), to: group)
         }
     }
 
     private func post(acceptedBy invitee: Account, from inviter: Account, to group: Group) throws(CommandError) {
-        try groupNotifications.post(
+        try groupAdministration.post(
             GroupNotification(operation: .acceptInvitation, source: invitee, targets: [inviter]), to: group)
     }
 
@@ -87,7 +59,7 @@ package final class GroupInvitations {
     func obstacle(to invitee: Account, by inviter: Account, _ group: Group) throws(CommandError) -> ErrorCode? {
         if try contacts.contact(of: invitee, towards: inviter)?.kind.isBlocked == true { return .noGroupRight }
         if try joinsAtOnce(invitee, group, invitedBy: inviter),
-            try groupAdmission.hasTooManyGroups(invitee, isForced: true)
+            try hasTooManyGroups(invitee, isForced: true)
         {
             return .groupLimit
         }
@@ -123,16 +95,16 @@ package final class GroupInvitations {
         _ invitee: Account, _ message: String, to group: Group, by inviter: Account, showsHistory: Bool = false
     ) throws(CommandError) {
         guard try joinsAtOnce(invitee, group, invitedBy: inviter) else {
-            try pendingJoins.putInvitation(of: invitee, to: group, by: inviter, message)
+            try putInvitation(of: invitee, to: group, by: inviter, message)
             let content = GroupInvitationDidReceive(
                 inviter: inviter.id, message: message, name: group.info.name, avatar: group.info.avatar,
                 memberCount: group.members.count)
-            return try groupStreams.emit(content, of: group, to: [invitee])
+            return try groups.emit(content, of: group, to: [invitee])
         }
-        try groupAdmission.admit(invitee, to: group, isForced: true, showsHistory: showsHistory)
-        try groupStreams.emit(GroupDidJoin(inviter: inviter.id, message: message), of: group, to: [invitee])
-        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
-        try groupAdmission.emitOthers(thatJoined: invitee, group)
+        try admit(invitee, to: group, isForced: true, showsHistory: showsHistory)
+        try groups.emit(GroupDidJoin(inviter: inviter.id, message: message), of: group, to: [invitee])
+        try groups.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
+        try emitOthers(thatJoined: invitee, group)
     }
 
     /// Makes the invitee a member, and tells the inviter and the other members (G-24, G-25, G-Q09, G-Q11).
@@ -142,11 +114,11 @@ package final class GroupInvitations {
         guard let (inviter, message) = try invitation(of: invitee, to: group) else {
             throw .refused(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
-        try groupAdmission.requireRoom(for: invitee, in: group)
-        try groupAdmission.admit(invitee, to: group)
-        try groupAdmission.emitOwnJoining(of: invitee, to: group, invitedBy: inviter, message)
-        try groupStreams.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
-        try groupAdmission.emitOthers(thatJoined: invitee, group)
+        try requireRoom(for: invitee, in: group)
+        try admit(invitee, to: group)
+        try emitOwnJoining(of: invitee, to: group, invitedBy: inviter, message)
+        try groups.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])
+        try emitOthers(thatJoined: invitee, group)
         try post(acceptedBy: invitee, from: inviter, to: group)
     }
 
@@ -156,15 +128,15 @@ package final class GroupInvitations {
         guard let (inviter, _) = try invitation(of: invitee, to: group) else {
             throw .refused(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
-        try pendingJoins.removeInvitation(of: invitee, to: group)
-        try groupStreams.emit(
+        try removeInvitation(of: invitee, to: group)
+        try groups.emit(
             GroupInvitationDidDecline(invitee: invitee.id, reason: reason), of: group, to: [inviter])
     }
 
     private func invitation(of invitee: Account, to group: Group) throws(CommandError) -> (
         inviter: Account, message: String
     )? {
-        guard let found = try pendingJoins.invitation(of: invitee, to: group) else { return nil }
+        guard let found = try pendingInvitation(of: invitee, to: group) else { return nil }
         return (try accounts.account(found.inviter), found.message)
     }
 }

@@ -15,32 +15,15 @@ struct GroupNotification {
 }
 
 /// Messages of the gateway itself in groups' conversations (T-07).
-final class GroupNotifications {
-    private let work: UnitOfWork
-    private let quotas: Quotas
-    private let conversations: Conversations
-    private let messageDelivery: MessageDelivery
-    private let messages: Messages
-
-    init(
-        work: UnitOfWork, quotas: Quotas, conversations: Conversations, messageDelivery: MessageDelivery,
-        messages: Messages
-    ) {
-        self.work = work
-        self.quotas = quotas
-        self.conversations = conversations
-        self.messageDelivery = messageDelivery
-        self.messages = messages
-    }
-
+extension GroupAdministration {
     /// T-Q06 to T-Q08, X-38: a message of the gateway in the group's conversation. `removed`: who have left by what it tells.
     func post(_ notification: GroupNotification, to group: Group, removed: [MemberContext] = []) throws(CommandError) {
-        let message = try compose(notification, in: group)
+        let message = try composeNotification(notification, in: group)
         try messageDelivery.deliver(message, by: notification.source, to: group, removed: removed)
     }
 
     /// The last one of the conversation from here on, and nothing told of it yet.
-    func compose(_ notification: GroupNotification, in group: Group) throws(CommandError) -> StoredMessage {
+    func composeNotification(_ notification: GroupNotification, in group: Group) throws(CommandError) -> StoredMessage {
         let draft = Draft(
             target: .group(group.id), clientID: "", kind: .notification, settings: .notification,
             body: notification.body(in: group, notifyExt: work.notifyExt), pushText: nil)

@@ -4,20 +4,8 @@ import JSON
 import Storage
 
 /// Files that members of a group share.
-package final class GroupFiles {
-    private let work: UnitOfWork
-    private let quotas: Quotas
-    private let groupStreams: GroupStreams
-    private let groupMembers: GroupMembers
-
+extension GroupLife {
     private static let insertion = StoredFile.Column.insert()
-
-    init(work: UnitOfWork, quotas: Quotas, groupStreams: GroupStreams, groupMembers: GroupMembers) {
-        self.work = work
-        self.quotas = quotas
-        self.groupStreams = groupStreams
-        self.groupMembers = groupMembers
-    }
 
     /// Begins a file; one by reference is there at once. Its bytes follow in pieces, in their order.
     package func addFile(
@@ -77,7 +65,7 @@ package final class GroupFiles {
         try groupMembers.require(row.owner == number ? .deleteOwnFile : .deleteOthersFile, by: context)
         try erase(file: row.id)
         if row.isWhole {
-            try groupStreams.emitMembers(GroupFileListDidUpdate(change: .removed(id: row.id)), of: context.group)
+            try groups.emitMembers(GroupFileListDidUpdate(change: .removed(id: row.id)), of: context.group)
         }
     }
 
@@ -92,7 +80,7 @@ package final class GroupFiles {
 
     /// M-47: the account's. Looks at a piece of the files behind one, and returns how far; nil: there are no more.
     func eraseFiles(
-        of account: Account, in groups: Groups, after first: FileNumber, through bound: Stamp
+        of account: Account, after first: FileNumber, through bound: Stamp
     ) throws(CommandError) -> FileNumber? {
         var last: FileNumber?
         // A file's number is the stamp of its beginning.
@@ -109,13 +97,13 @@ package final class GroupFiles {
         for file in files {
             try erase(file: file.id)
             guard file.isWhole, let group = try groups.group(file.group) else { continue }
-            try groupStreams.emitMembers(GroupFileListDidUpdate(change: .removed(id: file.id)), of: group)
+            try groups.emitMembers(GroupFileListDidUpdate(change: .removed(id: file.id)), of: group)
         }
         return files.count == filesPerPiece ? files.last?.id ?? last : last
     }
 
     /// Uploads that are not whole a day after they began.
-    func trim() throws(CommandError) {
+    func trimFiles() throws(CommandError) {
         var ids: [FileNumber] = []
         try work.query(
             "SELECT id FROM shared_file WHERE received < size AND id < $1 LIMIT 10",
@@ -133,7 +121,7 @@ package final class GroupFiles {
         guard let file = try stored(SharedFiles.find(id, in: work.store)) else {
             throw .store(.missing("shared_file", id))
         }
-        try groupStreams.emitMembers(GroupFileListDidUpdate(change: .added(file)), of: group)
+        try groups.emitMembers(GroupFileListDidUpdate(change: .added(file)), of: group)
     }
 
     private func file(_ id: String, of group: Group) throws(CommandError) -> StoredFile {

@@ -27,29 +27,7 @@ package struct GroupChange: Sendable {
 }
 
 /// Texts and settings of a group, attributes of its members, and how both are read.
-package final class GroupSettings {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let groupStreams: GroupStreams
-    private let groups: Groups
-    private let groupConversations: GroupConversations
-    private let groupMembers: GroupMembers
-    private let groupNotifications: GroupNotifications
-
-    init(
-        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams, groups: Groups,
-        groupConversations: GroupConversations, groupMembers: GroupMembers,
-        groupNotifications: GroupNotifications
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.groupStreams = groupStreams
-        self.groups = groups
-        self.groupConversations = groupConversations
-        self.groupMembers = groupMembers
-        self.groupNotifications = groupNotifications
-    }
-
+extension GroupAdministration {
     /// Changes the group, and tells all members if anything is other than before (G-71, G-Q39, X-35).
     package func modifyGroup(_ id: String, _ change: GroupChange, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
@@ -82,9 +60,9 @@ package final class GroupSettings {
         }
         try groups.save(group)
         try emitSpecification(of: group)
-        try groupNotifications.postUpdate(group.taggedValues(otherThan: formerValues), of: group, by: context.account)
+        try postUpdate(group.taggedValues(otherThan: formerValues), of: group, by: context.account)
         if !former.0.name.isSpelled(like: group.info.name) || !former.0.avatar.isSpelled(like: group.info.avatar) {
-            try groupConversations.showAppearance(of: group)
+            try groupMembers.showAppearance(of: group)
         }
     }
 
@@ -100,7 +78,7 @@ package final class GroupSettings {
     private func emitSpecification(of group: Group) throws(CommandError) {
         let owner = try accounts.account(group.owner)
         let content = GroupSpecificationDidUpdate(group: GroupView(group, owner: owner.id))
-        try groupStreams.emitMembers(content, of: group)
+        try groups.emitMembers(content, of: group)
     }
 
     /// Sets the announcement, and tells all members (G-68, G-Q37).
@@ -110,8 +88,8 @@ package final class GroupSettings {
         guard !context.group.info.announcement.isSpelled(like: text) else { return }
         context.group.info.announcement = text
         try groups.save(context.group)
-        try groupStreams.emitMembers(GroupAnnouncementDidUpdate(announcement: text), of: context.group)
-        try groupNotifications.postUpdate([(.announcement, text)], of: context.group, by: context.account)
+        try groups.emitMembers(GroupAnnouncementDidUpdate(announcement: text), of: context.group)
+        try postUpdate([(.announcement, text)], of: context.group, by: context.account)
     }
 
     package func announcement(of id: String, for number: AccountNumber) throws(CommandError) -> String {
@@ -139,8 +117,8 @@ package final class GroupSettings {
         try groups.setAttributes(attributes, of: target, in: context.group)
         let content = GroupAttributesChangedOfMember(
             user: target.id, attributes: changed, changer: context.account.id)
-        try groupStreams.emitMembers(content, of: context.group, except: context.account)
-        try groupStreams.emitOwn(content, of: context.group, to: context.account)
+        try groups.emitMembers(content, of: context.group, except: context.account)
+        try groups.emitOwn(content, of: context.group, to: context.account)
     }
 
     /// Sets whether others may put the user into a group without asking (G-Q03).
@@ -161,7 +139,7 @@ package final class GroupSettings {
         }
         guard context.member.notify != state else { return }
         try groupMembers.change(account, in: group) { $0.notify = state }
-        try groupStreams.emitOwn(GroupNotifyStateChanged(state: state), of: group, to: account)
+        try groups.emitOwn(GroupNotifyStateChanged(state: state), of: group, to: account)
     }
 
     /// The messages of the group that the caller is notified of (T-53).

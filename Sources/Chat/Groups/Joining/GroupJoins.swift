@@ -1,16 +1,37 @@
+import ClientProtocol
 import Domain
+import JSON
 import Storage
 
-/// Invitations to groups and requests to join that wait for an answer: the rows.
-final class PendingJoins {
-    private let work: UnitOfWork
+/// Ways into groups: invitations and requests to join, which wait for an answer, and the admission of the user.
+package final class GroupJoins {
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let contacts: Contacts
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let groupMembers: GroupMembers
+    let groupAdministration: GroupAdministration
 
-    init(work: UnitOfWork) {
+    init(
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
+        groups: Groups, memberships: Memberships, groupMembers: GroupMembers, groupAdministration: GroupAdministration
+    ) {
         self.work = work
+        self.quotas = quotas
+        self.accounts = accounts
+        self.contacts = contacts
+        self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
+        self.groupMembers = groupMembers
+        self.groupAdministration = groupAdministration
     }
 
     /// The invitation of the account to the group; nil if there is none, or it is too old.
-    func invitation(of invitee: Account, to group: Group) throws(CommandError) -> (
+    func pendingInvitation(of invitee: Account, to group: Group) throws(CommandError) -> (
         inviter: AccountNumber, message: String
     )? {
         var found: (inviter: AccountNumber, message: String)?
@@ -116,3 +137,58 @@ final class PendingJoins {
         try work.execute("DELETE FROM join_request WHERE applicant = $1", [.integer(account.number)])
     }
 }
+
+/// The last step of all ways into a group: whether there is room, and making the account a member.
+extension GroupJoins {
+    /// Makes the account a member. Requests and invitations between the account and the group are settled.
+    /// The newcomer's stream of the group begins behind the event of its joining; the maker's with the first event there is.
+    /// `isForced`: others have put the account into the group.
+    func admit(
+        _ account: Account, to group: Group, as role: GroupRole = .member, isForced: Bool = false,
+        showsHistory: Bool = false
+    ) throws(CommandError) {
+        let start = role == .owner ? group.streamSeq : group.streamSeq + 1
+        var edit = try memberships.edit(of: account, in: conversations.conversation(of: group))
+        let member = Member(
+            role: role, joinedAt: try work.stamp(), streamStart: start, hasReturned: edit.membership.endSeq != nil)
+        try groups.put(member, of: account, in: group)
+        try groupMembers.openConversation(
+            &edit, of: group, isForced: isForced, showsHistory: showsHistory)
+        try removeInvitation(of: account, to: group)
+        try removeApplication(of: account, to: group)
+        work.lead(to: .entered(group: group.number, account.id))
+    }
+
+    /// the user's other devices will hear of the group from now on.
+    func emitOwnJoining(
+        of account: Account, to group: Group, invitedBy inviter: Account? = nil, _ message: String = ""
+    ) throws(CommandError) {
+        let content = GroupDidJoin(inviter: (inviter ?? account).id, message: message)
+        try groups.emitOwn(content, of: group, to: account)
+    }
+
+    /// Tells all other members that the user has joined (G-65).
+    func emitOthers(thatJoined account: Account, _ group: Group) throws(CommandError) {
+        try groups.emitMembers(GroupUserDidJoin(user: account.id), of: group, except: account)
+    }
+
+    func isFull(_ group: Group, adding count: Int = 1) -> Bool {
+        Int64(group.members.count + count) > group.maxUsers
+    }
+
+    /// G-Q27, G-Q49: the last ones are kept for those that the user joins or makes.
+    func hasTooManyGroups(_ account: Account, isForced: Bool = false) throws(CommandError) -> Bool {
+        let kept = isForced ? min(mostGroupsKept, work.options.groupsPerUser / 2) : 0
+        return try stored(GroupQueries.countJoined(by: account.number, in: work.store))
+            >= Int64(work.options.groupsPerUser - kept)
+    }
+
+    /// Before one more comes: 604, 4.
+    func requireRoom(for account: Account, in group: Group) throws(CommandError) {
+        if isFull(group) { throw .refused(.groupFull) }
+        if try hasTooManyGroups(account) { throw .refused(.groupLimit) }
+    }
+}
+
+/// Groups of a user's limit into which nobody else can put the user (G-Q49).
+private let mostGroupsKept = 50
