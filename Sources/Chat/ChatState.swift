@@ -68,27 +68,17 @@ package final class ChatState {
     package let repeatedRequests: RepeatedRequests
 
     // Relations between users, and what they are told of each other.
-    package let presence: Presence
-    package let followers: Followers
-    let relations: Relations
-    package let friendRequests: FriendRequests
-    package let friendGroups: FriendGroups
-    package let blacklist: Blacklist
-    let erasures: Erasures
+    package let subscriptions: Subscriptions
+    package let devices: Devices
+    package let relations: Relations
     package let jobs: Jobs
     package let profiles: Profiles
     package let friends: Friends
-    package let friendImports: FriendImports
 
     // Devices, and the answers to those that come back.
-    package let devices: Devices
-    package let subscriptions: Subscriptions
-    package let streamReader: StreamReader
-    package let logins: Logins
 
     // Accounts as a whole.
     package let accountAdministration: AccountAdministration
-    package let accountDeletion: AccountDeletion
 
     /// `clock` tells the microseconds since 1970.
     package init(_ options: ChatOptions, store: any Transaction, clock: @escaping () -> Stamp) throws(StoreError) {
@@ -184,61 +174,38 @@ package final class ChatState {
         repeatedRequests = RepeatedRequests(
             work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
             messageChanges: messageChanges, channels: channels)
-        presence = Presence(work: work)
-        followers = Followers(work: work, accounts: accounts, contacts: contacts, presence: presence)
+        subscriptions = Subscriptions(work: work, accounts: accounts, contacts: contacts)
+        devices = Devices(
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
+            memberships: memberships, views: views, channels: channels, broadcasts: broadcasts,
+            subscriptions: subscriptions)
         relations = Relations(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, memberships: memberships,
-            conversationLists: conversationLists, followers: followers)
-        friendRequests = FriendRequests(work: work, accounts: accounts, contacts: contacts, relations: relations)
-        friendGroups = FriendGroups(work: work, accounts: accounts, contacts: contacts, relations: relations)
-        blacklist = Blacklist(
-            work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
-            relations: relations, friendRequests: friendRequests)
-        erasures = Erasures(
-            work: work, auditLog: auditLog, conversations: conversations, groups: groups, memberships: memberships,
-            pushes: pushes, messageStore: messageStore, sentMessages: sentMessages, reactions: reactions,
-            withdrawals: withdrawals, groupJoins: groupJoins, groupLife: groupLife, channels: channels,
-            repeatedRequests: repeatedRequests)
+            conversationLists: conversationLists, subscriptions: subscriptions)
         jobs = Jobs(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
-            conversationLists: conversationLists, erasures: erasures)
+            work: work, accounts: accounts, auditLog: auditLog, contacts: contacts, conversations: conversations,
+            groups: groups, memberships: memberships, conversationLists: conversationLists, pushes: pushes,
+            messageStore: messageStore, sentMessages: sentMessages, reactions: reactions, withdrawals: withdrawals,
+            groupJoins: groupJoins, groupLife: groupLife, channels: channels, repeatedRequests: repeatedRequests)
         profiles = Profiles(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations, followers: followers,
-            jobs: jobs)
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
+            subscriptions: subscriptions, jobs: jobs)
         friends = Friends(
-            work: work, accounts: accounts, contacts: contacts, relations: relations, friendRequests: friendRequests,
-            friendGroups: friendGroups, profiles: profiles)
-        friendImports = FriendImports(
-            work: work, contacts: contacts, relations: relations, friendRequests: friendRequests,
-            friendGroups: friendGroups, friends: friends)
-        devices = Devices(
-            work: work, accounts: accounts, groups: groups, memberships: memberships, views: views, channels: channels,
-            broadcasts: broadcasts)
-        subscriptions = Subscriptions(
-            work: work, accounts: accounts, contacts: contacts, presence: presence, followers: followers,
-            devices: devices)
-        streamReader = StreamReader(
-            work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views)
-        logins = Logins(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, channels: channels, broadcasts: broadcasts, devices: devices,
-            subscriptions: subscriptions, streamReader: streamReader)
+            work: work, accounts: accounts, contacts: contacts, subscriptions: subscriptions, relations: relations,
+            profiles: profiles)
         accountAdministration = AccountAdministration(
-            work: work, accounts: accounts, pushes: pushes, relations: relations, profiles: profiles)
-        accountDeletion = AccountDeletion(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
             memberships: memberships, receiveOptions: receiveOptions, groupMembers: groupMembers, pushes: pushes,
             scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
-            repeatedRequests: repeatedRequests, presence: presence, followers: followers, relations: relations,
-            friendRequests: friendRequests, friendGroups: friendGroups, jobs: jobs, profiles: profiles,
-            devices: devices)
+            repeatedRequests: repeatedRequests, subscriptions: subscriptions, relations: relations, jobs: jobs,
+            profiles: profiles, friends: friends, devices: devices)
     }
 
     /// The gateway has started: nobody is there. See `Pushes.beginRun`.
     package func beginRun(patience: Int, grace: Int) throws(StoreError) {
         do throws(CommandError) {
             try backendEndpoints.begin()
-            try presence.markAllAway()
+            try subscriptions.markAllAway()
             try pushes.beginRun(patience: patience, grace: grace)
             try catchUp()
         } catch {
@@ -272,7 +239,7 @@ package final class ChatState {
         accounts.letGo()
         conversations.letGo()
         groups.letGo()
-        followers.letGo()
+        subscriptions.letGo()
     }
 
     /// After a rollback nothing in memory is sure: each part forgets its cache.
@@ -284,7 +251,7 @@ package final class ChatState {
         groups.forget()
         memberships.forget()
         groupMembers.forget()
-        followers.forget()
+        subscriptions.forget()
         pushes.forget()
         signals.forget()
         scheduledMessages.forget()
@@ -317,7 +284,7 @@ package final class ChatState {
         case .channels: return try channels.sweep()
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
-        case .followers: try followers.trim()
+        case .followers: try subscriptions.trim()
         case .pendingJoins: try groupJoins.trim()
         case .pushes: return try pushes.trim()
         case .settingLog: try settingLog.trim()

@@ -8,7 +8,7 @@ enum Quota: Int64 {
     case usersInvited = 2
 }
 
-/// Limits of what a user may do in an hour and store in a day. Used quotas stand in the store, so they outlive restarts.
+/// Limits what a user may do in an hour and store in a day. Used quotas stand in the store, so they outlive restarts.
 final class Quotas {
     let work: UnitOfWork
     /// The member at work in a group, for whom the group's rows are stored; nil: an administrator, or the gateway itself.

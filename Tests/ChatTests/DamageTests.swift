@@ -177,7 +177,7 @@ struct DamageTests {
         ] as [SQL])
     func `a number that no gateway writes is damage`(change: SQL) throws {
         try send("one", to: "bob")
-        _ = try chat.blacklist.block(["bob"], of: harness.number(of: "ann"))
+        _ = try chat.friends.block(["bob"], of: harness.number(of: "ann"))
         try write(change)
         try harness.restart()
         expectCorrupt {

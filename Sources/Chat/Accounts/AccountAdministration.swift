@@ -11,20 +11,54 @@ package struct AccountView: Sendable {
     package let createdAt: Milliseconds
 }
 
-/// Making, showing, disabling and barring accounts, by administrators.
+/// Makes, shows, disables, bars, deletes and erases accounts for administrators.
 package final class AccountAdministration {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let pushes: Pushes
-    private let relations: Relations
-    private let profiles: Profiles
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let contacts: Contacts
+    let conversations: Conversations
+    let memberships: Memberships
+    let receiveOptions: ReceiveOptions
+    let groupMembers: GroupMembers
+    let pushes: Pushes
+    let scheduledMessages: ScheduledMessages
+    let groupLife: GroupLife
+    let channels: Channels
+    let repeatedRequests: RepeatedRequests
+    let subscriptions: Subscriptions
+    let relations: Relations
+    let jobs: Jobs
+    let profiles: Profiles
+    let friends: Friends
+    let devices: Devices
 
-    init(work: UnitOfWork, accounts: Accounts, pushes: Pushes, relations: Relations, profiles: Profiles) {
+    init(
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
+        memberships: Memberships, receiveOptions: ReceiveOptions, groupMembers: GroupMembers, pushes: Pushes,
+        scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
+        repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, relations: Relations, jobs: Jobs,
+        profiles: Profiles, friends: Friends, devices: Devices
+    ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
+        self.contacts = contacts
+        self.conversations = conversations
+        self.memberships = memberships
+        self.receiveOptions = receiveOptions
+        self.groupMembers = groupMembers
         self.pushes = pushes
+        self.scheduledMessages = scheduledMessages
+        self.groupLife = groupLife
+        self.channels = channels
+        self.repeatedRequests = repeatedRequests
+        self.subscriptions = subscriptions
         self.relations = relations
+        self.jobs = jobs
         self.profiles = profiles
+        self.friends = friends
+        self.devices = devices
     }
 
     /// False if the account is there already; it stays as it is.

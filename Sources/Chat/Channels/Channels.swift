@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Channels with their messages, publishers and followers. A command reads the rows anew: only the rates are in memory.
+/// Keeps channels with their messages, publishers and followers. Each command reads the rows anew; only rates are in memory.
 package final class Channels {
     let work: UnitOfWork
     let accounts: Accounts

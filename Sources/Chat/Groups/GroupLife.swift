@@ -29,7 +29,7 @@ package struct GroupDraft: Sendable {
     }
 }
 
-/// How groups begin and end, how members leave, and the files that members share.
+/// Makes and ends groups, lets members leave, and keeps the files that members share.
 package final class GroupLife {
     let work: UnitOfWork
     let quotas: Quotas

@@ -14,7 +14,7 @@ struct MemberContext {
     var role: GroupRole { member.role }
 }
 
-/// Members of groups: who they are, what they may do, and the group's conversation as each of them has it.
+/// Says who a group's members are and what they may do, and keeps the conversation that each has with the group.
 package final class GroupMembers {
     let work: UnitOfWork
     let quotas: Quotas

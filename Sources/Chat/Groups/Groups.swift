@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// Groups by number with the cache of those used last, the rows of groups and members, and the stream of each group.
+/// Keeps groups and their members, with the cache of those used last, and the stream of each group.
 final class Groups {
     let work: UnitOfWork
     let quotas: Quotas

@@ -46,7 +46,7 @@ package struct PushReport: Sendable {
     }
 }
 
-/// Pushes, the jobs that lead to them, the devices that get them, and the sessions that ended unheard.
+/// Keeps pushes, the jobs that lead to them, the devices that get them, and the sessions that ended unheard.
 package final class Pushes {
     let work: UnitOfWork
     let accounts: Accounts

@@ -6,27 +6,33 @@ import Storage
 /// A mark is never beyond what the client has had. It rises when a session has ended, so that after a crash a device is told
 /// again what it was told in its last session, and never less.
 
-/// The position of each device in each stream, and the stamp up to which its sessions have been told.
+/// Knows how far each device has read its streams, logs it in, and tells it the events that it has missed.
 package final class Devices {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let groups: Groups
-    private let memberships: Memberships
-    private let views: Views
-    private let channels: Channels
-    private let broadcasts: Broadcasts
+    let work: UnitOfWork
+    let accounts: Accounts
+    let contacts: Contacts
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let views: Views
+    let channels: Channels
+    let broadcasts: Broadcasts
+    let subscriptions: Subscriptions
 
     init(
-        work: UnitOfWork, accounts: Accounts, groups: Groups, memberships: Memberships, views: Views,
-        channels: Channels, broadcasts: Broadcasts
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
+        memberships: Memberships, views: Views, channels: Channels, broadcasts: Broadcasts, subscriptions: Subscriptions
     ) {
         self.work = work
         self.accounts = accounts
+        self.contacts = contacts
+        self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
         self.views = views
         self.channels = channels
         self.broadcasts = broadcasts
+        self.subscriptions = subscriptions
     }
 
     /// Keeps the positions that a device says it has, for when it comes back and cannot tell.

@@ -2,11 +2,11 @@ import Domain
 
 /// The subjects of a stream's events as they are now, while the events are given to a device.
 package final class EventReplay {
-    private let reader: StreamReader
+    private let reader: Devices
     let account: Account
     private var views: [ConversationNumber: ConversationView?] = [:]
 
-    init(_ reader: StreamReader, _ account: Account) {
+    init(_ reader: Devices, _ account: Account) {
         self.reader = reader
         self.account = account
     }

@@ -32,7 +32,7 @@ extension Subscription {
             case .firstAt: .integer(first)
             case .subscribedAt: .integer(since)
             case .expiry: .integer(expiry)
-            // `Followers.endSilence` changes it.
+            // `Subscriptions.endSilence` changes it.
             case .unblockedAt: .integer(0)
             }
         }

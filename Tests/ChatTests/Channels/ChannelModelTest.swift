@@ -54,7 +54,7 @@ struct ChannelModelTest {
     }
 
     private mutating func come(_ user: String) throws {
-        _ = try chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
+        _ = try chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
         _ = try harness.takeEffects()
         model.bornAt[user] = model.now
     }
@@ -118,11 +118,11 @@ struct ChannelModelTest {
         case .publishMany(let id, let count):
             return try (0..<count).map { try publish("x", "many \(many) \($0)", in: id, by: .backend(as: nil)) }
         case .renew(let user, let isErased):
-            _ = try chat.accountDeletion.erase(UserID(user)!, messages: isErased)
+            _ = try chat.accountAdministration.erase(UserID(user)!, messages: isErased)
             while try chat.jobs.carryOn() != nil {}
             _ = try chat.jobs.end(try chat.jobs.currentErasures())
             _ = try harness.takeEffects()
-            _ = try chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
+            _ = try chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
         case .commit, .rollBack, .restart: break
         }
         return []
@@ -261,7 +261,7 @@ struct ChannelModelTest {
     }
 
     private func compareVerdict(_ id: String, _ position: Int, for user: String) throws {
-        let login = try chat.logins.logIn(
+        let login = try chat.devices.logIn(
             UserID(user)!, device: "d", issuedAt: .max, claim: ChannelModel.claims[user]!,
             resuming: StreamPositions(channels: [id: Seq(Int64(position))]))
         _ = try harness.takeEffects()

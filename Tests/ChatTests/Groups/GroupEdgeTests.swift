@@ -256,7 +256,7 @@ private final class GroupBench {
     /// The messages of the conversation that ann gets.
     func resume(_ positions: StreamPositions) throws -> Resumption.Stream<MessageView> {
         try chat.finish()
-        let login = try chat.logins.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: positions)
+        let login = try chat.devices.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: positions)
         return login.resumption!.conversations.first { $0.id == id.description }!.stream
     }
 

@@ -82,15 +82,16 @@ extension ChatModelTest {
         case .rename(let user, let profile): try chat.profiles.modifyProfile(profile, of: UserID(user)!)
         case .disable(let user, let isDisabled):
             return .yes(try chat.accountAdministration.disable(UserID(user)!, isDisabled))
-        case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
+        case .deleteAccount(let user): return .yes(try chat.accountAdministration.delete(UserID(user)!))
         case .logIn(let user, let device, let positions):
             return .login(
-                LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions))
+                LoginSnapshot(
+                    try chat.devices.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions))
             )
         case .acknowledge(_, let device, let positions):
             try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(_, let position, let limit):
-            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.devices.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(StreamEventSnapshot.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
         case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")

@@ -137,11 +137,11 @@ struct PushModelTest {
             if isSet { model.modelGroups[modelGroup]!.modelMembers[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
             let isSet = try attempt {
-                try requireNone(chat.blacklist.block([other], of: number)[0].error)
+                try requireNone(chat.friends.block([other], of: number)[0].error)
             }
             if isSet { model.people[user]!.blacklist.insert(other) }
         case .blacklist(false, let other):
-            let isSet = try attempt { _ = try chat.blacklist.unblock([other], of: number) }
+            let isSet = try attempt { _ = try chat.friends.unblock([other], of: number) }
             if isSet { model.people[user]!.blacklist.remove(other) }
         case .befriend(let other, let remark):
             let requestDraft = FriendRequestDraft(remark: remark, wording: "", source: "", group: "", isMutual: true)
@@ -177,7 +177,7 @@ struct PushModelTest {
                 model.signOff(nil, of: user)
             }
         case .delete:
-            if try chat.accountDeletion.delete(UserID(user)!) { model.delete(user) }
+            if try chat.accountAdministration.delete(UserID(user)!) { model.delete(user) }
             setPresence(of: user)
         default: try changeModelGroup(user, number, step)
         }

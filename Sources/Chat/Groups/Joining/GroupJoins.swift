@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// Ways into groups: invitations and requests to join, which wait for an answer, and the admission of the user.
+/// Lets users into groups. Invitations and requests to join wait here for an answer.
 package final class GroupJoins {
     let work: UnitOfWork
     let quotas: Quotas

@@ -2,7 +2,7 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// What those who lead a group do with it: settings, admins, muting, the white list; and the notifications of all this.
+/// Changes a group for those who lead it, and posts the notifications that tell members of it.
 package final class GroupAdministration {
     let work: UnitOfWork
     let quotas: Quotas

@@ -117,15 +117,15 @@ extension GroupModelTest {
             try chat.groupAdministration.modifyGroup(modelGroup, change, by: number)
         case .disable(let isDisabled, let modelGroup): try chat.groupAdministration.disableGroup(modelGroup, isDisabled)
         case .makeAccount: return .yes(try chat.accountAdministration.create(UserID(user)!))
-        case .deleteAccount: return .yes(try chat.accountDeletion.delete(UserID(user)!))
+        case .deleteAccount: return .yes(try chat.accountAdministration.delete(UserID(user)!))
         case .arrive(let device, let positions):
             return .arrival(
                 ArrivalSnapshot(
-                    try chat.logins.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions)))
+                    try chat.devices.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions)))
         case .acknowledge(let device, let positions):
             try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(let position, let limit):
-            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.devices.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(ReplayedEvent.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
         case .attend, .commit, .rollBack, .restart: preconditionFailure("no act of a user")

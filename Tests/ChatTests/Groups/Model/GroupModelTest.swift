@@ -94,7 +94,7 @@ struct GroupModelTest {
         model.expireMessages(atOnce: .max)
         _ = model.takePendingEvents()
         for user in model.people.keys.sorted() where model.isThere(user) {
-            let login = try harness.chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
+            let login = try harness.chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
             for group in login.groups { rooms[String(group.group), default: []].insert(user) }
             try same(login.total, model.total(of: user), "the total that \(user) comes back to")
             model.people[user]!.toldTotal = login.total

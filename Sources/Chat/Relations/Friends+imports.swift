@@ -27,26 +27,7 @@ package struct ImportedFriend: Sendable {
 }
 
 /// Friends that an administrator brings from elsewhere.
-package final class FriendImports {
-    private let work: UnitOfWork
-    private let contacts: Contacts
-    private let relations: Relations
-    private let friendRequests: FriendRequests
-    private let friendGroups: FriendGroups
-    private let friends: Friends
-
-    init(
-        work: UnitOfWork, contacts: Contacts, relations: Relations, friendRequests: FriendRequests,
-        friendGroups: FriendGroups, friends: Friends
-    ) {
-        self.work = work
-        self.contacts = contacts
-        self.relations = relations
-        self.friendRequests = friendRequests
-        self.friendGroups = friendGroups
-        self.friends = friends
-    }
-
+extension Friends {
     /// R-Q62: by an administrator; nobody is asked, and only this one list changes. The user's own requests are
     /// fulfilled.
     package func importFriends(_ friends: [ImportedFriend], of user: String) throws(CommandError) -> [UserResult] {
@@ -65,7 +46,7 @@ package final class FriendImports {
             let former = try contacts.contact(of: owner, towards: other)
             let friendship = former.flatMap { $0.kind.isFriend ? $0 : nil }
             let isNew = friendship == nil
-            if isNew, try self.friends.friendListIsFull(of: owner) { return UserResult(friend.user, .friendListFull) }
+            if isNew, try self.friendListIsFull(of: owner) { return UserResult(friend.user, .friendListFull) }
             var contact = friendship ?? Contact.befriended(former, since: work.now.seconds)
             contact.groups.formIntersection(try contacts.relationState(of: owner).groups.map(\.number))
             let same = contact
@@ -75,8 +56,8 @@ package final class FriendImports {
             if isNew {
                 try relations.replace(former, by: contact, of: owner, towards: other, &events)
                 events.emit(.friendAdded, RelationSubject(other), to: owner)
-                try friendRequests.withdraw(from: owner, to: other, &events)
-                try friendRequests.settleRequests(between: owner, and: other, &events)
+                try relations.withdrawRequest(from: owner, to: other, &events)
+                try relations.settleRequests(between: owner, and: other, &events)
             } else if contact != same {
                 try relations.replace(former, by: contact, of: owner, towards: other, &events)
                 edited.append(other)
@@ -103,7 +84,7 @@ package final class FriendImports {
             }
             contact.groups = []
             for name in names {
-                if let group = try friendGroups.group(name, orMadeFor: owner, &events) { contact.groups.insert(group) }
+                if let group = try friendGroup(name, orMadeFor: owner, &events) { contact.groups.insert(group) }
             }
         }
         contact.since = friend.since ?? contact.since

@@ -6,53 +6,18 @@ import Storage
 ///
 /// Everything is looked through, since a user who has left a group or deleted a conversation has written there as well.
 /// Rows from after the erasure are not touched: the account may be somebody else's by then.
-final class Erasures {
-    private let work: UnitOfWork
-    private let auditLog: AuditLog
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let pushes: Pushes
-    private let messageStore: MessageStore
-    private let sentMessages: SentMessages
-    private let reactions: Reactions
-    private let withdrawals: Withdrawals
-    private let groupJoins: GroupJoins
-    private let groupLife: GroupLife
-    private let channels: Channels
-    private let repeatedRequests: RepeatedRequests
-    /// Clients were told of the last piece: a pause shall follow.
-    private(set) var hasTold = false
-
-    init(
-        work: UnitOfWork, auditLog: AuditLog, conversations: Conversations, groups: Groups, memberships: Memberships,
-        pushes: Pushes, messageStore: MessageStore, sentMessages: SentMessages, reactions: Reactions,
-        withdrawals: Withdrawals, groupJoins: GroupJoins, groupLife: GroupLife, channels: Channels,
-        repeatedRequests: RepeatedRequests
-    ) {
-        self.work = work
-        self.auditLog = auditLog
-        self.conversations = conversations
-        self.groups = groups
-        self.memberships = memberships
-        self.pushes = pushes
-        self.messageStore = messageStore
-        self.sentMessages = sentMessages
-        self.reactions = reactions
-        self.withdrawals = withdrawals
-        self.groupJoins = groupJoins
-        self.groupLife = groupLife
-        self.channels = channels
-        self.repeatedRequests = repeatedRequests
-    }
-
+extension Jobs {
     /// Returns where the next piece begins. The last phase has none: what is left of the rows in files is the gateway's matter.
-    func doPiece(of account: Account, through bound: Stamp, from cursor: JobCursor) throws(CommandError) -> JobCursor {
-        hasTold = false
+    /// `hasTold`: whether clients were told of the piece, so that a pause shall follow.
+    func erasePiece(
+        of account: Account, through bound: Stamp, from cursor: JobCursor, hasTold: inout Bool
+    ) throws(CommandError) -> JobCursor {
         guard let phase = ErasurePhase(rawValue: cursor.phase) else { return cursor }
         let position: Int64? =
             switch phase {
-            case .messages: try eraseMessages(of: account, after: MessageNumber(cursor.position), through: bound)
+            case .messages:
+                try eraseMessages(
+                    of: account, after: MessageNumber(cursor.position), through: bound, hasTold: &hasTold)
             case .replies:
                 try repeatedRequests.eraseReplies(
                     about: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
@@ -79,7 +44,7 @@ final class Erasures {
 
     /// Messages that are told to many end a piece early: others' events go between.
     private func eraseMessages(
-        of account: Account, after first: MessageNumber, through bound: Stamp
+        of account: Account, after first: MessageNumber, through bound: Stamp, hasTold: inout Bool
     ) throws(CommandError) -> Int64? {
         guard
             let found = try messageStore.written(

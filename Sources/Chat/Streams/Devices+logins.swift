@@ -3,39 +3,7 @@ import Domain
 import Storage
 
 /// Answers logins: the events that the device has missed, and where everything stands.
-package final class Logins {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let views: Views
-    private let channels: Channels
-    private let broadcasts: Broadcasts
-    private let devices: Devices
-    private let subscriptions: Subscriptions
-    private let streamReader: StreamReader
-
-    init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, views: Views, channels: Channels, broadcasts: Broadcasts, devices: Devices,
-        subscriptions: Subscriptions, streamReader: StreamReader
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.contacts = contacts
-        self.conversations = conversations
-        self.groups = groups
-        self.memberships = memberships
-        self.views = views
-        self.channels = channels
-        self.broadcasts = broadcasts
-        self.devices = devices
-        self.subscriptions = subscriptions
-        self.streamReader = streamReader
-    }
-
+extension Devices {
     /// R-06, C-21, X-07: a device of the user comes. `issuedAt`: when its token was issued, if that is known. `positions`: what
     /// it says it has; nil if it begins afresh. `claim`: the channels that its token names.
     package func logIn(
@@ -51,15 +19,16 @@ package final class Logins {
         let groups = try self.groups.groupPositions(of: account)
         let channels = try self.channels.positions(of: account, with: claim)
         let broadcastSeq = try broadcasts.lastSeq()
+        let mark = work.options.hasSubscriptions ? try self.mark(of: device, account) : 0
         guard let positions else {
             return Login(
                 account: account.number, revocation: account.revocation, told: told, streamSeq: seq,
                 relations: try relations(of: account),
                 groups: groups, channels: channels, broadcastSeq: broadcastSeq, resumption: nil, changed: [],
                 isComplete: true, total: total,
-                subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device))
+                subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device, since: mark))
         }
-        var known = try devices.positions(of: device, of: account.number) ?? StreamPositions()
+        var known = try self.positions(of: device, of: account.number) ?? StreamPositions()
         known.prefer(positions)
         var budget = ResumeBudget(messages: work.options.resumeMessages, bytes: work.options.resumeBytes)
         let (stream, storedEvents) = try resumeUser(account, on: device, from: known.user, within: &budget)
@@ -80,7 +49,7 @@ package final class Logins {
                 channels: try self.channels.resume(channels, known, named: positions, within: &budget),
                 broadcasts: try broadcasts.resume(account, from: known.broadcasts, within: &budget)),
             changed: fits ? shown : [], isComplete: fits && stream.verdict.isRecovered, total: total,
-            subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device))
+            subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device, since: mark))
     }
 
     /// The user's device may come: what a login changes, without what it is told.
@@ -136,7 +105,7 @@ package final class Logins {
         else {
             return (.init(verdict: .reset(from: try work.userStreams.firstEvent(of: account)), seq: head), [])
         }
-        let events = try streamReader.emit(storedEvents, of: account, on: device)
+        let events = try emit(storedEvents, of: account, on: device)
         guard storedEvents.count <= work.options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight })
         else {
             return (.init(verdict: .gap(position + 1...head), seq: head), [])

@@ -3,28 +3,7 @@ import Domain
 import Storage
 
 /// The users that each user has blocked.
-package final class Blacklist {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let presence: Presence
-    private let followers: Followers
-    private let relations: Relations
-    private let friendRequests: FriendRequests
-
-    init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, presence: Presence, followers: Followers,
-        relations: Relations, friendRequests: FriendRequests
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.contacts = contacts
-        self.presence = presence
-        self.followers = followers
-        self.relations = relations
-        self.friendRequests = friendRequests
-    }
-
+extension Friends {
     /// R-Q40, R-Q41: a block ends the requests between both, and the friendship unless `keepsFriends` (R-Q60).
     package func block(_ users: [String], keepsFriends: Bool = false, of number: AccountNumber) throws(CommandError)
         -> [UserResult]
@@ -90,8 +69,8 @@ package final class Blacklist {
         try freezePresence(of: owner, towards: other)
         if former != nil, !contact.kind.isFriend { events.emit(.friendDeleted, RelationSubject(other), to: owner) }
         if !keepsFriend { _ = try relations.unfriend(other, from: owner, &events) }
-        try friendRequests.withdraw(from: owner, to: other, &events)
-        try friendRequests.withdraw(from: other, to: owner, &events)
+        try relations.withdrawRequest(from: owner, to: other, &events)
+        try relations.withdrawRequest(from: other, to: owner, &events)
         return true
     }
 
@@ -108,7 +87,7 @@ package final class Blacklist {
                 return UserResult(user, .notBlocked)
             }
             try relations.replace(contact, by: contact.withoutBlock, of: owner, towards: other, &events)
-            try followers.endSilence(from: owner, to: other)
+            try subscriptions.endSilence(from: owner, to: other)
             unblocked.append(other)
             return UserResult(user)
         }
@@ -121,7 +100,7 @@ package final class Blacklist {
 
     /// The owner has blocked the other, who sees from now on that the owner is away, and nothing of what comes later.
     private func freezePresence(of owner: Account, towards other: Account) throws(CommandError) {
-        let presences = try presence.recentPresences(of: owner).map { last in
+        let presences = try subscriptions.recentPresences(of: owner).map { last in
             PlatformPresence(
                 platform: last.platform, isOnline: false, changedAt: last.isOnline ? work.now : last.changedAt)
         }

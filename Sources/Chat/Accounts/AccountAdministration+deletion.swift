@@ -3,59 +3,7 @@ import Domain
 import Storage
 
 /// The end of an account, in all parts.
-package final class AccountDeletion {
-    private let work: UnitOfWork
-    private let quotas: Quotas
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let conversations: Conversations
-    private let memberships: Memberships
-    private let receiveOptions: ReceiveOptions
-    private let groupMembers: GroupMembers
-    private let pushes: Pushes
-    private let scheduledMessages: ScheduledMessages
-    private let groupLife: GroupLife
-    private let channels: Channels
-    private let repeatedRequests: RepeatedRequests
-    private let presence: Presence
-    private let followers: Followers
-    private let relations: Relations
-    private let friendRequests: FriendRequests
-    private let friendGroups: FriendGroups
-    private let jobs: Jobs
-    private let profiles: Profiles
-    private let devices: Devices
-
-    init(
-        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
-        memberships: Memberships, receiveOptions: ReceiveOptions, groupMembers: GroupMembers, pushes: Pushes,
-        scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
-        repeatedRequests: RepeatedRequests, presence: Presence, followers: Followers, relations: Relations,
-        friendRequests: FriendRequests, friendGroups: FriendGroups, jobs: Jobs, profiles: Profiles, devices: Devices
-    ) {
-        self.work = work
-        self.quotas = quotas
-        self.accounts = accounts
-        self.contacts = contacts
-        self.conversations = conversations
-        self.memberships = memberships
-        self.receiveOptions = receiveOptions
-        self.groupMembers = groupMembers
-        self.pushes = pushes
-        self.scheduledMessages = scheduledMessages
-        self.groupLife = groupLife
-        self.channels = channels
-        self.repeatedRequests = repeatedRequests
-        self.presence = presence
-        self.followers = followers
-        self.relations = relations
-        self.friendRequests = friendRequests
-        self.friendGroups = friendGroups
-        self.jobs = jobs
-        self.profiles = profiles
-        self.devices = devices
-    }
-
+extension AccountAdministration {
     /// M-47: with `messages` also what the user has written to others; then the account may have been deleted before. False if
     /// there is no such account.
     package func erase(_ id: UserID, messages: Bool) throws(CommandError) -> Bool {
@@ -87,11 +35,10 @@ package final class AccountDeletion {
         try groupLife.withdrawFromGroups(account)
         try channels.erase(account)
         try quotas.erase(of: account)
-        try followers.erase(of: account)
+        try subscriptions.erase(of: account)
         try pushes.erase(of: account)
         try scheduledMessages.erase(of: account)
         try profiles.erase(of: account)
-        try presence.erase(of: account)
         try memberships.erase(of: account)
         try groupMembers.eraseAppearances(for: account)
         try work.userStreams.beginStreamAnew(of: account)
@@ -126,10 +73,10 @@ package final class AccountDeletion {
             if let contact = try contacts.contact(of: other, towards: account) {
                 try relations.replace(contact, by: nil, of: other, towards: account, &events)
             }
-            try friendRequests.withdraw(from: account, to: other, &events)
-            try friendRequests.withdraw(from: other, to: account, &events)
+            try relations.withdrawRequest(from: account, to: other, &events)
+            try relations.withdrawRequest(from: other, to: account, &events)
         }
-        try friendGroups.erase(of: account, &events)
+        try friends.eraseGroups(of: account, &events)
         try relations.forgetLists(of: account, &events)
     }
 

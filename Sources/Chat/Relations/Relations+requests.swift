@@ -3,35 +3,23 @@ import Domain
 import Storage
 
 /// Requests to become friends, as each side has them.
-package final class FriendRequests {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let relations: Relations
-
+extension Relations {
     private static let byKey = FriendRequest.Column.select("WHERE owner = $1 AND direction = $2 AND other = $3")
     private static let writing = FriendRequest.Column.upsert()
-
-    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, relations: Relations) {
-        self.work = work
-        self.accounts = accounts
-        self.contacts = contacts
-        self.relations = relations
-    }
 
     /// The request of the applicant, in the copy of the target. Once the target has deleted its copy, there is nothing
     /// that it could answer (R-Q39).
     func request(from applicant: Account, to target: Account) throws(CommandError) -> FriendRequest? {
-        try copy(.incoming, of: target, towards: applicant)
+        try requestCopy(.incoming, of: target, towards: applicant)
     }
 
     /// The same as long as either has it: each may have deleted its copy.
     func lastRequest(from applicant: Account, to target: Account) throws(CommandError) -> FriendRequest? {
-        if let own = try copy(.outgoing, of: applicant, towards: target) { return own }
-        return try copy(.incoming, of: target, towards: applicant)
+        if let own = try requestCopy(.outgoing, of: applicant, towards: target) { return own }
+        return try requestCopy(.incoming, of: target, towards: applicant)
     }
 
-    private func copy(
+    private func requestCopy(
         _ direction: FriendRequest.Direction, of owner: Account, towards other: Account
     ) throws(CommandError) -> FriendRequest? {
         var request: FriendRequest?
@@ -62,30 +50,34 @@ package final class FriendRequests {
     }
 
     /// R-Q21: a record on either side, in the place of a former one.
-    func file(_ request: FriendRequest, from applicant: Account, to target: Account, _ events: inout RelationEvents)
+    func fileRequest(
+        _ request: FriendRequest, from applicant: Account, to target: Account, _ events: inout RelationEvents
+    )
         throws(CommandError)
     {
-        try put(request, .outgoing, of: applicant, towards: target, &events)
-        try put(request, .incoming, of: target, towards: applicant, &events)
+        try putRequest(request, .outgoing, of: applicant, towards: target, &events)
+        try putRequest(request, .incoming, of: target, towards: applicant, &events)
         try work.note(.friendRequested, of: applicant, value: target.number.rawValue)
         events.emit(.requestMade, RelationSubject(target, .outgoing, request: request), to: applicant)
         events.emit(.requestMade, RelationSubject(applicant, .incoming, request: request), to: target)
     }
 
-    private func put(
+    private func putRequest(
         _ request: FriendRequest, _ direction: FriendRequest.Direction, of owner: Account, towards other: Account,
         _ events: inout RelationEvents
     ) throws(CommandError) {
         let isNew = try !hasCopy(owner, direction, other)
         try work.execute(
             Self.writing, request.values(of: owner.number, direction, towards: other.number, at: work.stamp()))
-        try relations.change(.requests, of: owner, &events) { relationState in
+        try change(.requests, of: owner, &events) { relationState in
             if isNew { relationState.count(direction, 1) }
         }
     }
 
     /// It is answered, fulfilled or forbidden: gone on both sides, and the applicant is told (R-136, R-Q31).
-    func withdraw(from applicant: Account, to target: Account, _ events: inout RelationEvents) throws(CommandError) {
+    func withdrawRequest(from applicant: Account, to target: Account, _ events: inout RelationEvents)
+        throws(CommandError)
+    {
         let out = try removeCopy(applicant, .outgoing, target, &events)
         let into = try removeCopy(target, .incoming, applicant, &events)
         guard out || into else { return }
@@ -101,7 +93,7 @@ package final class FriendRequests {
             "DELETE FROM friend_request WHERE owner = $1 AND direction = $2 AND other = $3",
             [.integer(owner.number), .integer(direction.rawValue), .integer(other.number)])
         guard count > 0 else { return false }
-        try relations.change(.requests, of: owner, &events) { relationState in relationState.count(direction, -1) }
+        try change(.requests, of: owner, &events) { relationState in relationState.count(direction, -1) }
         return true
     }
 
@@ -117,7 +109,7 @@ package final class FriendRequests {
             removed.append(other)
         }
         events.emitOwn(.requestRemoved, removed, areOutgoing ? .outgoing : .incoming, to: owner)
-        try relations.emit(events)
+        try emit(events)
     }
 
     /// R-107, R-Q37: what came up to that second has been read. Tells how many are left.
@@ -133,7 +125,7 @@ package final class FriendRequests {
         if count > 0 {
             var events = RelationEvents()
             events.emitOwn(.requestsRead, [], unreadRequests: left, to: owner)
-            try relations.emit(events)
+            try emit(events)
         }
         return left
     }
@@ -143,8 +135,8 @@ package final class FriendRequests {
         guard try contacts.contact(of: one, towards: other)?.kind.isFriend == true,
             try contacts.contact(of: other, towards: one)?.kind.isFriend == true
         else { return }
-        try withdraw(from: one, to: other, &events)
-        try withdraw(from: other, to: one, &events)
+        try withdrawRequest(from: one, to: other, &events)
+        try withdrawRequest(from: other, to: one, &events)
     }
 }
 

@@ -9,19 +9,7 @@ package struct FriendGroupView: Sendable {
 }
 
 /// The groups into which users sort their friends.
-package final class FriendGroups {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let relations: Relations
-
-    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, relations: Relations) {
-        self.work = work
-        self.accounts = accounts
-        self.contacts = contacts
-        self.relations = relations
-    }
-
+extension Friends {
     /// Makes groups of these names, and puts users into them (R-114, R-Q44, R-Q45).
     package func createFriendGroups(_ names: [String], with users: [String], of number: AccountNumber)
         throws(CommandError)
@@ -108,7 +96,7 @@ package final class FriendGroups {
     }
 
     /// for a command that is to be in it; nil if there is room for no more.
-    func group(_ name: String, orMadeFor owner: Account, _ events: inout RelationEvents) throws(CommandError)
+    func friendGroup(_ name: String, orMadeFor owner: Account, _ events: inout RelationEvents) throws(CommandError)
         -> FriendGroupNumber?
     {
         let relationState = try contacts.relationState(of: owner)
@@ -179,7 +167,7 @@ package final class FriendGroups {
     }
 
     /// Of a deleted account.
-    func erase(of account: Account, _ events: inout RelationEvents) throws(CommandError) {
+    func eraseGroups(of account: Account, _ events: inout RelationEvents) throws(CommandError) {
         let bounds = PairKey.bounds(account.number)
         try work.execute(
             "DELETE FROM friend_group WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])

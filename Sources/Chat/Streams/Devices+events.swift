@@ -3,23 +3,7 @@ import Domain
 import Storage
 
 /// Events of a user's stream as a device is given them: with what they are about as it is now.
-package final class StreamReader {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let memberships: Memberships
-    private let views: Views
-
-    init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships, views: Views
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.conversations = conversations
-        self.memberships = memberships
-        self.views = views
-    }
-
+extension Devices {
     package struct StreamPage: Sendable {
         package let events: [StreamEvent]
         package let seq: Seq
