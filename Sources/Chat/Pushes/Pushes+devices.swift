@@ -152,3 +152,41 @@ extension Pushes {
         try work.execute("DELETE FROM quiet_hours WHERE account = $1", [.integer(account.number)])
     }
 }
+
+/// Where a device is reached when it has no session.
+package struct PushAddress: Sendable {
+    package let device: String
+    package let platform: Platform
+    package let provider: PushProvider
+    /// The provider's name for the device.
+    package let token: String
+    /// Milliseconds since 1970.
+    package let since: Milliseconds
+}
+
+/// Whether a user can be pushed to at all, and when not. Kept with the account, since each message to the user asks.
+struct PushReach {
+    let hasDevice: Bool
+    let quietHours: QuietHours
+}
+
+extension QuietHours {
+    /// All in one number, for the store.
+    var packed: Int64 { (((isOn ? 1 : 0) << 11 | start) << 11 | end) << 11 | (offset - Self.offsets.lowerBound) }
+
+    /// Nil: no hours are packed like this.
+    init?(packed: Int64) {
+        self.init(
+            isOn: packed >> 33 == 1, start: packed >> 22 & 0x7FF, end: packed >> 11 & 0x7FF,
+            offset: (packed & 0x7FF) + Self.offsets.lowerBound)
+        guard packed >> 34 == 0, start < Self.minutesPerDay, end < Self.minutesPerDay, Self.offsets.contains(offset)
+        else { return nil }
+    }
+}
+
+extension Row {
+    func quietHours(_ column: Int) throws(StoreError) -> QuietHours {
+        guard let hours = QuietHours(packed: integer(column)) else { throw damaged(column) }
+        return hours
+    }
+}
