@@ -4,7 +4,8 @@ import Storage
 /// The whole state of the chat: accounts, conversations, messages, streams.
 ///
 /// It lives on the store's writer queue and is made of parts. Each part has a subject, the cache for it, its rows and its
-/// verbs, and uses only parts that were made before it; what it needs is in its initializer. A command takes what it needs
+/// verbs, and uses only parts that were made before it; what it needs is in its initializer. Verbs that stand in extensions
+/// lie in files beside the class. A command takes what it needs
 /// from the caches or the store, decides by the rules of `Domain`, writes rows, changes the cached objects and leaves events
 /// for those concerned. The caller tells the events once the rows are durable. If they do not become so, `forget` drops every
 /// cached object, and the store is asked again.
@@ -25,59 +26,39 @@ package final class ChatState {
     // Conversations, and the groups that have one.
     let conversations: Conversations
     let groups: Groups
-    let hiddenMessages: HiddenMessages
     let memberships: Memberships
     let views: Views
     package let conversationLists: ConversationLists
-    package let receiveOptions: ReceiveOptions
-    package let readMarks: ReadMarks
     package let groupMembers: GroupMembers
 
-    // Sending, and pushing what was sent; what becomes of messages afterwards.
+    // Messages: sending, pushing, and changes afterwards.
     package let pushes: Pushes
-    package let groupReceipts: GroupReceipts
-    let messageStore: MessageStore
-    let sentMessages: SentMessages
-    let messageChanges: MessageChanges
-    let messageDelivery: MessageDelivery
-    let sendingChecks: SendingChecks
+    package let messageStore: MessageStore
+    package let messageChanges: MessageChanges
     package let messages: Messages
-    package let messageImports: MessageImports
     package let scheduledMessages: ScheduledMessages
-    let mentionMarks: MentionMarks
     package let reactions: Reactions
-    package let pins: Pins
-    let withdrawals: Withdrawals
-    package let recalls: Recalls
-    let expirations: Expirations
     package let signals: Signals
     package let edits: Edits
-    package let messageDeletions: MessageDeletions
 
-    // The life of groups.
+    // What is done with groups.
     package let groupAdministration: GroupAdministration
     package let groupJoins: GroupJoins
     package let groupLife: GroupLife
-    package let notifications: Notifications
 
-    // Channels.
+    // Channels, and messages of backends that stand in no conversation.
+    package let notifications: Notifications
     package let channels: Channels
     package let broadcasts: Broadcasts
-
-    // Replies to requests that may be repeated.
     package let repeatedRequests: RepeatedRequests
 
-    // Relations between users, and what they are told of each other.
+    // Users, their devices, and what they are told of each other.
     package let subscriptions: Subscriptions
     package let devices: Devices
     package let relations: Relations
     package let jobs: Jobs
     package let profiles: Profiles
     package let friends: Friends
-
-    // Devices, and the answers to those that come back.
-
-    // Accounts as a whole.
     package let accountAdministration: AccountAdministration
 
     /// `clock` tells the microseconds since 1970.
@@ -92,74 +73,41 @@ package final class ChatState {
         conversations = Conversations(work: work, accounts: accounts)
         groups = Groups(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations)
-        hiddenMessages = HiddenMessages(work: work)
         memberships = Memberships(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
-            hiddenMessages: hiddenMessages)
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups)
         views = Views(work: work, accounts: accounts, groups: groups, memberships: memberships)
         conversationLists = ConversationLists(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            hiddenMessages: hiddenMessages, views: views)
-        receiveOptions = ReceiveOptions(
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
-            memberships: memberships, conversationLists: conversationLists)
-        readMarks = ReadMarks(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            views: views, conversationLists: conversationLists)
+            memberships: memberships, views: views)
         groupMembers = GroupMembers(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
             groups: groups, memberships: memberships, views: views)
         pushes = Pushes(work: work, accounts: accounts, settingLog: settingLog)
-        groupReceipts = GroupReceipts(work: work, accounts: accounts, groupMembers: groupMembers)
-        messageStore = MessageStore(work: work, conversations: conversations)
-        sentMessages = SentMessages(work: work, conversations: conversations, memberships: memberships, views: views)
+        messageStore = MessageStore(
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            views: views, groupMembers: groupMembers)
         messageChanges = MessageChanges(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            hiddenMessages: hiddenMessages, views: views, messageStore: messageStore)
-        messageDelivery = MessageDelivery(
-            work: work, accounts: accounts, conversations: conversations, memberships: memberships, views: views,
-            groupMembers: groupMembers)
-        sendingChecks = SendingChecks(
-            work: work, accounts: accounts, groups: groups, memberships: memberships, messageStore: messageStore)
+            views: views, conversationLists: conversationLists, messageStore: messageStore)
         messages = Messages(
-            work: work, quotas: quotas, accounts: accounts, conversations: conversations, memberships: memberships,
-            views: views, pushes: pushes, groupReceipts: groupReceipts, messageStore: messageStore,
-            sentMessages: sentMessages, messageDelivery: messageDelivery, sendingChecks: sendingChecks)
-        messageImports = MessageImports(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            views: views, groupMembers: groupMembers, messageStore: messageStore)
+            work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
+            memberships: memberships, views: views, groupMembers: groupMembers, pushes: pushes,
+            messageStore: messageStore)
         scheduledMessages = ScheduledMessages(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, sendingChecks: sendingChecks,
-            sentMessages: sentMessages, messages: messages)
-        mentionMarks = MentionMarks(
-            work: work, accounts: accounts, memberships: memberships, groupMembers: groupMembers)
+            work: work, accounts: accounts, conversations: conversations, messageStore: messageStore,
+            messages: messages)
         reactions = Reactions(
-            work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
-            messageChanges: messageChanges, sendingChecks: sendingChecks)
-        pins = Pins(
-            work: work, accounts: accounts, groups: groups, views: views, sendingChecks: sendingChecks,
-            messageChanges: messageChanges)
-        withdrawals = Withdrawals(
-            mentionMarks: mentionMarks, reactions: reactions, pins: pins, groupReceipts: groupReceipts,
-            messageChanges: messageChanges)
-        recalls = Recalls(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, views: views,
-            messageStore: messageStore, pushes: pushes, messageChanges: messageChanges, withdrawals: withdrawals)
-        expirations = Expirations(
-            work: work, conversations: conversations, messageStore: messageStore, pushes: pushes,
-            messageChanges: messageChanges, withdrawals: withdrawals)
+            work: work, quotas: quotas, accounts: accounts, groups: groups, memberships: memberships, views: views,
+            groupMembers: groupMembers, messageChanges: messageChanges, messages: messages)
         signals = Signals(
-            work: work, accounts: accounts, conversations: conversations, memberships: memberships,
-            sendingChecks: sendingChecks)
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships, messages: messages)
         edits = Edits(
-            work: work, quotas: quotas, accounts: accounts, memberships: memberships, views: views,
-            messageChanges: messageChanges, sendingChecks: sendingChecks, mentionMarks: mentionMarks)
-        messageDeletions = MessageDeletions(
-            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
-            hiddenMessages: hiddenMessages, conversationLists: conversationLists, messageStore: messageStore)
+            work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups, views: views,
+            pushes: pushes, messageStore: messageStore, messageChanges: messageChanges, messages: messages,
+            reactions: reactions)
         groupAdministration = GroupAdministration(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
-            groupMembers: groupMembers, messageDelivery: messageDelivery, messages: messages)
+            groupMembers: groupMembers, messages: messages)
         groupJoins = GroupJoins(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
             groups: groups, memberships: memberships, groupMembers: groupMembers,
@@ -185,8 +133,8 @@ package final class ChatState {
         jobs = Jobs(
             work: work, accounts: accounts, auditLog: auditLog, contacts: contacts, conversations: conversations,
             groups: groups, memberships: memberships, conversationLists: conversationLists, pushes: pushes,
-            messageStore: messageStore, sentMessages: sentMessages, reactions: reactions, withdrawals: withdrawals,
-            groupJoins: groupJoins, groupLife: groupLife, channels: channels, repeatedRequests: repeatedRequests)
+            messageStore: messageStore, reactions: reactions, edits: edits, groupJoins: groupJoins,
+            groupLife: groupLife, channels: channels, repeatedRequests: repeatedRequests)
         profiles = Profiles(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             subscriptions: subscriptions, jobs: jobs)
@@ -195,10 +143,10 @@ package final class ChatState {
             profiles: profiles)
         accountAdministration = AccountAdministration(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
-            memberships: memberships, receiveOptions: receiveOptions, groupMembers: groupMembers, pushes: pushes,
+            memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers, pushes: pushes,
             scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
-            repeatedRequests: repeatedRequests, subscriptions: subscriptions, relations: relations, jobs: jobs,
-            profiles: profiles, friends: friends, devices: devices)
+            repeatedRequests: repeatedRequests, subscriptions: subscriptions, devices: devices, relations: relations,
+            jobs: jobs, profiles: profiles, friends: friends)
     }
 
     /// The gateway has started: nobody is there. See `Pushes.beginRun`.
@@ -224,7 +172,7 @@ package final class ChatState {
 
     /// M-36: what fell due while the gateway was away. Nobody is there to be told: devices learn of it when they come.
     func catchUp() throws(CommandError) {
-        try expirations.catchUp()
+        try edits.catchUp()
         try finish()
         work.clearEffects()
     }
@@ -270,12 +218,12 @@ package final class ChatState {
     @discardableResult
     package func sweep(_ subject: SweepSubject) throws(CommandError) -> Bool {
         switch subject {
-        case .expiredMessages: return try expirations.sweep()
+        case .expiredMessages: return try edits.sweep()
         case .scheduledMessages: return try scheduledMessages.sweep()
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
         case .messageChanges: return try messageChanges.trim()
-        case .messageImports: try messageImports.trim()
+        case .messageImports: try messageStore.trimImports()
         case .reactions: try reactions.trim()
         case .signals: try signals.sweep()
         case .userStreams: try work.userStreams.trim()

@@ -100,31 +100,29 @@ struct PartTests {
         "": ["Accounts", "Channels", "Groups", "MessageChanges", "Views"],
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
-            "Channels", "Contacts", "Conversations", "Devices", "Friends", "GroupLife", "GroupMembers", "Jobs",
-            "Memberships", "Profiles", "Pushes", "ReceiveOptions", "Relations", "ScheduledMessages", "Subscriptions",
+            "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends", "GroupLife",
+            "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "ScheduledMessages",
+            "Subscriptions",
         ],
         "Audit": ["Accounts"],
         "Broadcasts": ["Accounts", "Groups", "Pushes"],
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
-        "Groups": [
-            "Accounts", "Contacts", "Conversations", "Memberships", "MessageDelivery", "Messages", "SettingLog",
-            "Views",
-        ],
+        "Groups": ["Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Views"],
         "Jobs": [
-            "Accounts", "AuditLog", "Channels", "Contacts", "ConversationLists", "Conversations", "GroupJoins",
-            "GroupLife", "Groups", "Memberships", "MessageStore", "Pushes", "Reactions", "SentMessages", "Withdrawals",
+            "Accounts", "AuditLog", "Channels", "Contacts", "ConversationLists", "Conversations", "Edits", "GroupJoins",
+            "GroupLife", "Groups", "Memberships", "MessageStore", "Pushes", "Reactions",
         ],
         "Messages": [
-            "Accounts", "ConversationLists", "Conversations", "GroupMembers", "Groups", "HiddenMessages", "Memberships",
-            "Pushes", "Views",
+            "Accounts", "ConversationLists", "Conversations", "GroupMembers", "Groups", "Memberships", "Pushes",
+            "Views",
         ],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions"],
         "Pushes": ["Accounts"],
         "Relations": ["Accounts", "ConversationLists", "Conversations", "Memberships", "Profiles", "Subscriptions"],
         "Streams": [
-            "Accounts", "Broadcasts", "Channels", "Contacts", "Conversations", "Groups", "HiddenMessages",
-            "Memberships", "Subscriptions", "Views",
+            "Accounts", "Broadcasts", "Channels", "Contacts", "Conversations", "Groups", "Memberships", "Subscriptions",
+            "Views",
         ],
         "Subscriptions": ["Accounts", "Contacts"],
     ]

@@ -181,7 +181,7 @@ struct DamageTests {
         try write(change)
         try harness.restart()
         expectCorrupt {
-            _ = try chat.readMarks.markRead(.c2c(UserID("ann")!), upTo: nil, of: harness.number(of: "bob"))
+            _ = try chat.conversationLists.markRead(.c2c(UserID("ann")!), upTo: nil, of: harness.number(of: "bob"))
             try send("two", to: "bob")
         }
     }

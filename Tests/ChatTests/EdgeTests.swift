@@ -16,14 +16,14 @@ struct EdgeTests {
         options.messageDays = 2
         let bench = try Bench(options)
         try bench.send("bob", "ann", "m1")
-        _ = try bench.harness.chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
+        _ = try bench.harness.chat.conversationLists.setOption(.refuse, towards: ["bob"], of: bench.ann)
         try bench.send("bob", "ann", "m2")
         bench.harness.now += Self.day * 3
         try bench.harness.chat.sweep()
         try bench.harness.restart()
         #expect(try bench.list().map(\.last?.message.clientID) == ["m1"])
 
-        _ = try bench.harness.chat.receiveOptions.setOption(.receive, towards: ["bob"], of: bench.ann)
+        _ = try bench.harness.chat.conversationLists.setOption(.receive, towards: ["bob"], of: bench.ann)
         try bench.send("bob", "ann", "m3")
         try bench.harness.chat.sweep()
         try bench.harness.chat.sweep()
@@ -76,7 +76,7 @@ struct EdgeTests {
         // The sweep and the recall may come in any order.
         if late == 0 { try bench.harness.chat.sweep() }
         func recall() throws {
-            _ = try bench.harness.chat.recalls.recall(sent, in: .c2c(UserID("ann")!), reason: nil, by: bob)
+            _ = try bench.harness.chat.edits.recall(sent, in: .c2c(UserID("ann")!), reason: nil, by: bob)
         }
         if late <= 0 { try recall() } else { expectRefused { try recall() } }
         for _ in 0..<2 {
@@ -140,7 +140,7 @@ struct EdgeTests {
             expectRefused { try bench.send("ann", "bob", "m1") }
             expectRefused { try chat.conversationLists.total(of: bench.ann) }
             expectRefused {
-                try chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
+                try chat.conversationLists.setOption(.refuse, towards: ["bob"], of: bench.ann)
             }
             expectRefused { try chat.groupLife.createGroup(draft, by: bench.ann) }
             expectRefused { try chat.groupJoins.join(group, reason: "", by: bench.ann) }
@@ -155,7 +155,7 @@ struct EdgeTests {
         let bench = try Bench()
         let (chat, ann) = (bench.harness.chat, UserID("ann")!)
         try bench.send("ann", "bob", "m1")
-        try chat.readMarks.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
+        try chat.conversationLists.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
         let head = try chat.devices.logIn(ann, device: "d", issuedAt: .max, resuming: nil).streamSeq
         #expect(head == 2)
         #expect(try chat.accountAdministration.delete(ann))
@@ -185,7 +185,7 @@ struct EdgeTests {
         for number in 5...6 { try bench.send("bob", "ann", "m\(number)") }
         #expect(try bench.list().map(\.unreadCount) == [6])
         if isSwept { try bench.harness.chat.sweep() }
-        #expect(try bench.harness.chat.readMarks.markRead(.c2c(UserID("bob")!), upTo: 1, of: bench.ann) == 2)
+        #expect(try bench.harness.chat.conversationLists.markRead(.c2c(UserID("bob")!), upTo: 1, of: bench.ann) == 2)
         #expect(try bench.list().map(\.unreadCount) == [2])
     }
 
@@ -196,7 +196,7 @@ struct EdgeTests {
         try chat.conversationLists.delete([bob], of: bench.ann)
         try bench.send("bob", "ann", "m3")
         _ = try bench.harness.takeEffects()
-        #expect(try chat.readMarks.markRead(bob, upTo: 2, of: bench.ann) == 1)
+        #expect(try chat.conversationLists.markRead(bob, upTo: 2, of: bench.ann) == 1)
         #expect(try bench.harness.takeEffects().isEmpty)
     }
 

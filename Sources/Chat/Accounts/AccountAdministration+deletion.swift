@@ -30,7 +30,7 @@ extension AccountAdministration {
         try accounts.save(account)
         var events = RelationEvents()
         try profiles.showAppearance(of: account, formerly: appearance, &events)
-        try receiveOptions.forgetOptions(towards: account, &events)
+        try conversationLists.forgetOptions(towards: account, &events)
         try dissolveRelations(of: account, &events)
         try groupLife.withdrawFromGroups(account)
         try channels.erase(account)

@@ -19,7 +19,7 @@ package final class AccountAdministration {
     let contacts: Contacts
     let conversations: Conversations
     let memberships: Memberships
-    let receiveOptions: ReceiveOptions
+    let conversationLists: ConversationLists
     let groupMembers: GroupMembers
     let pushes: Pushes
     let scheduledMessages: ScheduledMessages
@@ -27,18 +27,18 @@ package final class AccountAdministration {
     let channels: Channels
     let repeatedRequests: RepeatedRequests
     let subscriptions: Subscriptions
+    let devices: Devices
     let relations: Relations
     let jobs: Jobs
     let profiles: Profiles
     let friends: Friends
-    let devices: Devices
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
-        memberships: Memberships, receiveOptions: ReceiveOptions, groupMembers: GroupMembers, pushes: Pushes,
+        memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, pushes: Pushes,
         scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
-        repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, relations: Relations, jobs: Jobs,
-        profiles: Profiles, friends: Friends, devices: Devices
+        repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, devices: Devices, relations: Relations,
+        jobs: Jobs, profiles: Profiles, friends: Friends
     ) {
         self.work = work
         self.quotas = quotas
@@ -46,7 +46,7 @@ package final class AccountAdministration {
         self.contacts = contacts
         self.conversations = conversations
         self.memberships = memberships
-        self.receiveOptions = receiveOptions
+        self.conversationLists = conversationLists
         self.groupMembers = groupMembers
         self.pushes = pushes
         self.scheduledMessages = scheduledMessages
@@ -54,11 +54,11 @@ package final class AccountAdministration {
         self.channels = channels
         self.repeatedRequests = repeatedRequests
         self.subscriptions = subscriptions
+        self.devices = devices
         self.relations = relations
         self.jobs = jobs
         self.profiles = profiles
         self.friends = friends
-        self.devices = devices
     }
 
     /// False if the account is there already; it stays as it is.

@@ -82,14 +82,14 @@ extension Jobs {
             return try replace(message, by: message.erasedNotification(body), in: conversation)
         }
         if message.isRecalled, message.clientID.isEmpty { return }
-        try sentMessages.forget(message)
+        try messageStore.forgetSent(message)
         try pushes.eraseSenderName(of: message, from: account)
         guard !message.isRecalled, isGivenOut(message, in: conversation) else {
             return try replace(message, by: message.erased(at: message.change, work.now), in: conversation)
         }
         try pushes.replacePushes(of: message)
         let time = work.now
-        _ = try withdrawals.withdraw(message, in: conversation) { place in message.erased(at: place, time) }
+        _ = try edits.withdraw(message, in: conversation) { place in message.erased(at: place, time) }
         try work.note(.messageRecalled, of: conversation.eventSubject, value: message.id.rawValue)
         if conversation.group == nil { work.visits += 2 }
     }

@@ -24,9 +24,8 @@ package final class Jobs {
     let conversationLists: ConversationLists
     let pushes: Pushes
     let messageStore: MessageStore
-    let sentMessages: SentMessages
     let reactions: Reactions
-    let withdrawals: Withdrawals
+    let edits: Edits
     let groupJoins: GroupJoins
     let groupLife: GroupLife
     let channels: Channels
@@ -48,8 +47,8 @@ package final class Jobs {
     init(
         work: UnitOfWork, accounts: Accounts, auditLog: AuditLog, contacts: Contacts, conversations: Conversations,
         groups: Groups, memberships: Memberships, conversationLists: ConversationLists, pushes: Pushes,
-        messageStore: MessageStore, sentMessages: SentMessages, reactions: Reactions, withdrawals: Withdrawals,
-        groupJoins: GroupJoins, groupLife: GroupLife, channels: Channels, repeatedRequests: RepeatedRequests
+        messageStore: MessageStore, reactions: Reactions, edits: Edits, groupJoins: GroupJoins, groupLife: GroupLife,
+        channels: Channels, repeatedRequests: RepeatedRequests
     ) {
         self.work = work
         self.accounts = accounts
@@ -61,9 +60,8 @@ package final class Jobs {
         self.conversationLists = conversationLists
         self.pushes = pushes
         self.messageStore = messageStore
-        self.sentMessages = sentMessages
         self.reactions = reactions
-        self.withdrawals = withdrawals
+        self.edits = edits
         self.groupJoins = groupJoins
         self.groupLife = groupLife
         self.channels = channels

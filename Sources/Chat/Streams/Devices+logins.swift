@@ -219,7 +219,7 @@ extension Devices {
     private func hidden(from edit: MembershipEdit, _ seqs: [Seq]) throws(CommandError) -> Set<Seq> {
         guard edit.membership.hidesMessages, let first = seqs.min(), let last = seqs.max() else { return [] }
         return try stored(
-            HiddenMessages.seqs(first...last, of: edit.account.number, in: edit.conversation.number, work.store))
+            Memberships.hiddenSeqs(first...last, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
     private func resume(

@@ -53,9 +53,9 @@ struct GroupEdgeTests {
         try bench.goRound()
         _ = try bench.hears()
         let first = try #require(try bench.harness.message("m1", of: "bob"))
-        _ = try bench.chat.recalls.recall(first, reason: nil)
+        _ = try bench.chat.edits.recall(first, reason: nil)
         let seq = try bench.view().seq - 1
-        #expect(try bench.chat.readMarks.markRead(bench.id, upTo: seq, of: bench.ann) == 1)
+        #expect(try bench.chat.conversationLists.markRead(bench.id, upTo: seq, of: bench.ann) == 1)
         #expect(try bench.hears().filter(\.isThread).isEmpty)
         try bench.goRound()
         #expect(try bench.hears().filter(\.isThread).count == 1)
@@ -162,7 +162,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench()
         try bench.send("m1")
         switch manner {
-        case "read": _ = try bench.chat.readMarks.markRead(bench.id, upTo: nil, of: bench.ann)
+        case "read": _ = try bench.chat.conversationLists.markRead(bench.id, upTo: nil, of: bench.ann)
         case "pin": try bench.chat.conversationLists.pin(bench.id, true, of: bench.ann)
         default: try bench.setOption(.withoutPush)
         }
@@ -242,7 +242,7 @@ private final class GroupBench {
     }
 
     func setOption(_ option: ReceiveOption) throws {
-        try chat.receiveOptions.setOption(option, ofGroup: group, by: ann)
+        try chat.conversationLists.setOption(option, ofGroup: group, by: ann)
     }
 
     func goRound() throws { try chat.groupMembers.showGroup(GroupNumber(group)!, to: [ann, bob]) }

@@ -97,9 +97,9 @@ struct PushDeciderTests {
         let bob = UserID("bob")!
         let number = try bench.number("bob")
         let before = try bench.send(to: .c2c(bob))
-        _ = try bench.chat.receiveOptions.setOption(.withoutPush, towards: ["ann"], of: number)
+        _ = try bench.chat.conversationLists.setOption(.withoutPush, towards: ["ann"], of: number)
         let during = try bench.send(to: .c2c(bob))
-        _ = try bench.chat.receiveOptions.setOption(.receive, towards: ["ann"], of: number)
+        _ = try bench.chat.conversationLists.setOption(.receive, towards: ["ann"], of: number)
         try bench.chat.pushes.setQuietHours(QuietHours(isOn: true, start: 0, end: 0, offset: 0), of: number)
         let quiet = try bench.send(to: .c2c(bob))
         let forced = try bench.send(
@@ -147,7 +147,7 @@ struct PushDeciderTests {
         let bench = try Bench()
         guard case .group(let group) = try bench.makeGroup(.superGroup) else { return }
         try bench.chat.groupAdministration.block(true, group: group, by: bench.number("carol"))
-        try bench.chat.receiveOptions.setOption(.pushMentions, ofGroup: group, by: bench.number("bob"))
+        try bench.chat.conversationLists.setOption(.pushMentions, ofGroup: group, by: bench.number("bob"))
         let force = MemberPushOption(isForced: true, users: ["carol", "dave", "ann", "nobody"], text: nil)
         let unnamed = try bench.send(to: .group(group), force: force)
         let named = try bench.send(to: .group(group), force: force, mentions: ["bob"])

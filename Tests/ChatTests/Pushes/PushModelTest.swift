@@ -121,10 +121,11 @@ struct PushModelTest {
             let id = ConversationID(target)!
             let isSet = try attempt {
                 switch id {
-                case .group(let modelGroup): try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
+                case .group(let modelGroup):
+                    try chat.conversationLists.setOption(option, ofGroup: modelGroup, by: number)
                 case .c2c(let peer):
                     if option.rawValue > 2 { throw CommandError.refused(.conversationParameters) }
-                    let results = try chat.receiveOptions.setOption(option, towards: [peer.text], of: number)
+                    let results = try chat.conversationLists.setOption(option, towards: [peer.text], of: number)
                     if results[0].option == nil { throw CommandError.refused(.noTarget) }
                 }
             }
@@ -166,7 +167,9 @@ struct PushModelTest {
             try chat.pushes.unregister(device: device, of: number)
             model.signOff(device, of: user)
         case .read(let id, let seq):
-            let isRead = try attempt { _ = try chat.readMarks.markRead(ConversationID(id)!, upTo: seq, of: number) }
+            let isRead = try attempt {
+                _ = try chat.conversationLists.markRead(ConversationID(id)!, upTo: seq, of: number)
+            }
             if isRead { model.read(id, upTo: seq, of: user) }
         case .forget(let id):
             let isDone = try attempt { try chat.conversationLists.delete([ConversationID(id)!], of: number) }

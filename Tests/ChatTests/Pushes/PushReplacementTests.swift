@@ -176,7 +176,7 @@ struct PushReplacementTests {
 
     private func recall(_ message: MessageNumber) throws {
         harness.now += 1
-        _ = try harness.chat.recalls.recall(
+        _ = try harness.chat.edits.recall(
             message, in: .c2c(UserID("bob")!), reason: nil, by: harness.number(of: "ann"))
     }
 

@@ -19,7 +19,7 @@ extension GroupAdministration {
     /// T-Q06 to T-Q08, X-38: a message of the gateway in the group's conversation. `removed`: who have left by what it tells.
     func post(_ notification: GroupNotification, to group: Group, removed: [MemberContext] = []) throws(CommandError) {
         let message = try composeNotification(notification, in: group)
-        try messageDelivery.deliver(message, by: notification.source, to: group, removed: removed)
+        try messages.deliver(message, by: notification.source, to: group, removed: removed)
     }
 
     /// The last one of the conversation from here on, and nothing told of it yet.

@@ -10,13 +10,12 @@ package final class GroupAdministration {
     let conversations: Conversations
     let groups: Groups
     let groupMembers: GroupMembers
-    let messageDelivery: MessageDelivery
     let messages: Messages
     // MARK: - Muting
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
-        groupMembers: GroupMembers, messageDelivery: MessageDelivery, messages: Messages
+        groupMembers: GroupMembers, messages: Messages
     ) {
         self.work = work
         self.quotas = quotas
@@ -24,7 +23,6 @@ package final class GroupAdministration {
         self.conversations = conversations
         self.groups = groups
         self.groupMembers = groupMembers
-        self.messageDelivery = messageDelivery
         self.messages = messages
     }
 

@@ -29,12 +29,12 @@ extension GroupModelTest {
         case .recall(let clientID, let sender, let id, let asBackend):
             let message = try harness.message(MessageName(clientID: clientID, sender: sender))
             if asBackend {
-                _ = try chat.recalls.recall(message, reason: nil)
+                _ = try chat.edits.recall(message, reason: nil)
                 return .done
             }
             return .message(
                 GroupMessageSnapshot(
-                    try chat.recalls.recall(message, in: conversation(id), reason: nil, by: number)))
+                    try chat.edits.recall(message, in: conversation(id), reason: nil, by: number)))
         case .edit(let clientID, let sender, let id, let body, let mentions):
             let edit = MessageEdit(body: body, pushText: nil, mentions: mentions, version: nil, refusalOfText: nil)
             let message = try harness.message(MessageName(clientID: clientID, sender: sender))
@@ -51,14 +51,14 @@ extension GroupModelTest {
         case .pinMessage(let name, let id, let isPinned):
             return .message(
                 GroupMessageSnapshot(
-                    try chat.pins.pin(harness.message(name), in: conversation(id), isPinned, by: number)))
+                    try chat.reactions.pin(harness.message(name), in: conversation(id), isPinned, by: number)))
         case .pins(let id):
             let page = try harness.pins(in: conversation(id), for: user)
             return .messages(page.messages.map(GroupMessageSnapshot.init), next: 0)
         case .deleteMessages(let names, let id):
             let numbers = try names.map(harness.message)
             return .number(
-                Int64(try chat.messageDeletions.delete(numbers, in: conversation(id), of: number).count))
+                Int64(try chat.messageChanges.delete(numbers, in: conversation(id), of: number).count))
         case .changes(let id, let place, let limit):
             let page = try harness.changes(in: conversation(id), after: place, limit: limit, for: user)
             return .changes(
@@ -66,14 +66,14 @@ extension GroupModelTest {
         case .signal(let name, let data, let id):
             try chat.signals.signal(Signal(name: name, data: data), in: conversation(id), by: number)
         case .markRead(let id, let seq):
-            return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
+            return .number(try chat.conversationLists.markRead(conversation(id), upTo: seq, of: number))
         case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
         case .markUnread(let id, let isMarked):
             try chat.conversationLists.markUnread(conversation(id), isMarked, of: number)
         case .delete(let ids): try chat.conversationLists.delete(ids.map(conversation), of: number)
         case .setOption(let option, let modelGroup):
-            try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
-        case .option(let modelGroup): return .option(try chat.receiveOptions.option(ofGroup: modelGroup, by: number))
+            try chat.conversationLists.setOption(option, ofGroup: modelGroup, by: number)
+        case .option(let modelGroup): return .option(try chat.conversationLists.option(ofGroup: modelGroup, by: number))
         case .block(let isBlocking, let modelGroup):
             try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number)
         case .history(let history, let modelGroup):

@@ -161,10 +161,10 @@ extension RelationModelTest {
         case .send(_, let draft): return .message(MessageSnapshot(try chat.messages.send(draft, from: number)))
         case .markRead(_, let peer):
             guard let user = UserID(peer) else { return .refused(.conversationParameters) }
-            return .number(try chat.readMarks.markRead(.c2c(user), upTo: nil, of: number))
+            return .number(try chat.conversationLists.markRead(.c2c(user), upTo: nil, of: number))
         case .receipt(_, let peer, let time):
             guard let user = UserID(peer) else { return .refused(.noTarget) }
-            try chat.readMarks.acknowledge(.c2c(user), upTo: time, of: number)
+            try chat.conversationLists.acknowledge(.c2c(user), upTo: time, of: number)
         case .events(_, let position, let limit):
             let page = try chat.devices.events(of: number, on: "d", after: position, limit: limit)
             return .happenings(page.events.map(ObservedRelationEvent.init), seq: page.seq, isFinished: page.isFinished)

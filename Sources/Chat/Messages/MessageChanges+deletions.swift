@@ -4,31 +4,7 @@ import JSON
 import Storage
 
 /// M-27 to M-29: users delete messages out of their own histories.
-package final class MessageDeletions {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let hiddenMessages: HiddenMessages
-    private let conversationLists: ConversationLists
-    private let messageStore: MessageStore
-
-    init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, hiddenMessages: HiddenMessages, conversationLists: ConversationLists,
-        messageStore: MessageStore
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.conversations = conversations
-        self.groups = groups
-        self.memberships = memberships
-        self.hiddenMessages = hiddenMessages
-        self.conversationLists = conversationLists
-        self.messageStore = messageStore
-    }
-
+extension MessageChanges {
     /// Returns those of the messages that the user had, in their order; to delete the others changes nothing.
     package func delete(
         _ numbers: [MessageNumber], in id: ConversationID, of caller: AccountNumber
@@ -55,7 +31,7 @@ package final class MessageDeletions {
             try group.requireSound(account.number)
         }
         guard var edit = try memberships.edit(id, of: account) else { return [] }
-        let messages = try visible(numbers, to: edit)
+        let messages = try deletable(numbers, to: edit)
         guard !messages.isEmpty else { return [] }
         try requireRoom(for: messages.count, in: edit)
         try hide(messages, in: &edit)
@@ -72,7 +48,7 @@ package final class MessageDeletions {
         return messages.map(\.id)
     }
 
-    private func visible(
+    private func deletable(
         _ numbers: [MessageNumber], to edit: MembershipEdit
     ) throws(CommandError) -> [StoredMessage] {
         var found: [StoredMessage] = []
@@ -89,30 +65,31 @@ package final class MessageDeletions {
     private func isHidden(_ seq: Seq, from edit: MembershipEdit) throws(CommandError) -> Bool {
         guard edit.membership.hidesMessages else { return false }
         return try stored(
-            HiddenMessages.contains(seq, of: edit.account.number, in: edit.conversation.number, work.store))
+            Memberships.hides(seq, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
     /// Makes room for more hidden messages: those no longer kept need not be hidden, except the last one of all.
     private func requireRoom(for count: Int, in edit: MembershipEdit) throws(CommandError) {
         let (account, conversation) = (edit.account.number, edit.conversation)
         guard edit.membership.hidesMessages,
-            try hiddenMessages.count(for: account, in: conversation.number) + count > HiddenMessages.most
+            try memberships.countHidden(for: account, in: conversation.number) + count > Memberships.mostHidden
         else { return }
         if let chain = Chain(conversation) {
             let first = try stored(chain.firstSeq(after: 0, since: work.messageCutoff, in: work.store))
-            try hiddenMessages.erase(
+            try memberships.eraseHidden(
                 for: account, in: conversation.number, through: min(first, edit.membership.hiddenEnd) - 1)
         }
-        guard try hiddenMessages.count(for: account, in: conversation.number) + count <= HiddenMessages.most else {
+        guard try memberships.countHidden(for: account, in: conversation.number) + count <= Memberships.mostHidden
+        else {
             throw .refused(
-                .tooMany, "\(HiddenMessages.most) messages of the conversation are deleted", keys: ["msgIds"])
+                .tooMany, "\(Memberships.mostHidden) messages of the conversation are deleted", keys: ["msgIds"])
         }
     }
 
     private func hide(_ messages: [StoredMessage], in edit: inout MembershipEdit) throws(CommandError) {
         let (account, conversation) = (edit.account.number, edit.conversation)
         let shown = edit.membership.lastMessage(of: conversation)
-        try hiddenMessages.insert(messages.map(\.seq), for: account, in: conversation.number)
+        try memberships.hide(messages.map(\.seq), for: account, in: conversation.number)
         edit.membership.hidesMessages = true
         let voids = conversation.voids(for: account)
         for message in messages {
@@ -138,7 +115,7 @@ package final class MessageDeletions {
         while last >= first, left > 0 {
             let start = max(first, last - 255)
             let hidden = try stored(
-                HiddenMessages.seqs(start...last, of: account, in: edit.conversation.number, work.store))
+                Memberships.hiddenSeqs(start...last, of: account, in: edit.conversation.number, work.store))
             let filter = Chain.Filter(hidden: hidden, cutoff: work.messageCutoff, now: work.now)
             let walk = try stored(chain.messages(start...last, filter, in: work.store))
             let found = walk.messages.first { message in

@@ -3,26 +3,7 @@ import Storage
 
 /// M-36: messages that were sent with an end are gone when it comes. Readers look at the time; a message's counts, and
 /// its text on the disk, go with the sweep, at most a second later.
-final class Expirations {
-    private let work: UnitOfWork
-    private let conversations: Conversations
-    private let messageStore: MessageStore
-    private let pushes: Pushes
-    private let messageChanges: MessageChanges
-    private let withdrawals: Withdrawals
-
-    init(
-        work: UnitOfWork, conversations: Conversations, messageStore: MessageStore, pushes: Pushes,
-        messageChanges: MessageChanges, withdrawals: Withdrawals
-    ) {
-        self.work = work
-        self.conversations = conversations
-        self.messageStore = messageStore
-        self.pushes = pushes
-        self.messageChanges = messageChanges
-        self.withdrawals = withdrawals
-    }
-
+extension Edits {
     /// Ends the messages that expired while no gateway ran, as far as a start may wait for it.
     func catchUp() throws(CommandError) {
         var turns = 0
@@ -37,7 +18,7 @@ final class Expirations {
             if isGivenOut(message, in: conversation) {
                 // M-50: a recall has replaced them already, and has left no word of whether it might.
                 if !message.isRecalled { try pushes.replacePushes(of: message) }
-                _ = try withdrawals.withdraw(message, in: conversation) { message.expired(at: $0, work.now) }
+                _ = try withdraw(message, in: conversation) { message.expired(at: $0, work.now) }
             } else {
                 // It waits for its deletion.
                 try messageStore.replace(by: message.expired(at: message.change, work.now), in: conversation)

@@ -12,23 +12,7 @@ struct Naming {
 }
 
 /// Whether a user may say something, and whom it may name.
-final class SendingChecks {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let groups: Groups
-    private let memberships: Memberships
-    private let messageStore: MessageStore
-
-    init(
-        work: UnitOfWork, accounts: Accounts, groups: Groups, memberships: Memberships, messageStore: MessageStore
-    ) {
-        self.work = work
-        self.messageStore = messageStore
-        self.accounts = accounts
-        self.groups = groups
-        self.memberships = memberships
-    }
-
+extension Messages {
     /// Refuses a message to a user who has blocked the sender, or where only friends may write.
     func requireCorrespondence(from sender: Account, to receiver: Account, in conversation: Conversation?)
         throws(CommandError)
@@ -47,7 +31,7 @@ final class SendingChecks {
     }
 
     /// G-Q31, X-41: in this order.
-    func group(_ id: String, _ sender: Account, isChecked: Bool) throws(CommandError) -> Group {
+    func writableGroup(_ id: String, _ sender: Account, isChecked: Bool) throws(CommandError) -> Group {
         let group = try groups.group(id, key: "conversationID")
         let member = group[sender.number]
         if member == nil, sender.isThere { throw .refused(.notInGroup, keys: ["conversationID"]) }
@@ -116,6 +100,6 @@ final class SendingChecks {
         guard message.seq > membership.visibleAfter else { return false }
         guard membership.hidesMessages else { return true }
         return try !stored(
-            HiddenMessages.contains(message.seq, of: account.number, in: conversation.number, work.store))
+            Memberships.hides(message.seq, of: account.number, in: conversation.number, work.store))
     }
 }

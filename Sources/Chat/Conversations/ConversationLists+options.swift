@@ -4,28 +4,7 @@ import JSON
 import Storage
 
 /// The messages of a conversation that users want to receive.
-package final class ReceiveOptions {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let settingLog: SettingLog
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let conversationLists: ConversationLists
-
-    init(
-        work: UnitOfWork, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
-        groups: Groups, memberships: Memberships, conversationLists: ConversationLists
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.settingLog = settingLog
-        self.conversations = conversations
-        self.groups = groups
-        self.memberships = memberships
-        self.conversationLists = conversationLists
-    }
-
+extension ConversationLists {
     package struct OptionResult: Sendable {
         package let user: String
         /// Nil: there is no such user.
@@ -52,7 +31,7 @@ package final class ReceiveOptions {
                     .option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
                 edit.membership.option = option
                 edit.hold(option == .refuse)
-                try conversationLists.change(&edit)
+                try change(&edit)
             }
             return OptionResult(user: user, option: option)
         }
@@ -67,7 +46,7 @@ package final class ReceiveOptions {
         try settingLog.record(.option, was: edit.membership.option.rawValue, of: account, in: edit.conversation.number)
         edit.membership.option = option
         edit.hold(member.ignores(option))
-        try conversationLists.change(&edit)
+        try change(&edit)
     }
 
     package func option(ofGroup id: String, by number: AccountNumber) throws(CommandError) -> ReceiveOption {

@@ -4,21 +4,9 @@ import JSON
 import Storage
 
 /// C-Q12: the marks of those whom a message names, when it comes to name others, or nobody.
-final class MentionMarks {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let memberships: Memberships
-    private let groupMembers: GroupMembers
-
-    init(work: UnitOfWork, accounts: Accounts, memberships: Memberships, groupMembers: GroupMembers) {
-        self.work = work
-        self.accounts = accounts
-        self.memberships = memberships
-        self.groupMembers = groupMembers
-    }
-
+extension Reactions {
     /// M-02: of all whom the message names. `kept`: but for these. A damaged list keeps its mark, and nobody else theirs.
-    func remove(
+    func removeMentions(
         _ message: StoredMessage, in conversation: Conversation, except kept: Set<AccountNumber> = []
     ) throws(CommandError) {
         for name in message.mentionedNames {
@@ -36,7 +24,7 @@ final class MentionMarks {
     }
 
     /// M-20: for those in whose lists the message is unread.
-    func add(
+    func addMentions(
         _ message: StoredMessage, for members: Set<AccountNumber>, in conversation: Conversation
     ) throws(CommandError) {
         for number in members.sorted() {

@@ -3,19 +3,9 @@ import Domain
 import Storage
 
 /// Receipts for messages in groups (T-Q29, T-Q30).
-package final class GroupReceipts {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let groupMembers: GroupMembers
-
+extension Messages {
     private static let ofMessage = GroupReceipt.Column.select("WHERE message = $1 AND group_number = $2")
     private static let writing = GroupReceipt.Column.upsert(keeping: [.groupNumber, .sender])
-
-    init(work: UnitOfWork, accounts: Accounts, groupMembers: GroupMembers) {
-        self.work = work
-        self.accounts = accounts
-        self.groupMembers = groupMembers
-    }
 
     /// T-Q29: in groups of up to a hundred, if receipts are switched on.
     func awaitReceipts(for message: StoredMessage, in group: Group) throws(CommandError) {
@@ -26,7 +16,7 @@ package final class GroupReceipts {
     }
 
     /// T-Q30: the caller has read these messages. Those that ask for no receipts, or not this caller, are passed over.
-    package func acknowledge(_ messages: [MessageNumber], inGroup id: String, by number: AccountNumber)
+    package func acknowledgeReceipts(_ messages: [MessageNumber], inGroup id: String, by number: AccountNumber)
         throws(CommandError)
     {
         let group = try receiptGroup(id, number)
@@ -98,7 +88,7 @@ package final class GroupReceipts {
     }
 
     /// Of messages that are kept no longer.
-    func erase(after first: MessageNumber, through last: MessageNumber) throws(CommandError) {
+    func eraseReceipts(after first: MessageNumber, through last: MessageNumber) throws(CommandError) {
         try work.execute(
             "DELETE FROM group_receipt WHERE message > $1 AND message <= $2", [.integer(first), .integer(last)])
     }

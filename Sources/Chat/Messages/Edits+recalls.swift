@@ -3,30 +3,19 @@ import Domain
 import Storage
 
 /// M-01 to M-06: messages are taken back.
-package final class Recalls {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let views: Views
-    private let messageStore: MessageStore
-    private let pushes: Pushes
-    private let messageChanges: MessageChanges
-    private let withdrawals: Withdrawals
-
-    init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, views: Views,
-        messageStore: MessageStore, pushes: Pushes, messageChanges: MessageChanges, withdrawals: Withdrawals
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.conversations = conversations
-        self.groups = groups
-        self.views = views
-        self.messageStore = messageStore
-        self.pushes = pushes
-        self.messageChanges = messageChanges
-        self.withdrawals = withdrawals
+extension Edits {
+    /// All that hangs on the message goes. `stub`: what is left of it, with the place of the change.
+    func withdraw(
+        _ message: StoredMessage, in conversation: Conversation, leaving stub: (Seq) -> StoredMessage
+    ) throws(CommandError) -> StoredMessage {
+        // Whom it names is in the message alone.
+        if conversation.group != nil { try reactions.removeMentions(message, in: conversation) }
+        try reactions.erase(of: message)
+        try reactions.erasePin(of: message)
+        if message.settings.contains(.groupReceipt) {
+            try messages.eraseReceipts(after: MessageNumber(message.id.rawValue - 1), through: message.id)
+        }
+        return try messageChanges.change(message, in: conversation, isVoid: !message.isRecalled, stub)
     }
 
     /// A user takes a message back. Of one that has been taken back already nothing changes.
@@ -70,7 +59,7 @@ package final class Recalls {
     ) throws(CommandError) -> StoredMessage {
         if message.isRecalled { return message }
         try pushes.replacePushes(of: message)
-        let recalled = try withdrawals.withdraw(message, in: conversation) { place in
+        let recalled = try withdraw(message, in: conversation) { place in
             message.recalled(recall, at: place)
         }
         try work.note(.messageRecalled, of: conversation.eventSubject, value: message.id.rawValue)

@@ -3,17 +3,11 @@ import Domain
 import Storage
 
 /// M-27: the messages that users have deleted for themselves, by their seqs. Few memberships have any, which their marks say.
-final class HiddenMessages {
-    private let work: UnitOfWork
-
+extension Memberships {
     /// In one conversation of a user.
-    static let most = 10_000
+    static let mostHidden = 10_000
 
-    init(work: UnitOfWork) {
-        self.work = work
-    }
-
-    func insert(
+    func hide(
         _ seqs: [Seq], for account: AccountNumber, in conversation: ConversationNumber
     ) throws(CommandError) {
         for seq in seqs {
@@ -23,17 +17,17 @@ final class HiddenMessages {
         }
     }
 
-    func count(for account: AccountNumber, in conversation: ConversationNumber) throws(CommandError) -> Int {
+    func countHidden(for account: AccountNumber, in conversation: ConversationNumber) throws(CommandError) -> Int {
         var count: Int64 = 0
         try work.query(
-            "SELECT count(*) FROM hidden_message WHERE membership = $1",
+            "SELECT countHidden(*) FROM hidden_message WHERE membership = $1",
             [.integer(PairKey.key(account, conversation))]
         ) { row in count = row.integer(0) }
         return Int(count)
     }
 
     /// Those up to a seq need nobody to remember them.
-    func erase(
+    func eraseHidden(
         for account: AccountNumber, in conversation: ConversationNumber, through seq: Seq
     ) throws(CommandError) {
         try work.execute(
@@ -42,7 +36,7 @@ final class HiddenMessages {
     }
 
     /// Of a deleted account.
-    func erase(of account: AccountNumber) throws(CommandError) {
+    func eraseHidden(of account: AccountNumber) throws(CommandError) {
         let bounds = PairKey.bounds(account)
         try work.execute(
             "DELETE FROM hidden_message WHERE membership > $1 AND membership <= $2",
@@ -60,7 +54,7 @@ final class HiddenMessages {
     }
 
     /// Among these seqs. For readers, too.
-    static func seqs(
+    static func hiddenSeqs(
         _ range: ClosedRange<Seq>, of account: AccountNumber, in conversation: ConversationNumber,
         _ store: any Transaction
     ) throws(StoreError) -> Set<Seq> {
@@ -74,14 +68,14 @@ final class HiddenMessages {
         return found
     }
 
-    static func contains(
+    static func hides(
         _ seq: Seq, of account: AccountNumber, in conversation: ConversationNumber, _ store: any Transaction
     ) throws(StoreError) -> Bool {
-        try !seqs(seq...seq, of: account, in: conversation, store).isEmpty
+        try !hiddenSeqs(seq...seq, of: account, in: conversation, store).isEmpty
     }
 
     /// The last one; 0: there is none.
-    static func end(
+    static func hiddenEnd(
         of account: AccountNumber, in conversation: ConversationNumber, _ store: any Transaction
     ) throws(StoreError) -> Seq {
         var end: Seq = 0

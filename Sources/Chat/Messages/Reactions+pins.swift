@@ -3,28 +3,9 @@ import Domain
 import Storage
 
 /// M-31, M-32: messages that stand out in a conversation.
-package final class Pins {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let groups: Groups
-    private let views: Views
-    private let sendingChecks: SendingChecks
-    private let messageChanges: MessageChanges
-
+extension Reactions {
     /// In a conversation.
-    static let limit: Int64 = 50
-
-    init(
-        work: UnitOfWork, accounts: Accounts, groups: Groups, views: Views, sendingChecks: SendingChecks,
-        messageChanges: MessageChanges
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.groups = groups
-        self.views = views
-        self.sendingChecks = sendingChecks
-        self.messageChanges = messageChanges
-    }
+    static let mostPins: Int64 = 50
 
     package func pin(
         _ number: MessageNumber, in id: ConversationID, _ isPinned: Bool, by caller: AccountNumber
@@ -42,11 +23,11 @@ package final class Pins {
                 guard let receiver = try accounts.reachableAccount(user) else {
                     throw .refused(.noTarget, keys: ["conversationID"])
                 }
-                try sendingChecks.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
+                try messages.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
             }
-            try insert(message)
+            try insertPin(message)
         } else {
-            try erase(of: message)
+            try erasePin(of: message)
         }
         let pin = isPinned ? MessagePin(user: account.id.text, time: work.now) : nil
         let changed = try messageChanges.change(message, in: edit.conversation, isVoid: false) { place in
@@ -63,7 +44,7 @@ package final class Pins {
     }
 
     /// Messages that are kept no longer take no room.
-    private func insert(_ message: StoredMessage) throws(CommandError) {
+    private func insertPin(_ message: StoredMessage) throws(CommandError) {
         try work.execute(
             "DELETE FROM pinned_message WHERE conversation = $1 AND message < $2",
             [.integer(message.conversation), .integer(work.messageCutoff)])
@@ -71,14 +52,14 @@ package final class Pins {
         try work.query(
             "SELECT count(*) FROM pinned_message WHERE conversation = $1", [.integer(message.conversation)]
         ) { row in count = row.integer(0) }
-        if count >= Self.limit { throw .refused(.tooMany, "\(count) messages are pinned", keys: ["msgId"]) }
+        if count >= Self.mostPins { throw .refused(.tooMany, "\(count) messages are pinned", keys: ["msgId"]) }
         try work.execute(
             "INSERT INTO pinned_message (conversation, message, stamp) VALUES ($1, $2, $3)",
             [.integer(message.conversation), .integer(message.id), .integer(try work.stamp())])
     }
 
     /// Also of one that is recalled.
-    func erase(of message: StoredMessage) throws(CommandError) {
+    func erasePin(of message: StoredMessage) throws(CommandError) {
         guard message.life?.pin != nil else { return }
         try work.execute(
             "DELETE FROM pinned_message WHERE conversation = $1 AND message = $2",

@@ -3,28 +3,7 @@ import Domain
 import Storage
 
 /// Up to where users have read, and what the others are told of it.
-package final class ReadMarks {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let views: Views
-    private let conversationLists: ConversationLists
-
-    init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, views: Views, conversationLists: ConversationLists
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.conversations = conversations
-        self.groups = groups
-        self.memberships = memberships
-        self.views = views
-        self.conversationLists = conversationLists
-    }
-
+extension ConversationLists {
     /// C-Q09, X-56: everything up to a seq is read; nil: everything. Tells how many are left unread. Also of a conversation
     /// that has left the list by itself.
     package func markRead(_ id: ConversationID, upTo seq: Seq?, of number: AccountNumber) throws(CommandError)
@@ -78,7 +57,7 @@ package final class ReadMarks {
         let mentions = former.membership.isListed ? try views.mentions(of: former) : []
         let mentionsLeft = mentions.isEmpty ? [] : try views.mentions(of: edit)
         if left != before || wasMarked || mentionsLeft != mentions {
-            try conversationLists.change(&edit)
+            try change(&edit)
         } else {
             try memberships.commitEdit(edit, stored: true)
         }

@@ -5,26 +5,7 @@ import Security
 import Storage
 
 /// Brings a new message to its receivers: copies to their devices, unread counts, lists.
-final class MessageDelivery {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let memberships: Memberships
-    private let views: Views
-    private let groupMembers: GroupMembers
-
-    init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships, views: Views,
-        groupMembers: GroupMembers
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.conversations = conversations
-        self.memberships = memberships
-        self.views = views
-        self.groupMembers = groupMembers
-    }
-
+extension Messages {
     /// The message becomes the head; then what it does for either side, in the order of X-09.
     func deliver(
         _ message: StoredMessage, from sender: Account, to receiver: Account, in conversation: Conversation

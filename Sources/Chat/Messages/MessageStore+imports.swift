@@ -27,40 +27,17 @@ package struct ImportedMessage: Sendable {
 
 /// History from elsewhere: messages that have their old times, and that nobody is told of
 /// (docs/decisions/046).
-package final class MessageImports {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let views: Views
-    private let groupMembers: GroupMembers
-    private let messageStore: MessageStore
-
-    init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, memberships: Memberships,
-        views: Views, groupMembers: GroupMembers, messageStore: MessageStore
-    ) {
-        self.work = work
-        self.accounts = accounts
-        self.conversations = conversations
-        self.groups = groups
-        self.memberships = memberships
-        self.views = views
-        self.groupMembers = groupMembers
-        self.messageStore = messageStore
-    }
-
+extension MessageStore {
     package typealias Taken = Result<StoredMessage, Refusal>
 
     /// Takes each by itself, in this order; tells of each what has become of it.
-    package func take(_ messages: [ImportedMessage]) throws(CommandError) -> [Taken] {
+    package func importMessages(_ messages: [ImportedMessage]) throws(CommandError) -> [Taken] {
         // All of them lie before it: whatever is said from now on comes later.
         let end = MessageNumber(try work.stamp())
         var taken: [StoredMessage] = []
         let results = try messages.map { message throws(CommandError) -> Taken in
             do throws(CommandError) {
-                let (stored, isNew) = try take(message, before: end)
+                let (stored, isNew) = try importMessages(message, before: end)
                 if isNew { taken.append(stored) }
                 return .success(stored)
             } catch {
@@ -69,13 +46,13 @@ package final class MessageImports {
             }
         }
         if taken.isEmpty { return results }
-        try note(taken)
+        try noteImports(taken)
         for number in Set(taken.map(\.conversation)).sorted() { try settle(conversations.conversation(number)) }
         return results
     }
 
     /// Notes the messages for followers of ids, which would not see these: their ids are old.
-    private func note(_ messages: [StoredMessage]) throws(CommandError) {
+    private func noteImports(_ messages: [StoredMessage]) throws(CommandError) {
         var json = JSONWriter()
         json.array { json in
             for message in messages { json.value(message.id.rawValue) }
@@ -86,7 +63,7 @@ package final class MessageImports {
     }
 
     /// As long as changes of messages are known.
-    func trim() throws(CommandError) {
+    func trimImports() throws(CommandError) {
         try work.execute(
             """
             DELETE FROM message_import WHERE stamp IN
@@ -96,7 +73,7 @@ package final class MessageImports {
 
     // MARK: - One message
 
-    private func take(
+    private func importMessages(
         _ message: ImportedMessage, before end: MessageNumber
     ) throws(CommandError) -> (message: StoredMessage, isNew: Bool) {
         guard let sender = try UserID(message.sender).flatMap(accounts.reachableAccount) else {
@@ -125,7 +102,7 @@ package final class MessageImports {
         guard place < end else { throw .refused(.messageParameters, "it is in the future", keys: ["time"]) }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let stored = compose(message, by: sender, in: conversation, as: place)
-        try messageStore.insert(stored)
+        try insert(stored)
         conversations.setLast(stored, of: conversation)
         return (stored, true)
     }
