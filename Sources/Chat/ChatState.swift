@@ -4,11 +4,10 @@ import Storage
 /// The whole state of the chat: accounts, conversations, messages, streams.
 ///
 /// It lives on the store's writer queue and is made of parts. Each part has a subject, the cache for it, its rows and its
-/// verbs, and uses only parts that were made before it; what it needs is in its initializer. Verbs that stand in extensions
-/// lie in files beside the class. A command takes what it needs
-/// from the caches or the store, decides by the rules of `Domain`, writes rows, changes the cached objects and leaves events
-/// for those concerned. The caller tells the events once the rows are durable. If they do not become so, `forget` drops every
-/// cached object, and the store is asked again.
+/// verbs, and uses only parts that were made before it; what it needs is in its initializer. Its verbs may stand in
+/// extensions, in files beside it. A command takes what it needs from the caches or the store, decides by the rules of
+/// `Domain`, writes rows, changes the cached objects and leaves events for those concerned. The caller tells the events
+/// once the rows are durable. If they do not become so, `forget` drops every cached object, and the store is asked again.
 ///
 /// A command that refuses has written nothing but what time alone has changed, such as expired lists: all its checks stand
 /// before its first row. After each command, also one that refused, its caller calls `finish`.

@@ -27,7 +27,7 @@ extension Command {
                 reason: "--followed is more than there are other users")
         }
         let founding = try Founding(run.target, key)
-        try founding.accounts((0..<options.users).map { Subscriptions.user(number, $0) })
+        try founding.accounts((0..<options.users).map { Presence.user(number, $0) })
         try follow(options, number, run.target)
         let measurement = try Run(run).measure { [options] _ in Presence(options, run: number) }
         return try invocation.publish(
@@ -46,9 +46,9 @@ extension Command {
     private static func follow(_ options: Presence.Options, _ run: UInt32, _ target: Target) throws {
         for user in 0..<options.users {
             let session = ClientSession(try ClientConnection(target.endpoint, target.connectionOptions))
-            let name = Subscriptions.user(run, user)
+            let name = Presence.user(run, user)
             try session.send("session.open", target.identity.opening(name, device: "before", platform: "pc"))
-            let followed = Subscriptions.followed(by: user, options)
+            let followed = Presence.followed(by: user, options)
             let requests = try stride(from: 0, to: followed.count, by: 200).map { start in
                 var json = JSONWriter()
                 json.object { json in
@@ -56,7 +56,7 @@ extension Command {
                     json.field("expiry", 86_400)
                     json.array("userIds") { json in
                         for other in followed[start..<min(start + 200, followed.count)] {
-                            json.value(Subscriptions.user(run, other))
+                            json.value(Presence.user(run, other))
                         }
                     }
                 }
