@@ -40,7 +40,7 @@ struct AuditLogTests {
         let anna = try #require(UserID("anna"))
         _ = try harness.chat.accountAdministration.create(anna)
         try harness.chat.auditLog.record(login(of: "anna"))
-        _ = try harness.chat.accountDeletion.delete(anna)
+        _ = try harness.chat.accountAdministration.delete(anna)
         try harness.chat.auditLog.record(login(of: "anna"))
         let (late, early) = (try entries()[0], try entries()[1])
         #expect(early == login(of: "anna"))

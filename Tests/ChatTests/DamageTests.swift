@@ -16,7 +16,7 @@ struct DamageTests {
         harness = try ChatStateHarness(options)
         for user in ["ann", "bob", "carol", "dave"] { _ = try chat.accountAdministration.create(UserID(user)!) }
         for user in ["bob", "carol"] {
-            try chat.pushAddresses.register(
+            try chat.pushes.register(
                 "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
         }
     }
@@ -177,11 +177,11 @@ struct DamageTests {
         ] as [SQL])
     func `a number that no gateway writes is damage`(change: SQL) throws {
         try send("one", to: "bob")
-        _ = try chat.blacklist.block(["bob"], of: harness.number(of: "ann"))
+        _ = try chat.friends.block(["bob"], of: harness.number(of: "ann"))
         try write(change)
         try harness.restart()
         expectCorrupt {
-            _ = try chat.readMarks.markRead(.c2c(UserID("ann")!), upTo: nil, of: harness.number(of: "bob"))
+            _ = try chat.conversationLists.markRead(.c2c(UserID("ann")!), upTo: nil, of: harness.number(of: "bob"))
             try send("two", to: "bob")
         }
     }

@@ -26,7 +26,7 @@ struct DeletionWalkTests {
 
     private func lastAfterDeleting(_ message: MessageNumber) throws -> String? {
         let bob = try harness.number(of: "bob")
-        _ = try chat.messageDeletions.delete([message], in: .c2c(UserID("ann")!), of: bob)
+        _ = try chat.messageChanges.delete([message], in: .c2c(UserID("ann")!), of: bob)
         try chat.finish()
         chat.work.clearEffects()
         let list = try chat.conversationLists.list(of: bob, after: 0, count: 9)
@@ -44,14 +44,14 @@ struct DeletionWalkTests {
     @Test func `M-28: of those that the user never saw so many are passed over, at a bounded cost`() throws {
         let bob = try harness.number(of: "bob")
         try send("kept")
-        _ = try chat.receiveOptions.setOption(.refuse, towards: ["ann"], of: bob)
+        _ = try chat.conversationLists.setOption(.refuse, towards: ["ann"], of: bob)
         for number in 1...3_000 { try send("unseen \(number)") }
-        _ = try chat.receiveOptions.setOption(.receive, towards: ["ann"], of: bob)
+        _ = try chat.conversationLists.setOption(.receive, towards: ["ann"], of: bob)
         let last = try send("deleted")
         let counting = CountingTransaction(chat.work.store)
         let store = chat.work.store
         chat.work.store = counting
-        _ = try chat.messageDeletions.delete([last], in: .c2c(UserID("ann")!), of: bob)
+        _ = try chat.messageChanges.delete([last], in: .c2c(UserID("ann")!), of: bob)
         chat.work.store = store
         #expect(counting.queries < 60)
     }

@@ -16,14 +16,14 @@ struct EdgeTests {
         options.messageDays = 2
         let bench = try Bench(options)
         try bench.send("bob", "ann", "m1")
-        _ = try bench.harness.chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
+        _ = try bench.harness.chat.conversationLists.setOption(.refuse, towards: ["bob"], of: bench.ann)
         try bench.send("bob", "ann", "m2")
         bench.harness.now += Self.day * 3
         try bench.harness.chat.sweep()
         try bench.harness.restart()
         #expect(try bench.list().map(\.last?.message.clientID) == ["m1"])
 
-        _ = try bench.harness.chat.receiveOptions.setOption(.receive, towards: ["bob"], of: bench.ann)
+        _ = try bench.harness.chat.conversationLists.setOption(.receive, towards: ["bob"], of: bench.ann)
         try bench.send("bob", "ann", "m3")
         try bench.harness.chat.sweep()
         try bench.harness.chat.sweep()
@@ -40,7 +40,7 @@ struct EdgeTests {
             let history = History(cursor: 0, direction: .older, limit: 9, cutoff: 0, now: now)
             let reader = MessageReader(user: UserID("ann")!, account: ann, cutoff: 0, now: now)
             let positions = StreamPositions(user: 0, conversations: ["c2c_bob": 0])
-            let login = try bench.harness.chat.logins.logIn(
+            let login = try bench.harness.chat.devices.logIn(
                 UserID("ann")!, device: "d", issuedAt: .max, resuming: positions)
             let resumed = login.resumption?.conversations.map { StreamSnapshot($0.stream, MessageSnapshot.init) }
             return [
@@ -76,7 +76,7 @@ struct EdgeTests {
         // The sweep and the recall may come in any order.
         if late == 0 { try bench.harness.chat.sweep() }
         func recall() throws {
-            _ = try bench.harness.chat.recalls.recall(sent, in: .c2c(UserID("ann")!), reason: nil, by: bob)
+            _ = try bench.harness.chat.edits.recall(sent, in: .c2c(UserID("ann")!), reason: nil, by: bob)
         }
         if late <= 0 { try recall() } else { expectRefused { try recall() } }
         for _ in 0..<2 {
@@ -106,7 +106,7 @@ struct EdgeTests {
         case "pin": expectRefused { try chat.conversationLists.pin(bob, true, of: bench.ann) }
         case "delete": try chat.conversationLists.delete([bob], of: bench.ann)
         case "log in":
-            #expect(try chat.logins.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: nil).total == 0)
+            #expect(try chat.devices.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: nil).total == 0)
         case "send":
             try bench.send("bob", "ann", "m3")
             expected = [1]
@@ -134,16 +134,16 @@ struct EdgeTests {
             kind: .group, info: GroupInfo(name: "g"), style: .publicOpen, maxUsers: 9, needsConfirmation: true,
             invitees: [], message: "")
         let group = try chat.groupLife.createGroup(draft, by: bench.harness.number(of: "bob")).id
-        for end in [chat.accountDeletion.delete, { try chat.accountAdministration.disable($0, true) }] {
+        for end in [chat.accountAdministration.delete, { try chat.accountAdministration.disable($0, true) }] {
             #expect(try end(UserID("ann")!))
             _ = try bench.harness.takeEffects()
             expectRefused { try bench.send("ann", "bob", "m1") }
             expectRefused { try chat.conversationLists.total(of: bench.ann) }
             expectRefused {
-                try chat.receiveOptions.setOption(.refuse, towards: ["bob"], of: bench.ann)
+                try chat.conversationLists.setOption(.refuse, towards: ["bob"], of: bench.ann)
             }
             expectRefused { try chat.groupLife.createGroup(draft, by: bench.ann) }
-            expectRefused { try chat.joinRequests.join(group, reason: "", by: bench.ann) }
+            expectRefused { try chat.groupJoins.join(group, reason: "", by: bench.ann) }
             #expect(try bench.harness.takeEffects().isEmpty)
             _ = try chat.accountAdministration.create(UserID("ann")!)
             _ = try chat.accountAdministration.disable(UserID("ann")!, false)
@@ -155,23 +155,23 @@ struct EdgeTests {
         let bench = try Bench()
         let (chat, ann) = (bench.harness.chat, UserID("ann")!)
         try bench.send("ann", "bob", "m1")
-        try chat.readMarks.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
-        let head = try chat.logins.logIn(ann, device: "d", issuedAt: .max, resuming: nil).streamSeq
+        try chat.conversationLists.acknowledge(.c2c(ann), upTo: bench.harness.now, of: bench.harness.number(of: "bob"))
+        let head = try chat.devices.logIn(ann, device: "d", issuedAt: .max, resuming: nil).streamSeq
         #expect(head == 2)
-        #expect(try chat.accountDeletion.delete(ann))
+        #expect(try chat.accountAdministration.delete(ann))
         for position in (0...head.rawValue).map({ Seq($0) }) {
-            let login = try chat.logins.logIn(
+            let login = try chat.devices.logIn(
                 ann, device: "d", issuedAt: .max, resuming: StreamPositions(user: position))
             guard case .reset(from: head + 2) = login.resumption!.user.verdict else {
                 Issue.record("from \(position): \(login.resumption!.user.verdict)")
                 continue
             }
             expectRefused {
-                try chat.streamReader.events(of: bench.ann, on: "d", after: position, limit: 9)
+                try chat.devices.events(of: bench.ann, on: "d", after: position, limit: 9)
             }
         }
         try bench.send("ann", "bob", "m2")
-        let page = try chat.streamReader.events(of: bench.ann, on: "d", after: head + 1, limit: 9)
+        let page = try chat.devices.events(of: bench.ann, on: "d", after: head + 1, limit: 9)
         #expect(page.events.map(\.seq) == [head + 2])
     }
 
@@ -185,7 +185,7 @@ struct EdgeTests {
         for number in 5...6 { try bench.send("bob", "ann", "m\(number)") }
         #expect(try bench.list().map(\.unreadCount) == [6])
         if isSwept { try bench.harness.chat.sweep() }
-        #expect(try bench.harness.chat.readMarks.markRead(.c2c(UserID("bob")!), upTo: 1, of: bench.ann) == 2)
+        #expect(try bench.harness.chat.conversationLists.markRead(.c2c(UserID("bob")!), upTo: 1, of: bench.ann) == 2)
         #expect(try bench.list().map(\.unreadCount) == [2])
     }
 
@@ -196,7 +196,7 @@ struct EdgeTests {
         try chat.conversationLists.delete([bob], of: bench.ann)
         try bench.send("bob", "ann", "m3")
         _ = try bench.harness.takeEffects()
-        #expect(try chat.readMarks.markRead(bob, upTo: 2, of: bench.ann) == 1)
+        #expect(try chat.conversationLists.markRead(bob, upTo: 2, of: bench.ann) == 1)
         #expect(try bench.harness.takeEffects().isEmpty)
     }
 
@@ -204,7 +204,7 @@ struct EdgeTests {
         let bench = try Bench()
         try bench.send("bob", "ann", "m1")
         _ = try bench.harness.chat.accountAdministration.create(UserID("cid")!)
-        #expect(try bench.harness.chat.accountDeletion.delete(UserID("bob")!))
+        #expect(try bench.harness.chat.accountAdministration.delete(UserID("bob")!))
         let history = History(cursor: 0, direction: .older, limit: 9, cutoff: 0, now: bench.harness.now)
         #expect(try bench.harness.page(history, of: "bob", for: "ann").messages.map(\.from.text) == ["bob"])
         expectRefused { try bench.harness.page(history, of: "bob", for: "cid") }
@@ -219,10 +219,10 @@ struct EdgeTests {
             try bench.harness.chat.conversationLists.pin(.c2c(UserID("bob")!), round % 2 == 1, of: bench.ann)
         }
         expectRefused {
-            try bench.harness.chat.streamReader.events(of: bench.ann, on: "d", after: 3, limit: 9)
+            try bench.harness.chat.devices.events(of: bench.ann, on: "d", after: 3, limit: 9)
         }
         #expect(
-            try bench.harness.chat.streamReader.events(of: bench.ann, on: "d", after: 4, limit: 9).events.map(\.seq)
+            try bench.harness.chat.devices.events(of: bench.ann, on: "d", after: 4, limit: 9).events.map(\.seq)
                 == [
                     5, 6, 7, 8, 9,
                 ])

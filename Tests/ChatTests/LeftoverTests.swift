@@ -38,7 +38,7 @@ struct LeftoverTests {
         move(toLeftovers: false)
         try harness.chat.sweep(.backendEvents)
         #expect(try count(events) == 1)
-        _ = try harness.chat.accountDeletion.delete(user)
+        _ = try harness.chat.accountAdministration.delete(user)
         #expect(try count("SELECT count(*) FROM event WHERE detail IS NOT NULL") == 0)
         move(toLeftovers: true)
         try harness.chat.sweep(.backendEvents)

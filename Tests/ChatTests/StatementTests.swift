@@ -62,7 +62,7 @@ struct StatementTests {
         for number in 0..<300 { try send(from: 1..<2, "m\(number)") }
         try harness.restart()
         let count = try statements {
-            let login = try harness.chat.logins.logIn(
+            let login = try harness.chat.devices.logIn(
                 UserID("u0")!, device: "phone", issuedAt: nil,
                 resuming: StreamPositions(conversations: ["c2c_u1": 0]))
             guard case .recovered(let messages)? = login.resumption?.conversations.first?.stream.verdict else {
@@ -88,7 +88,7 @@ struct StatementTests {
 
     @Test func `a first login looks the user up once, and runs twelve statements`() throws {
         let count = try statements {
-            _ = try harness.chat.logins.logIn(UserID("new")!, device: "phone", issuedAt: nil, resuming: nil)
+            _ = try harness.chat.devices.logIn(UserID("new")!, device: "phone", issuedAt: nil, resuming: nil)
         }
         #expect(count <= 12)
     }

@@ -60,7 +60,7 @@ struct SubscriptionTests {
         let chat = harness.chat
         for user in ["alice", "bob", "carol"] { _ = try chat.accountAdministration.create(UserID(user)!) }
         let (alice, bob) = (try harness.number(of: "alice"), try harness.number(of: "bob"))
-        try chat.presence.markPresent(alice)
+        try chat.subscriptions.markPresent(alice)
         #expect(try chat.subscriptions.subscribe(to: ["bob"], type, for: 60, by: alice, on: "d").status == nil)
         _ = try harness.takeEffects()
         var email = 0
@@ -68,7 +68,7 @@ struct SubscriptionTests {
         func told() throws -> Int {
             if type == .onlineStatus {
                 let isThere = try !PlatformPresence.all(of: bob, in: chat.work.store).contains(where: \.isOnline)
-                try chat.followers.reconcilePresence(bob, on: .web, isOnline: isThere, since: harness.now)
+                try chat.subscriptions.reconcilePresence(bob, on: .web, isOnline: isThere, since: harness.now)
             } else {
                 email += 1
                 var change = HostedChange()

@@ -53,8 +53,8 @@ final class ChatNode: NodeService {
     private func send(
         _ text: String, from sender: UserID, to receiver: UserID, _ chat: ChatState
     ) throws(CommandError) -> Seq {
-        let number = try chat.logins.callerAccount(sender, creates: true, issuedAt: nil)
-        _ = try chat.logins.callerAccount(receiver, creates: true, issuedAt: nil)
+        let number = try chat.devices.callerAccount(sender, creates: true, issuedAt: nil)
+        _ = try chat.devices.callerAccount(receiver, creates: true, issuedAt: nil)
         let draft = Draft(
             target: .c2c(receiver), clientID: text, kind: .text, settings: .standard, body: #"{"text":"\#(text)"}"#,
             pushText: nil)

@@ -41,9 +41,9 @@ final class Account {
         set { keptRelations = newValue.map { $0 == RelationState() ? .empty : .full($0) } ?? .unread }
     }
     private var keptRelations = KeptRelations.unread
-    /// Of `PushAddresses`: whether there is a device to push to, and when none should be.
+    /// Of `Pushes`: whether there is a device to push to, and when none should be.
     var reach: PushReach?
-    /// Of `StorageQuotas`.
+    /// Of `Quotas`.
     var usage: Usage?
     /// Of `Friends`.
     var additions = RateMeter()

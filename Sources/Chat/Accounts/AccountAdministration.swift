@@ -11,20 +11,54 @@ package struct AccountView: Sendable {
     package let createdAt: Milliseconds
 }
 
-/// Making, showing, disabling and barring accounts, by administrators.
+/// Makes, shows, disables, bars, deletes and erases accounts for administrators.
 package final class AccountAdministration {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let pushAddresses: PushAddresses
-    private let relations: Relations
-    private let profiles: Profiles
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let contacts: Contacts
+    let conversations: Conversations
+    let memberships: Memberships
+    let conversationLists: ConversationLists
+    let groupMembers: GroupMembers
+    let pushes: Pushes
+    let scheduledMessages: ScheduledMessages
+    let groupLife: GroupLife
+    let channels: Channels
+    let repeatedRequests: RepeatedRequests
+    let subscriptions: Subscriptions
+    let devices: Devices
+    let relations: Relations
+    let jobs: Jobs
+    let profiles: Profiles
+    let friends: Friends
 
-    init(work: UnitOfWork, accounts: Accounts, pushAddresses: PushAddresses, relations: Relations, profiles: Profiles) {
+    init(
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
+        memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, pushes: Pushes,
+        scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
+        repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, devices: Devices, relations: Relations,
+        jobs: Jobs, profiles: Profiles, friends: Friends
+    ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
-        self.pushAddresses = pushAddresses
+        self.contacts = contacts
+        self.conversations = conversations
+        self.memberships = memberships
+        self.conversationLists = conversationLists
+        self.groupMembers = groupMembers
+        self.pushes = pushes
+        self.scheduledMessages = scheduledMessages
+        self.groupLife = groupLife
+        self.channels = channels
+        self.repeatedRequests = repeatedRequests
+        self.subscriptions = subscriptions
+        self.devices = devices
         self.relations = relations
+        self.jobs = jobs
         self.profiles = profiles
+        self.friends = friends
     }
 
     /// False if the account is there already; it stays as it is.
@@ -57,7 +91,7 @@ package final class AccountAdministration {
         if isDisabled { accounts.revokeTokens(of: account) }
         try accounts.save(account)
         if isDisabled {
-            try pushAddresses.unregister(device: nil, of: account.number)
+            try pushes.unregister(device: nil, of: account.number)
             work.lead(to: .accountEnded(account.id))
         }
         return true
@@ -86,5 +120,30 @@ package final class AccountAdministration {
         account.isBarred = isBarred
         try accounts.save(account)
         return true
+    }
+}
+
+/// Lists of accounts, read from the store alone, on any reader's queue.
+package enum AccountQueries {
+    /// In the order in which they were made. `after`: what the page before ended with. `next`: 0 if there are no more.
+    package static func page(
+        after: AccountNumber, count: Int, in store: any Transaction
+    ) throws(StoreError) -> (accounts: [AccountView], next: AccountNumber) {
+        var (accounts, next, last): ([AccountView], AccountNumber, AccountNumber) = ([], 0, 0)
+        try store.query(
+            """
+            SELECT id, name, nickname, face_url, state, created_at FROM account WHERE id > $1 AND state != 2
+            ORDER BY id LIMIT $2
+            """, [.integer(after), .integer(Int64(count + 1))]
+        ) { row throws(StoreError) in
+            guard accounts.count < count else { return next = last }
+            last = row.integer(0)
+            let state: Account.State = try row.choice(4)
+            accounts.append(
+                AccountView(
+                    id: try row.userID(1), nickname: row.text(2), faceURL: row.text(3), isDisabled: state == .disabled,
+                    createdAt: row.integer(5)))
+        }
+        return (accounts, next)
     }
 }

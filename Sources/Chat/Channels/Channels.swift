@@ -2,15 +2,24 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// The channels' own rows. They are read anew by each command: a channel has no other state than its rows.
-final class Channels {
-    private let work: UnitOfWork
+/// Keeps channels with their messages, publishers and followers. Each command reads the rows anew; only rates are in memory.
+package final class Channels {
+    let work: UnitOfWork
+    let accounts: Accounts
+    let pushes: Pushes
+    private var messageSweep = StreamSweep(of: "channel_message")
+    private let rate: RateLimit
+    /// When the next message of each channel is due by its rate. Nothing of it has to outlive the process.
+    private var due: [ChannelNumber: Microseconds] = [:]
 
     private static let writing = Channel.Column.upsert(keeping: [.name])
-    private static let nextEnding = Channel.Column.select("WHERE state = 1 ORDER BY id LIMIT 1")
 
-    init(work: UnitOfWork) {
+    init(work: UnitOfWork, accounts: Accounts, pushes: Pushes) {
         self.work = work
+        self.accounts = accounts
+        self.pushes = pushes
+        let perSecond = work.options.messagesPerChannelPerSecond
+        rate = RateLimit(perSecond: perSecond, burst: perSecond)
     }
 
     /// Nil: there is none of this id.
@@ -25,21 +34,9 @@ final class Channels {
         return channel
     }
 
-    /// F-02: what a user may not read is not there.
-    func visible(_ id: ChannelID, to claim: ChannelClaim) throws(CommandError) -> Channel {
-        try ChannelQueries.visible(id, to: claim, in: work.store)
-    }
-
     /// The one of this id, destroyed or not.
     func row(of id: ChannelID) throws(CommandError) -> Channel? {
         try stored(ChannelQueries.row(of: id, in: work.store))
-    }
-
-    /// One that is destroyed and whose rows are not all gone.
-    func nextEnding() throws(CommandError) -> Channel? {
-        var found: Channel?
-        try work.query(Self.nextEnding, []) { row throws(StoreError) in found = try Channel(row) }
-        return found
     }
 
     /// A number is given once.
@@ -58,4 +55,24 @@ final class Channels {
         try work.execute(
             "UPDATE channel SET followers = followers + $2 WHERE id = $1", [.integer(channel), .integer(count)])
     }
+
+    /// One more message in the channel. Too many in a second are refused (F-17).
+    func chargeMessage(to channel: Channel) throws(CommandError) {
+        if due.count >= mostDue { due = due.filter { $0.value > work.now.microseconds } }
+        guard let next = rate.next(after: due[channel.number, default: 0], now: work.now) else {
+            throw .refused(.rateLimited, "the channel has too many messages in too short a time", keys: ["channelID"])
+        }
+        due[channel.number] = next
+    }
+
+    /// F-18: what is too old, a bounded piece at a time.
+    func trim() throws(CommandError) {
+        try trimPublications()
+        try messageSweep.doPiece(before: work.channelCutoff, in: work)
+    }
+
+    func forget() { due = [:] }
 }
+
+/// Beyond it those that have rested are forgotten.
+private let mostDue = 10_000

@@ -3,23 +3,23 @@ import Domain
 import JSON
 import Storage
 
-/// Requests of users about their lists of conversations, but for options and reading.
+/// Shows users their conversations, and changes for them what they pin, read, mute and delete there.
 package final class ConversationLists {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let hiddenMessages: HiddenMessages
-    private let views: Views
+    let work: UnitOfWork
+    let accounts: Accounts
+    let settingLog: SettingLog
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let views: Views
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
-        groups: Groups, memberships: Memberships, hiddenMessages: HiddenMessages, views: Views
+        work: UnitOfWork, accounts: Accounts, settingLog: SettingLog, conversations: Conversations, groups: Groups,
+        memberships: Memberships, views: Views
     ) {
-        self.hiddenMessages = hiddenMessages
         self.work = work
         self.accounts = accounts
+        self.settingLog = settingLog
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
@@ -132,7 +132,8 @@ package final class ConversationLists {
             edit.membership.heldLast = 0
             edit.membership.heldMessage = nil
             if edit.membership.hidesMessages {
-                try hiddenMessages.erase(for: number, in: edit.conversation.number, through: edit.membership.hiddenEnd)
+                try memberships.eraseHidden(
+                    for: number, in: edit.conversation.number, through: edit.membership.hiddenEnd)
                 edit.membership.hidesMessages = false
                 edit.membership.hiddenEnd = 0
             }

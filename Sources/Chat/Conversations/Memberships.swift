@@ -2,15 +2,13 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Each user's side of each conversation: read up to, unread, in the list or not. All changes go through `edit` and
-/// `commitEdit`, which keep the user's total in step.
+/// Keeps each user's side of conversations: the list, unread counts, and the messages that the user has deleted.
 final class Memberships {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let hiddenMessages: HiddenMessages
+    let work: UnitOfWork
+    let accounts: Accounts
+    let contacts: Contacts
+    let conversations: Conversations
+    let groups: Groups
     /// The accounts whose totals have moved in the current command.
     private var moved: [Account] = []
     /// When a list in the cache loses a conversation, at the earliest.
@@ -18,11 +16,7 @@ final class Memberships {
 
     private static let writing = Membership.Column.upsert()
 
-    init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
-        hiddenMessages: HiddenMessages
-    ) {
-        self.hiddenMessages = hiddenMessages
+    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
@@ -234,7 +228,7 @@ final class Memberships {
                 GroupAppearance.find(of: account.number, in: conversation.number, in: work.store))
         }
         if whole.hidesMessages {
-            whole.hiddenEnd = try stored(HiddenMessages.end(of: account.number, in: conversation.number, work.store))
+            whole.hiddenEnd = try stored(Memberships.hiddenEnd(of: account.number, in: conversation.number, work.store))
         }
         if conversation.lastSeq <= max(whole.held.endSeq, whole.hiddenEnd), whole.heldLast != 0 {
             whole.heldMessage = try stored(StoredMessage.find(whole.heldLast, in: work.store))
@@ -291,7 +285,7 @@ final class Memberships {
         let bounds = PairKey.bounds(account.number)
         try work.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
-        try hiddenMessages.erase(of: account.number)
+        try eraseHidden(of: account.number)
         account.conversationList = ConversationList()
     }
 

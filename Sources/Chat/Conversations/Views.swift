@@ -101,7 +101,7 @@ extension Views {
             return mentions
         }
         let hidden = try stored(
-            HiddenMessages.seqs(
+            Memberships.hiddenSeqs(
                 first.seq...last.seq, of: edit.account.number, in: edit.conversation.number, work.store))
         return mentions.filter { !hidden.contains($0.seq) }
     }

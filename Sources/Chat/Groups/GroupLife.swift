@@ -29,46 +29,34 @@ package struct GroupDraft: Sendable {
     }
 }
 
-/// How groups begin and end, and how members leave.
+/// Makes and ends groups, lets members leave, and keeps the files that members share.
 package final class GroupLife {
-    private let work: UnitOfWork
-    private let quotas: Quotas
-    private let accounts: Accounts
-    private let settingLog: SettingLog
-    private let groupStreams: GroupStreams
-    private let conversations: Conversations
-    private let groups: Groups
-    private let views: Views
-    private let groupConversations: GroupConversations
-    private let groupMembers: GroupMembers
-    private let groupNotifications: GroupNotifications
-    private let pendingJoins: PendingJoins
-    private let groupAdmission: GroupAdmission
-    private let groupInvitations: GroupInvitations
-    private let groupFiles: GroupFiles
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let settingLog: SettingLog
+    let conversations: Conversations
+    let groups: Groups
+    let views: Views
+    let groupMembers: GroupMembers
+    let groupAdministration: GroupAdministration
+    let groupJoins: GroupJoins
 
     init(
-        work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog,
-        groupStreams: GroupStreams, conversations: Conversations, groups: Groups, views: Views,
-        groupConversations: GroupConversations, groupMembers: GroupMembers,
-        groupNotifications: GroupNotifications, pendingJoins: PendingJoins, groupAdmission: GroupAdmission,
-        groupInvitations: GroupInvitations, groupFiles: GroupFiles
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
+        groups: Groups, views: Views, groupMembers: GroupMembers, groupAdministration: GroupAdministration,
+        groupJoins: GroupJoins
     ) {
         self.work = work
         self.quotas = quotas
         self.accounts = accounts
         self.settingLog = settingLog
-        self.groupStreams = groupStreams
         self.conversations = conversations
         self.groups = groups
         self.views = views
-        self.groupConversations = groupConversations
         self.groupMembers = groupMembers
-        self.groupNotifications = groupNotifications
-        self.pendingJoins = pendingJoins
-        self.groupAdmission = groupAdmission
-        self.groupInvitations = groupInvitations
-        self.groupFiles = groupFiles
+        self.groupAdministration = groupAdministration
+        self.groupJoins = groupJoins
     }
 
     package struct NewGroup: Sendable {
@@ -93,21 +81,21 @@ package final class GroupLife {
         }
         if !unknown.isEmpty { throw .refused(.noGroupUser, keys: unknown) }
         if Int64(invitees.count) >= draft.maxUsers { throw .refused(.groupFull, keys: ["invitees"]) }
-        if try groupAdmission.hasTooManyGroups(creator) { throw .refused(.groupLimit) }
+        if try groupJoins.hasTooManyGroups(creator) { throw .refused(.groupLimit) }
         try quotas.pay(
-            groupInvitations.chargeMaking(by: creator),
-            groupInvitations.chargeInviting(invitees.count, by: creator, key: "invitees"))
+            groupJoins.chargeMaking(by: creator),
+            groupJoins.chargeInviting(invitees.count, by: creator, key: "invitees"))
         let group = try makeGroup(draft, of: creator)
-        try groupAdmission.emitOwnJoining(of: creator, to: group)
+        try groupJoins.emitOwnJoining(of: creator, to: group)
         let results = try invitees.map { invitee throws(CommandError) in
-            if let error = try groupInvitations.obstacle(to: invitee, by: creator, group) {
+            if let error = try groupJoins.obstacle(to: invitee, by: creator, group) {
                 return UserResult(invitee.id.text, error)
             }
-            try groupInvitations.invite(invitee, draft.message, to: group, by: creator)
+            try groupJoins.invite(invitee, draft.message, to: group, by: creator)
             return UserResult(invitee.id.text)
         }
-        try groupInvitations.post(joined: invitees.filter { group[$0.number] != nil }, to: group, by: creator)
-        try groupConversations.enlistMaker(creator, in: group)
+        try groupJoins.post(joined: invitees.filter { group[$0.number] != nil }, to: group, by: creator)
+        try groupMembers.enlistMaker(creator, in: group)
         return NewGroup(id: group.id, results: results)
     }
 
@@ -139,7 +127,7 @@ package final class GroupLife {
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
         group.isWhole = true
         try groups.insert(group)
-        try groupAdmission.admit(creator, to: group, as: .owner)
+        try groupJoins.admit(creator, to: group, as: .owner)
         return group
     }
 
@@ -150,12 +138,12 @@ package final class GroupLife {
         let group = context.group
         let contexts = try groupMembers.memberContexts(in: group)
         let members = contexts.map(\.account)
-        try groupStreams.emit(
+        try groups.emit(
             GroupDidLeave(reason: .destroyed), of: group, to: members, sparing: context.account)
         try postDismissal(of: group, by: context.account)
         for context in contexts {
             try settingLog.record(context.member, becomes: nil, of: context.account, in: group)
-            try groupConversations.removeConversation(
+            try groupMembers.removeConversation(
                 of: group, from: context.account, sees: context.member.seesNotifications)
             work.lead(to: .left(group: group.number, context.account.id))
         }
@@ -165,7 +153,8 @@ package final class GroupLife {
 
     /// the last message of all. It changes nobody's list, since the conversation goes.
     private func postDismissal(of group: Group, by owner: Account) throws(CommandError) {
-        let message = try groupNotifications.compose(GroupNotification(operation: .dismiss, source: owner), in: group)
+        let message = try groupAdministration.composeNotification(
+            GroupNotification(operation: .dismiss, source: owner), in: group)
         try conversations.setLast(message, of: conversations.conversation(of: group))
         let refusing = group.members.filter { !$0.value.seesNotifications }.keys
         let view = try views.view(message, ofGroup: group.number, kind: group.kind)
@@ -174,9 +163,9 @@ package final class GroupLife {
 
     /// Everything but the number, which is not given again.
     private func erase(_ group: Group) throws(CommandError) {
-        try groupFiles.eraseFiles(of: group)
-        try pendingJoins.erase(to: group)
-        try groupStreams.eraseStream(of: group)
+        try eraseFiles(of: group)
+        try groupJoins.erase(to: group)
+        try groups.eraseStream(of: group)
         try groups.erase(group)
     }
 
@@ -191,10 +180,10 @@ package final class GroupLife {
         if successor === context.account { throw .refused(.noGroupRight, keys: ["newOwner"]) }
         try groupMembers.change(context.account, in: group) { $0.role = .member }
         try makeOwner(successor, of: group)
-        try groupStreams.emit(
+        try groups.emit(
             GroupOwnerDidUpdate(newOwner: successor.id, oldOwner: context.account.id), of: group,
             to: [successor, context.account])
-        try groupNotifications.post(
+        try groupAdministration.post(
             GroupNotification(operation: .transferOwner, source: context.account, targets: [successor]), to: group)
         if leaves { try leaveGroup(id, by: number) }
     }
@@ -218,11 +207,11 @@ package final class GroupLife {
         let context = try groupMembers.memberContext(of: number, in: id, changing: false)
         try groupMembers.require(.leave, by: context)
         try dismiss(context.account, from: context.group)
-        try groupStreams.emitOwn(GroupDidLeave(reason: .left), of: context.group, to: context.account)
-        try groupStreams.emitMembers(GroupUserDidLeave(user: context.account.id), of: context.group)
-        try groupNotifications.post(
+        try groups.emitOwn(GroupDidLeave(reason: .left), of: context.group, to: context.account)
+        try groups.emitMembers(GroupUserDidLeave(user: context.account.id), of: context.group)
+        try groupAdministration.post(
             GroupNotification(operation: .leave, source: context.account), to: context.group, removed: [context])
-        try groupConversations.closeConversation(of: context.group, to: context.account)
+        try groupMembers.closeConversation(of: context.group, to: context.account)
     }
 
     /// Removes members, and tells them and those that remain (G-67, G-Q17, G-Q18).
@@ -234,15 +223,15 @@ package final class GroupLife {
         }
         for target in targets {
             try dismiss(target, from: context.group)
-            try groupStreams.emit(GroupDidLeave(reason: .removed), of: context.group, to: [target])
+            try groups.emit(GroupDidLeave(reason: .removed), of: context.group, to: [target])
         }
         for target in targets {
-            try groupStreams.emitMembers(GroupUserDidLeave(user: target.id), of: context.group)
+            try groups.emitMembers(GroupUserDidLeave(user: target.id), of: context.group)
         }
-        try groupNotifications.post(
+        try groupAdministration.post(
             GroupNotification(operation: .kick, source: context.account, targets: targets), to: context.group,
             removed: removed)
-        for target in targets { try groupConversations.closeConversation(of: context.group, to: target) }
+        for target in targets { try groupMembers.closeConversation(of: context.group, to: target) }
     }
 
     /// Takes the member from all lists of the group, with its attributes; its files stay (G-Q36).
@@ -272,16 +261,16 @@ package final class GroupLife {
             let owner = group.owner == account.number ? try accounts.account(successor.key) : nil
             if let owner {
                 try makeOwner(owner, of: group)
-                try groupStreams.emit(
+                try groups.emit(
                     GroupOwnerDidUpdate(newOwner: owner.id, oldOwner: account.id), of: group, to: [owner])
             }
-            try groupStreams.emitMembers(GroupUserDidLeave(user: account.id), of: group)
+            try groups.emitMembers(GroupUserDidLeave(user: account.id), of: group)
             if let owner {
-                try groupNotifications.post(
+                try groupAdministration.post(
                     GroupNotification(operation: .transferOwner, source: account, targets: [owner]), to: group)
             }
-            try groupNotifications.post(GroupNotification(operation: .leave, source: account), to: group)
+            try groupAdministration.post(GroupNotification(operation: .leave, source: account), to: group)
         }
-        try pendingJoins.erase(of: account)
+        try groupJoins.erase(of: account)
     }
 }

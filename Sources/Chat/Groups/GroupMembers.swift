@@ -14,28 +14,50 @@ struct MemberContext {
     var role: GroupRole { member.role }
 }
 
-/// Members at work in a group: who they are, what they may do, and changes of their place.
-final class GroupMembers {
-    private let storageQuotas: StorageQuotas
-    private let accounts: Accounts
-    private let settingLog: SettingLog
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let groupConversations: GroupConversations
+/// Says who a group's members are and what they may do, and keeps the conversation that each has with the group.
+package final class GroupMembers {
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let settingLog: SettingLog
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let views: Views
+    /// The members whose conversations with groups have changed in the current command.
+    private var deferredViews = DeferredViews()
 
     init(
-        storageQuotas: StorageQuotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
-        groups: Groups, memberships: Memberships, groupConversations: GroupConversations
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
+        groups: Groups, memberships: Memberships, views: Views
     ) {
-        self.storageQuotas = storageQuotas
+        self.work = work
+        self.quotas = quotas
         self.accounts = accounts
         self.settingLog = settingLog
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
-        self.groupConversations = groupConversations
+        self.views = views
     }
+
+    /// The account is told of the conversation when the command ends.
+    func postpone(_ item: DeferredViews.Item) { deferredViews.add(item) }
+
+    func emitDeferredViews() throws(CommandError) {
+        guard !deferredViews.items.isEmpty else { return }
+        let items = deferredViews.items
+        deferredViews = DeferredViews()
+        for item in items {
+            let edit = try memberships.edit(of: item.account, in: item.conversation)
+            guard edit.membership.isListed else { continue }
+            work.emit(try views.view(edit), isNew: item.isNew, seq: item.seq, to: item.account)
+            groups.markTold(item.conversation, to: item.account)
+        }
+    }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() { deferredViews = DeferredViews() }
 
     func change(_ account: Account, in group: Group, _ body: (inout Member) -> Void) throws(CommandError) {
         guard let former = group[account.number] else { preconditionFailure("\(account.id) is no member") }
@@ -53,7 +75,7 @@ final class GroupMembers {
         try memberships.commitEdit(edit, stored: true)
         if isBehind {
             // No round will tell what came before.
-            groupConversations.postpone(
+            postpone(
                 DeferredViews.Item(account: account, conversation: conversation, isNew: false, seq: nil))
         } else {
             // Messages that came while the group was blocked are not told; changes from before are, in the next round.
@@ -81,7 +103,7 @@ final class GroupMembers {
         guard let member = group.members[number] else { throw .refused(.notInGroup, keys: ["groupID"]) }
         try group.requireSound(number)
         if changing, group.isDisabled { throw .refused(.noGroupRight, "the group is disabled", keys: ["groupID"]) }
-        if changing, storing { try storageQuotas.begin(by: account) }
+        if changing, storing { try quotas.beginCharging(by: account) }
         return MemberContext(group: group, account: account, member: member)
     }
 

@@ -3,12 +3,14 @@ import Domain
 import JSON
 import Storage
 
-/// Groups by number, with the cache of those used last, and the rows of groups and of their members.
+/// Keeps groups and their members, with the cache of those used last, and the stream of each group.
 final class Groups {
-    private let work: UnitOfWork
-    private let settingLog: SettingLog
-    private let groupStreams: GroupStreams
-    private let conversations: Conversations
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let settingLog: SettingLog
+    let conversations: Conversations
+    private var sweep = StreamSweep(of: "group_event")
     private var cache: GenerationCache<GroupNumber, Group>
     /// The number that was given last; nil: not read yet.
     private var last: GroupNumber?
@@ -20,10 +22,11 @@ final class Groups {
     private static let change = Group.Column.update()
     private static let writing = Member.Column.upsert(keeping: [.account, .attributes, .nickname, .hasReturned])
 
-    init(work: UnitOfWork, settingLog: SettingLog, groupStreams: GroupStreams, conversations: Conversations) {
+    init(work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations) {
         self.work = work
+        self.quotas = quotas
+        self.accounts = accounts
         self.settingLog = settingLog
-        self.groupStreams = groupStreams
         self.conversations = conversations
         cache = GenerationCache(limit: work.options.cacheBytes / 8)
     }
@@ -59,7 +62,7 @@ final class Groups {
             found = try Group(row, conversation: conversation.number)
         }
         guard let found else { return nil }
-        found.streamSeq = try groupStreams.streamSeq(ofGroup: number)
+        found.streamSeq = try streamSeq(ofGroup: number)
         cache.insert(found, for: number, weight: found.weight)
         return found
     }
@@ -220,6 +223,10 @@ final class Groups {
             "SELECT attributes FROM member WHERE id = $1", [.integer(PairKey.key(group.number, account.number))]
         ) { row throws(StoreError) in attributes = try row.decoded(0, MemberAttributes.read) }
         return attributes
+    }
+
+    func trimStreams() throws(CommandError) {
+        try sweep.doPiece(before: work.streamCutoff, in: work)
     }
 
     /// Between commands the cache may let go of what was asked for longest ago.

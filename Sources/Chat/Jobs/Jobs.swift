@@ -12,14 +12,24 @@ struct AppearanceChange: OptionSet {
     static let face = AppearanceChange(rawValue: 4)
 }
 
-/// Work that requests have left to do, carried on a piece at a time.
+/// Carries on work that requests have left to do, a piece at a time: changed appearances, erased users' texts.
 package final class Jobs {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let conversations: Conversations
-    private let conversationLists: ConversationLists
-    private let erasures: Erasures
+    let work: UnitOfWork
+    let accounts: Accounts
+    let auditLog: AuditLog
+    let contacts: Contacts
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let conversationLists: ConversationLists
+    let pushes: Pushes
+    let messageStore: MessageStore
+    let reactions: Reactions
+    let edits: Edits
+    let groupJoins: GroupJoins
+    let groupLife: GroupLife
+    let channels: Channels
+    let repeatedRequests: RepeatedRequests
     /// Perhaps something is left to do. Until it has been looked for, nobody knows.
     package private(set) var hasJobs = true
     /// Perhaps there are erasures whose traces are left (M-48).
@@ -35,15 +45,27 @@ package final class Jobs {
     private static let writing = Job.Column.upsert(keeping: [.kind, .subject])
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts,
-        conversations: Conversations, conversationLists: ConversationLists, erasures: Erasures
+        work: UnitOfWork, accounts: Accounts, auditLog: AuditLog, contacts: Contacts, conversations: Conversations,
+        groups: Groups, memberships: Memberships, conversationLists: ConversationLists, pushes: Pushes,
+        messageStore: MessageStore, reactions: Reactions, edits: Edits, groupJoins: GroupJoins, groupLife: GroupLife,
+        channels: Channels, repeatedRequests: RepeatedRequests
     ) {
         self.work = work
         self.accounts = accounts
+        self.auditLog = auditLog
         self.contacts = contacts
         self.conversations = conversations
+        self.groups = groups
+        self.memberships = memberships
         self.conversationLists = conversationLists
-        self.erasures = erasures
+        self.pushes = pushes
+        self.messageStore = messageStore
+        self.reactions = reactions
+        self.edits = edits
+        self.groupJoins = groupJoins
+        self.groupLife = groupLife
+        self.channels = channels
+        self.repeatedRequests = repeatedRequests
     }
 
     /// Begins a job. Its first piece is done at once, and mostly there is no other.
@@ -60,7 +82,9 @@ package final class Jobs {
                 }
             return try save(job)
         }
-        guard let cursor = try doPiece(of: kind, account, flags, from: JobCursor()) else { return }
+        var hasTold = false
+        let cursor = try doPiece(of: kind, account, flags, from: JobCursor(), hasTold: &hasTold)
+        guard let cursor else { return }
         var last: Int64 = 0
         try work.query("SELECT coalesce(max(id), 0) FROM job WHERE id < $1", [.integer(Self.bound)]) { row in
             last = row.integer(0)
@@ -81,8 +105,9 @@ package final class Jobs {
         lastJob = number
         guard var job = try job(number) else { return nil }
         let account = try accounts.account(job.subject)
-        let cursor = try doPiece(of: job.kind, account, job.flags, from: job.cursor)
-        wantsPause = job.kind == .erasure && erasures.hasTold
+        var hasTold = false
+        let cursor = try doPiece(of: job.kind, account, job.flags, from: job.cursor, hasTold: &hasTold)
+        wantsPause = hasTold
         if let cursor {
             job.cursor = cursor
             if cursor.phase == Job.rowsAreDone { hasTraces = true }
@@ -119,11 +144,12 @@ package final class Jobs {
 
     /// Where the next piece begins; nil: this was the last one.
     private func doPiece(
-        of kind: Job.Kind, _ account: Account, _ flags: Int64, from cursor: JobCursor
+        of kind: Job.Kind, _ account: Account, _ flags: Int64, from cursor: JobCursor, hasTold: inout Bool
     ) throws(CommandError) -> JobCursor? {
         switch kind {
         case .appearance: try tellAppearance(of: account, AppearanceChange(rawValue: flags), from: cursor)
-        case .erasure: try erasures.doPiece(of: account, through: Stamp(flags), from: cursor)
+        case .erasure:
+            try erasePiece(of: account, through: Stamp(flags), from: cursor, hasTold: &hasTold)
         }
     }
 

@@ -23,29 +23,36 @@ package struct MessageEdit: Sendable {
     }
 }
 
-/// M-18 to M-21: senders edit what they have said.
+/// Edits and recalls messages, and ends those whose time has come.
 package final class Edits {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let memberships: Memberships
-    private let views: Views
-    private let storageQuotas: StorageQuotas
-    private let sendingChecks: SendingChecks
-    private let mentionMarks: MentionMarks
-    private let messageChanges: MessageChanges
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let conversations: Conversations
+    let groups: Groups
+    let views: Views
+    let pushes: Pushes
+    let messageStore: MessageStore
+    let messageChanges: MessageChanges
+    let messages: Messages
+    let reactions: Reactions
 
     init(
-        work: UnitOfWork, accounts: Accounts, memberships: Memberships, views: Views, storageQuotas: StorageQuotas,
-        sendingChecks: SendingChecks, mentionMarks: MentionMarks, messageChanges: MessageChanges
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
+        views: Views, pushes: Pushes, messageStore: MessageStore, messageChanges: MessageChanges, messages: Messages,
+        reactions: Reactions
     ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
-        self.memberships = memberships
+        self.conversations = conversations
+        self.groups = groups
         self.views = views
-        self.storageQuotas = storageQuotas
-        self.sendingChecks = sendingChecks
-        self.mentionMarks = mentionMarks
+        self.pushes = pushes
+        self.messageStore = messageStore
         self.messageChanges = messageChanges
+        self.messages = messages
+        self.reactions = reactions
     }
 
     package func edit(
@@ -53,30 +60,30 @@ package final class Edits {
     ) throws(CommandError) -> MessageView {
         let account = try accounts.caller(caller)
         var group: Group?
-        if case .group(let id) = id { group = try sendingChecks.group(id, account, isChecked: true) }
+        if case .group(let id) = id { group = try messages.writableGroup(id, account, isChecked: true) }
         let (edit, message) = try messageChanges.visible(number, in: id, for: account)
         if case .c2c(let user) = id {
             guard let receiver = try accounts.reachableAccount(user) else {
                 throw .refused(.noTarget, keys: ["conversationID"])
             }
-            try sendingChecks.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
+            try messages.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
         }
         try requireRight(to: change, message, of: account)
         let draft = message.draft(change, to: id)
         let naming = try group.map { group throws(CommandError) in
-            try sendingChecks.naming(of: draft, by: account, in: group, isChecked: change.mentions != nil)
+            try messages.naming(of: draft, by: account, in: group, isChecked: change.mentions != nil)
         }
-        try storageQuotas.charge(draft.storedBytes, to: account, keys: ["body"])
+        try quotas.charge(draft.storedBytes, to: account, keys: ["body"])
         let former = try group.map { group throws(CommandError) in
-            try sendingChecks.naming(of: message.draft(nil, to: id), by: account, in: group, isChecked: false)
+            try messages.naming(of: message.draft(nil, to: id), by: account, in: group, isChecked: false)
         }
         let edited = try messageChanges.change(message, in: edit.conversation, isVoid: false) { place in
             message.edited(draft, time: work.now, at: place)
         }
         if let naming, let former, change.mentions != nil {
-            try mentionMarks.remove(message, in: edit.conversation, except: naming.members)
+            try reactions.removeMentions(message, in: edit.conversation, except: naming.members)
             let added = naming.members.subtracting(former.members)
-            try mentionMarks.add(edited, for: added, in: edit.conversation)
+            try reactions.addMentions(edited, for: added, in: edit.conversation)
         }
         try work.note(.messageEdited, of: edit.conversation.eventSubject, value: edited.id.rawValue)
         return try views.personalView(edited, in: edit)

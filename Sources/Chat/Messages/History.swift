@@ -214,7 +214,7 @@ package struct History: Sendable {
             let start = try chain.firstSeq(after: max(cursor, sight.visibleAfter), since: cutoff, in: store)
             range = start...(start + reach)
         }
-        return try HiddenMessages.seqs(range, of: account, in: conversation, store)
+        return try Memberships.hiddenSeqs(range, of: account, in: conversation, store)
     }
 }
 
@@ -230,7 +230,7 @@ struct Sight {
     ) throws(StoreError) -> Bool {
         guard seq > visibleAfter else { return false }
         guard hides, let account else { return true }
-        return try !HiddenMessages.contains(seq, of: account, in: conversation, store)
+        return try !Memberships.hides(seq, of: account, in: conversation, store)
     }
 
     static func find(

@@ -2,31 +2,30 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// Records changes of sent messages: each has a place in its conversation (M-08), and all who can see the message are
-/// told the whole of it (M-07).
-final class MessageChanges {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let groups: Groups
-    private let memberships: Memberships
-    private let hiddenMessages: HiddenMessages
-    private let views: Views
-    private let messageStore: MessageStore
+/// Changes messages for all who have them, and deletes them for one user.
+package final class MessageChanges {
+    let work: UnitOfWork
+    let accounts: Accounts
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let views: Views
+    let conversationLists: ConversationLists
+    let messageStore: MessageStore
 
     private static let insertion = StoredChange.Column.insert()
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, hiddenMessages: HiddenMessages, views: Views, messageStore: MessageStore
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups, memberships: Memberships,
+        views: Views, conversationLists: ConversationLists, messageStore: MessageStore
     ) {
-        self.hiddenMessages = hiddenMessages
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
         self.groups = groups
         self.memberships = memberships
         self.views = views
+        self.conversationLists = conversationLists
         self.messageStore = messageStore
     }
 
@@ -45,7 +44,7 @@ final class MessageChanges {
     private func isHidden(_ message: StoredMessage, from edit: MembershipEdit) throws(CommandError) -> Bool {
         guard edit.membership.hidesMessages else { return false }
         return try stored(
-            HiddenMessages.contains(message.seq, of: edit.account.number, in: edit.conversation.number, work.store))
+            Memberships.hides(message.seq, of: edit.account.number, in: edit.conversation.number, work.store))
     }
 
     /// `make`: the message as it is from now on, with the place of the change. `isVoid`: it leaves the counts.
@@ -174,7 +173,7 @@ final class MessageChanges {
     private func members(
         of group: Group, whoCannotSee message: StoredMessage
     ) throws(CommandError) -> Set<AccountNumber> {
-        let hiding = try hiddenMessages.members(whoHide: message.seq, of: message.conversation)
+        let hiding = try memberships.members(whoHide: message.seq, of: message.conversation)
         return group.members(whoCannotSee: message.seq).union(hiding)
     }
 

@@ -17,39 +17,33 @@ package struct SentToOne: Sendable {
     package let result: Result<MessageView, Refusal>
 }
 
-/// Sending: checks, the row, the id for retries (`SentMessages`). Then the message is delivered and pushed.
+/// Sends messages: checks them, stores them, delivers them to conversations, and keeps the receipts of groups.
 package final class Messages {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let conversations: Conversations
-    private let memberships: Memberships
-    private let views: Views
-    private let storageQuotas: StorageQuotas
-    private let sendingChecks: SendingChecks
-    private let pushes: Pushes
-    private let groupReceipts: GroupReceipts
-    private let messageStore: MessageStore
-    private let sentMessages: SentMessages
-    private let messageDelivery: MessageDelivery
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let views: Views
+    let groupMembers: GroupMembers
+    let pushes: Pushes
+    let messageStore: MessageStore
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations,
-        memberships: Memberships, views: Views, storageQuotas: StorageQuotas, sendingChecks: SendingChecks,
-        pushes: Pushes, groupReceipts: GroupReceipts, messageStore: MessageStore, sentMessages: SentMessages,
-        messageDelivery: MessageDelivery
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
+        memberships: Memberships, views: Views, groupMembers: GroupMembers, pushes: Pushes, messageStore: MessageStore
     ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
         self.conversations = conversations
+        self.groups = groups
         self.memberships = memberships
         self.views = views
-        self.storageQuotas = storageQuotas
-        self.sendingChecks = sendingChecks
+        self.groupMembers = groupMembers
         self.pushes = pushes
-        self.groupReceipts = groupReceipts
         self.messageStore = messageStore
-        self.sentMessages = sentMessages
-        self.messageDelivery = messageDelivery
     }
 
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
@@ -67,7 +61,7 @@ package final class Messages {
         _ draft: Draft, as sender: NamedSender, to receivers: ArraySlice<String>
     ) throws(CommandError) -> [SentToOne] {
         let sender = try account(of: sender)
-        let body = if let known = draft.bodyDigest { known } else { try sentMessages.digest(ofBody: draft.body) }
+        let body = if let known = draft.bodyDigest { known } else { try messageStore.digest(ofBody: draft.body) }
         return try receivers.map { name throws(CommandError) in
             guard let user = UserID(name), try accounts.reachableAccount(user) != nil else {
                 return SentToOne(user: name, result: .failure(Refusal(.noTarget)))
@@ -105,7 +99,7 @@ package final class Messages {
             }
         } catch {
             // A message that is refused now may have been sent before.
-            guard case .refused = error, let former = try sentMessages.find(draft, digest, by: sender) else {
+            guard case .refused = error, let former = try messageStore.findSent(draft, digest, by: sender) else {
                 throw error
             }
             return former
@@ -114,14 +108,14 @@ package final class Messages {
 
     func digest(of draft: Draft) throws(CommandError) -> RequestDigest {
         if let known = draft.digest { return known }
-        return draft.digest(ofBody: try sentMessages.digest(ofBody: draft.body), work.digestKey)
+        return draft.digest(ofBody: try messageStore.digest(ofBody: draft.body), work.digestKey)
     }
 
     /// The message, if the draft has been sent before.
     package func former(_ draft: Draft, _ digest: RequestDigest, from number: AccountNumber) throws(CommandError)
         -> MessageView?
     {
-        try sentMessages.find(draft, digest, by: try accounts.caller(number))
+        try messageStore.findSent(draft, digest, by: try accounts.caller(number))
     }
 
     private func send(
@@ -133,19 +127,19 @@ package final class Messages {
         let parties = Parties.users(sender.number, receiver.number)
         let present = try conversations.conversation(of: parties)
         if isChecked {
-            try sendingChecks.requireCorrespondence(from: sender, to: receiver, in: present)
-            try storageQuotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"])
+            try requireCorrespondence(from: sender, to: receiver, in: present)
+            try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"])
         }
         let reply = try draft.replyTo.map { number throws(CommandError) in
-            try sendingChecks.reply(to: number, in: present, by: sender)
+            try self.reply(to: number, in: present, by: sender)
         }
         let id = MessageNumber(try work.stamp())
-        if let former = try sentMessages.remember(draft, digest, by: sender, as: id) { return former }
+        if let former = try messageStore.rememberSent(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
         let message = compose(draft, by: sender, in: conversation, as: id, reply: reply)
         try insert(message)
-        if isChecked { try storageQuotas.count(draft.storedBytes, of: sender) }
-        try messageDelivery.deliver(message, from: sender, to: receiver, in: conversation)
+        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
+        try deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
             let option = try memberships.edit(of: receiver, in: conversation).membership.option
             try pushes.order(message, forced: draft.memberOption?.isForced == true, from: sender, to: receiver, option)
@@ -156,22 +150,22 @@ package final class Messages {
     private func send(
         _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String, isChecked: Bool
     ) throws(CommandError) -> MessageView {
-        let group = try sendingChecks.group(id, sender, isChecked: isChecked)
-        let naming = try sendingChecks.naming(of: draft, by: sender, in: group)
-        if isChecked { try storageQuotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
+        let group = try writableGroup(id, sender, isChecked: isChecked)
+        let naming = try naming(of: draft, by: sender, in: group)
+        if isChecked { try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
         let reply = try draft.replyTo.map { number throws(CommandError) in
-            try sendingChecks.reply(to: number, in: conversations.conversation(of: group), by: sender)
+            try self.reply(to: number, in: conversations.conversation(of: group), by: sender)
         }
         let id = MessageNumber(try work.stamp())
-        if let former = try sentMessages.remember(draft, digest, by: sender, as: id) { return former }
+        if let former = try messageStore.rememberSent(draft, digest, by: sender, as: id) { return former }
         let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
         let message = compose(
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
             nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply)
         try insert(message)
-        if isChecked { try storageQuotas.count(draft.storedBytes, of: sender) }
-        if message.settings.contains(.groupReceipt) { try groupReceipts.awaitReceipts(for: message, in: group) }
-        try messageDelivery.deliver(message, naming: naming, by: sender, to: group)
+        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
+        if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
+        try deliver(message, naming: naming, by: sender, to: group)
         try pushes.enqueuePush(of: message, from: sender, to: group)
         return try views.view(message, ofGroup: group.number, kind: group.kind)
     }
@@ -200,8 +194,8 @@ package final class Messages {
 
     /// what is kept no longer, a bounded piece at a time.
     func trim() throws(CommandError) {
-        try sentMessages.trim()
+        try messageStore.trimSent()
         guard let erased = try messageStore.trim() else { return }
-        try groupReceipts.erase(after: erased.after, through: erased.through)
+        try eraseReceipts(after: erased.after, through: erased.through)
     }
 }

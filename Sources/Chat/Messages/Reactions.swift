@@ -2,27 +2,31 @@ import ClientProtocol
 import Domain
 import Storage
 
-/// M-23 to M-26: users react to messages.
+/// Keeps what hangs on messages: reactions, pins, and the marks of those who are mentioned.
 package final class Reactions {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let groups: Groups
-    private let views: Views
-    private let storageQuotas: StorageQuotas
-    private let sendingChecks: SendingChecks
-    private let messageChanges: MessageChanges
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let groups: Groups
+    let memberships: Memberships
+    let views: Views
+    let groupMembers: GroupMembers
+    let messageChanges: MessageChanges
+    let messages: Messages
 
     init(
-        work: UnitOfWork, accounts: Accounts, groups: Groups, views: Views, storageQuotas: StorageQuotas,
-        sendingChecks: SendingChecks, messageChanges: MessageChanges
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, groups: Groups, memberships: Memberships, views: Views,
+        groupMembers: GroupMembers, messageChanges: MessageChanges, messages: Messages
     ) {
         self.work = work
+        self.quotas = quotas
         self.accounts = accounts
         self.groups = groups
+        self.memberships = memberships
         self.views = views
-        self.storageQuotas = storageQuotas
-        self.sendingChecks = sendingChecks
+        self.groupMembers = groupMembers
         self.messageChanges = messageChanges
+        self.messages = messages
     }
 
     /// The same reaction once more changes nothing, nor does it to remove one that is not there.
@@ -54,7 +58,7 @@ package final class Reactions {
     ) throws(CommandError) {
         guard case .group(let id) = id else { return }
         if speaks {
-            _ = try sendingChecks.group(id, account, isChecked: true)
+            _ = try messages.writableGroup(id, account, isChecked: true)
             return
         }
         let group = try groups.group(id, key: "conversationID")
@@ -83,13 +87,13 @@ package final class Reactions {
             guard let receiver = try accounts.reachableAccount(user) else {
                 throw .refused(.noTarget, keys: ["conversationID"])
             }
-            try sendingChecks.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
+            try messages.requireCorrespondence(from: account, to: receiver, in: edit.conversation)
         }
         let isNew = !counts.contains { $0.reaction.isSpelled(like: reaction) }
         if isNew, counts.count >= work.options.reactionsPerMessage {
             throw .refused(.tooMany, "the message has \(counts.count) kinds of reactions", keys: ["reaction"])
         }
-        try storageQuotas.charge(StorageQuotas.row + Int64(reaction.utf8.count), to: account, keys: ["reaction"])
+        try quotas.charge(Quotas.row + Int64(reaction.utf8.count), to: account, keys: ["reaction"])
     }
 
     private func add(
@@ -179,5 +183,20 @@ package final class Reactions {
             DELETE FROM reaction WHERE (message, reaction, stamp) IN
                 (SELECT message, reaction, stamp FROM reaction WHERE message < $1 LIMIT 2000)
             """, [.integer(work.messageCutoff)])
+    }
+}
+
+extension MessageView {
+    /// M-25: those of the user who is given the message. One who had the account before is another.
+    mutating func addOwnReactions(of account: AccountNumber, in store: any Transaction) throws(StoreError) {
+        guard let life = message.life, !life.reactions.isEmpty else { return }
+        var found: [String] = []
+        try store.query(
+            """
+            SELECT reaction FROM reaction WHERE message = $1 AND account = $2
+                AND stamp >= (SELECT created_at * 1000 FROM account WHERE id = $2)
+            """, [.integer(message.id), .integer(account)]
+        ) { row in found.append(row.text(0)) }
+        mine = found
     }
 }

@@ -8,9 +8,7 @@ package final class ScheduledMessages {
     private let work: UnitOfWork
     private let accounts: Accounts
     private let conversations: Conversations
-    private let groups: Groups
-    private let sendingChecks: SendingChecks
-    private let sentMessages: SentMessages
+    private let messageStore: MessageStore
     private let messages: Messages
     /// How many wait; nil: they have not been counted.
     private var counted: Int64?
@@ -25,15 +23,13 @@ package final class ScheduledMessages {
     private static let byNumber = ScheduledMessage.Column.select("WHERE id = $1")
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, groups: Groups,
-        sendingChecks: SendingChecks, sentMessages: SentMessages, messages: Messages
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, messageStore: MessageStore,
+        messages: Messages
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
-        self.groups = groups
-        self.sendingChecks = sendingChecks
-        self.sentMessages = sentMessages
+        self.messageStore = messageStore
         self.messages = messages
     }
 
@@ -55,7 +51,7 @@ package final class ScheduledMessages {
             }
             return .waits(former)
         }
-        if let sent = try sentMessages.find(draft, digest, by: account) { return .sent(sent) }
+        if let sent = try messageStore.findSent(draft, digest, by: account) { return .sent(sent) }
         guard due > work.now else { throw .refused(.messageParameters, "that time has passed", keys: ["at"]) }
         try requireSendable(draft, by: account)
         let waiting = try total()
@@ -86,11 +82,11 @@ package final class ScheduledMessages {
             }
             conversation = try conversations.conversation(of: .users(sender.number, receiver.number))
         case .group(let id):
-            let group = try sendingChecks.group(id, sender, isChecked: false)
-            _ = try sendingChecks.naming(of: draft, by: sender, in: group)
+            let group = try messages.writableGroup(id, sender, isChecked: false)
+            _ = try messages.naming(of: draft, by: sender, in: group)
             conversation = try conversations.conversation(of: group)
         }
-        if let reply = draft.replyTo { _ = try sendingChecks.reply(to: reply, in: conversation, by: sender) }
+        if let reply = draft.replyTo { _ = try messages.reply(to: reply, in: conversation, by: sender) }
     }
 
     // MARK: - When they are due

@@ -30,19 +30,18 @@ package final class Signals {
     private let accounts: Accounts
     private let conversations: Conversations
     private let memberships: Memberships
-    private let sendingChecks: SendingChecks
+    private let messages: Messages
     /// The signals that were told since the last sweep, each with a newer one that waits for the next.
     private var recent: [Key: Waiting?] = [:]
 
     init(
-        work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships,
-        sendingChecks: SendingChecks
+        work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships, messages: Messages
     ) {
         self.work = work
         self.accounts = accounts
         self.conversations = conversations
         self.memberships = memberships
-        self.sendingChecks = sendingChecks
+        self.messages = messages
     }
 
     package func signal(
@@ -66,7 +65,7 @@ package final class Signals {
     ) throws(CommandError) -> Conversation? {
         switch id {
         case .group(let id):
-            let group = try sendingChecks.group(id, account, isChecked: true)
+            let group = try messages.writableGroup(id, account, isChecked: true)
             work.visits += group.members.count
             return try conversations.conversation(of: group)
         case .c2c(let user):
@@ -74,7 +73,7 @@ package final class Signals {
                 throw .refused(.noTarget, keys: ["conversationID"])
             }
             let conversation = try conversations.conversation(of: .users(account.number, receiver.number))
-            try sendingChecks.requireCorrespondence(from: account, to: receiver, in: conversation)
+            try messages.requireCorrespondence(from: account, to: receiver, in: conversation)
             return conversation
         }
     }
@@ -103,7 +102,7 @@ package final class Signals {
         switch conversation.parties {
         case .group(let number):
             let event = MessageSignaled(conversation: id, from: sender.id, signal: signal)
-            let excepted = try sendingChecks.members(ofGroup: number, whoWantNoSignals: sender.number)
+            let excepted = try messages.members(ofGroup: number, whoWantNoSignals: sender.number)
             work.emit(event, toGroup: number, except: excepted)
         case .users(let pair):
             let receiver = try accounts.account(pair.other(than: sender.number))

@@ -8,7 +8,7 @@ package final class Profiles {
     private let accounts: Accounts
     private let contacts: Contacts
     private let conversations: Conversations
-    private let followers: Followers
+    private let subscriptions: Subscriptions
     private let jobs: Jobs
 
     private static let byAccount = Profile.Column.select("WHERE account = $1")
@@ -17,13 +17,13 @@ package final class Profiles {
 
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts,
-        conversations: Conversations, followers: Followers, jobs: Jobs
+        conversations: Conversations, subscriptions: Subscriptions, jobs: Jobs
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
         self.conversations = conversations
-        self.followers = followers
+        self.subscriptions = subscriptions
         self.jobs = jobs
     }
 
@@ -192,7 +192,7 @@ package final class Profiles {
             Self.hostedWriting,
             profile.values(of: account.number, changedAt: changedAt, looksChangedAt: hasOtherAppearance ? changedAt : 0)
         )
-        try followers.emitProfile(profile, of: account, hasOtherAppearance: hasOtherAppearance)
+        try subscriptions.emitProfile(profile, of: account, hasOtherAppearance: hasOtherAppearance)
     }
 
     /// Of a deleted account.

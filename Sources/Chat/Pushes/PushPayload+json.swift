@@ -28,3 +28,29 @@ extension PushPayload {
         custom = value["custom"]?.string
     }
 }
+
+extension MemberPushOption {
+    /// One JSON object, the same for the same.
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("forcePush", isForced)
+            if let users {
+                json.array("userIds") { json in
+                    for user in users.sorted() { json.value(user) }
+                }
+            }
+            if let text { json.field("apnsContent", text) }
+        }
+        return json.text
+    }
+
+    /// Nil: the text was not written like this.
+    init?(json: String) {
+        let document = JSONDocument()
+        guard let value = try? document.parse(json), let isForced = value["forcePush"]?.bool else { return nil }
+        self.init(
+            isForced: isForced, users: value["userIds"]?.elements.map { Set($0.compactMap(\.string)) },
+            text: value["apnsContent"]?.string)
+    }
+}

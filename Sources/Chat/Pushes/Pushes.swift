@@ -46,10 +46,11 @@ package struct PushReport: Sendable {
     }
 }
 
-/// Push jobs, the pushes that they lead to, and what providers have said of them.
+/// Keeps pushes, the jobs that lead to them, the devices that get them, and the sessions that ended unheard.
 package final class Pushes {
-    private let work: UnitOfWork
-    private let pushAddresses: PushAddresses
+    let work: UnitOfWork
+    let accounts: Accounts
+    let settingLog: SettingLog
     /// There is something to decide that was not there at the last commit.
     private var hasNewJobs = false
     /// Receivers with a device who are not pushed to, since the last commit.
@@ -60,9 +61,10 @@ package final class Pushes {
         "ON CONFLICT (message, account, address) DO NOTHING")
     private static let notificationInsertion = NotificationPush.Column.insert()
 
-    init(work: UnitOfWork, pushAddresses: PushAddresses) {
+    init(work: UnitOfWork, accounts: Accounts, settingLog: SettingLog) {
         self.work = work
-        self.pushAddresses = pushAddresses
+        self.accounts = accounts
+        self.settingLog = settingLog
     }
 
     /// Something is to be decided once it lasts.
@@ -164,7 +166,7 @@ package final class Pushes {
         ) { row in found = (row.integer(0), row.integer(1)) }
         guard let (address, account) = found else { return .unregistered }
         if let lost = report.unregisteredAt, Stamp(address).time > lost { return .refused }
-        try pushAddresses.forget(address, of: account)
+        try forgetDevice(address, of: account)
         return .unregistered
     }
 
@@ -195,7 +197,7 @@ package final class Pushes {
     func order(
         _ message: StoredMessage, forced: Bool, from sender: Account, to receiver: Account, _ option: ReceiveOption
     ) throws(CommandError) {
-        let reach = try pushAddresses.reach(of: receiver)
+        let reach = try reach(of: receiver)
         guard reach.hasDevice else { return }
         var facts = PushDecision.Facts()
         facts.isSwitchedOn = message.settings.contains(.apnsEnabled)
@@ -301,6 +303,7 @@ package final class Pushes {
 
     /// Of a deleted account.
     func erase(of account: Account) throws(CommandError) {
+        try eraseDevices(of: account)
         try work.execute(
             "DELETE FROM notification_push WHERE account = $1 AND account != 0", [.integer(account.number)])
     }

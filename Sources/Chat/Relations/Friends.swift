@@ -34,26 +34,24 @@ package struct FriendRequestDraft: Sendable {
     }
 }
 
-/// Adding, answering, changing and deleting friends.
+/// Changes friends, friend groups and blacklists, for users and for administrators who import them.
 package final class Friends {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let relations: Relations
-    private let friendRequests: FriendRequests
-    private let friendGroups: FriendGroups
-    private let profiles: Profiles
+    let work: UnitOfWork
+    let accounts: Accounts
+    let contacts: Contacts
+    let subscriptions: Subscriptions
+    let relations: Relations
+    let profiles: Profiles
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, relations: Relations,
-        friendRequests: FriendRequests, friendGroups: FriendGroups, profiles: Profiles
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, subscriptions: Subscriptions, relations: Relations,
+        profiles: Profiles
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
+        self.subscriptions = subscriptions
         self.relations = relations
-        self.friendRequests = friendRequests
-        self.friendGroups = friendGroups
         self.profiles = profiles
     }
 
@@ -103,18 +101,18 @@ package final class Friends {
         case .refused(let obstacle): return UserResult(user, obstacle.error)
         case .alreadyFriends: return UserResult(user, nil, "already friends")
         case .request:
-            try friendRequests.file(request, from: owner, to: other, &events)
+            try relations.fileRequest(request, from: owner, to: other, &events)
             return UserResult(user, .awaitingApproval)
         case .ownEntry:
             try befriend(owner, with: other, as: request, &events)
         case .entries:
             try befriend(owner, with: other, as: request, &events)
             if draft.isMutual {
-                let asked = try friendRequests.lastRequest(from: other, to: owner)
+                let asked = try relations.lastRequest(from: other, to: owner)
                 try befriend(other, with: owner, as: request.ofTheOther().completed(by: asked), &events)
             }
         }
-        try friendRequests.settleRequests(between: owner, and: other, &events)
+        try relations.settleRequests(between: owner, and: other, &events)
         return UserResult(user)
     }
 
@@ -138,7 +136,7 @@ package final class Friends {
             !draft.group.isEmpty && relationState.group(draft.group) == nil
             && relationState.groups.count >= work.options.friendGroupsPerUser
         facts.othersListIsFull = try friendListIsFull(of: other)
-        facts.requestsAreFull = try friendRequests.requestsAreFull(from: owner, to: other)
+        facts.requestsAreFull = try relations.requestsAreFull(from: owner, to: other)
         return facts
     }
 
@@ -157,12 +155,12 @@ package final class Friends {
         contact.wording = request.wording
         contact.source = request.source
         // At an approval there may be no room for it any more.
-        if !request.group.isEmpty, let group = try friendGroups.group(request.group, orMadeFor: owner, &events) {
+        if !request.group.isEmpty, let group = try friendGroup(request.group, orMadeFor: owner, &events) {
             contact.groups = [group]
         }
         try relations.replace(former, by: contact, of: owner, towards: other, &events)
         events.emit(.friendAdded, RelationSubject(other), to: owner)
-        try friendRequests.withdraw(from: owner, to: other, &events)
+        try relations.withdrawRequest(from: owner, to: other, &events)
     }
 
     /// Answers a friend request, for one list or both (R-74 to R-80, R-Q27, R-Q28).
@@ -171,7 +169,7 @@ package final class Friends {
     ) throws(CommandError) -> UserResult {
         let owner = try accounts.caller(number)
         guard let applicant = try UserID(user).flatMap(accounts.reachableAccount), applicant !== owner,
-            let request = try friendRequests.request(from: applicant, to: owner)
+            let request = try relations.request(from: applicant, to: owner)
         else { return UserResult(user, .noPendency) }
         var events = RelationEvents()
         if response != .reject {
@@ -185,12 +183,12 @@ package final class Friends {
             try befriend(applicant, with: owner, as: request, &events)
             if isAdding {
                 let own = request.ofTheOther(remark: remark).completed(
-                    by: try friendRequests.lastRequest(from: owner, to: applicant))
+                    by: try relations.lastRequest(from: owner, to: applicant))
                 try befriend(owner, with: applicant, as: own, &events)
             }
         }
-        try friendRequests.withdraw(from: applicant, to: owner, &events)
-        try friendRequests.settleRequests(between: owner, and: applicant, &events)
+        try relations.withdrawRequest(from: applicant, to: owner, &events)
+        try relations.settleRequests(between: owner, and: applicant, &events)
         events.emitOwn(.requestRemoved, [applicant], .incoming, to: owner)
         try relations.emit(events)
         return UserResult(user)
@@ -230,7 +228,7 @@ package final class Friends {
         var contact = former
         contact.remark = change.remark ?? contact.remark
         if let names = change.groups {
-            contact.groups = try Set(friendGroups.existingGroups(names, of: owner).map(\.number))
+            contact.groups = try Set(existingGroups(names, of: owner).map(\.number))
         }
         contact.custom.merge(change.custom) { $1 }
         guard contact != former else { return }

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import JSON
 import Storage
 
 /// A user's lists, read from the store alone, on any reader's queue.
@@ -104,4 +105,41 @@ package enum RelationQueries {
 
 extension FriendGroupView {
     fileprivate var weight: Int { 64 + name.utf8.count + friends.reduce(0) { $0 + $1.utf8.count + 3 } }
+}
+
+/// R-81 to R-88, R-Q32: how a user and another stand to each other, read from the store alone, on any reader's queue.
+package struct FriendCheck: Sendable {
+    package let result: UserResult
+    package let relation: FriendRelation
+
+    /// `bothWays`: also whether the others have the user.
+    package static func all(
+        of users: [String], bothWays: Bool, for user: UserID, _ number: AccountNumber, in store: any Transaction
+    ) throws(StoreError) -> [FriendCheck] {
+        try users.map { other throws(StoreError) in
+            var check = FriendCheck(result: UserResult(other, .unknownUser), relation: .none)
+            if other.isSpelled(like: user.text) { return check }
+            try store.query(
+                """
+                SELECT (SELECT kind FROM contact WHERE id = ($2 << 32 | account.id)),
+                    (SELECT kind FROM contact WHERE id = (account.id << 32 | $2))
+                FROM account WHERE name = $1 AND state != 2
+                """, [.text(other), .integer(number)]
+            ) { row throws(StoreError) in
+                let (own, others) = (try Relationship(row, kind: 0), try Relationship(row, kind: 1))
+                check = FriendCheck(
+                    result: UserResult(other),
+                    relation: FriendRelation(hasOther: own.isFriend, isHad: bothWays && others.isFriend))
+            }
+            return check
+        }
+    }
+}
+
+extension JSONWriter {
+    package mutating func strings(_ name: StaticString, _ values: [String]) {
+        array(name) { json in
+            for value in values { json.value(value) }
+        }
+    }
 }

@@ -3,20 +3,19 @@ import Domain
 import JSON
 import Storage
 
-/// Changes of contacts, with all that depends on them: counts, versions, the names that users see, and what they are told.
-final class Relations {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let conversations: Conversations
-    private let memberships: Memberships
-    private let conversationLists: ConversationLists
-    private let followers: Followers
+/// Changes contacts and friend requests with all that depends on them: counts, versions, names, and who is told.
+package final class Relations {
+    let work: UnitOfWork
+    let accounts: Accounts
+    let contacts: Contacts
+    let conversations: Conversations
+    let memberships: Memberships
+    let conversationLists: ConversationLists
+    let subscriptions: Subscriptions
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts,
-        conversations: Conversations, memberships: Memberships, conversationLists: ConversationLists,
-        followers: Followers
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations,
+        memberships: Memberships, conversationLists: ConversationLists, subscriptions: Subscriptions
     ) {
         self.work = work
         self.accounts = accounts
@@ -24,7 +23,7 @@ final class Relations {
         self.conversations = conversations
         self.memberships = memberships
         self.conversationLists = conversationLists
-        self.followers = followers
+        self.subscriptions = subscriptions
     }
 
     /// Puts one contact in the place of another, which `former` is, or nil if there is none. All that depends on it
@@ -162,7 +161,7 @@ final class Relations {
             work.emit(change, to: account)
         }
         for (one, other) in events.befriended where one.state != .deleted && other.state != .deleted {
-            try followers.emitFriendship(of: one, and: other)
+            try subscriptions.emitFriendship(of: one, and: other)
         }
         for (conversation, holder) in events.shown where holder.state != .deleted {
             try conversationLists.showChange(of: conversation, to: holder)

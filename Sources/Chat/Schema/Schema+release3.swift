@@ -163,7 +163,7 @@ extension Schema {
             "CREATE INDEX hidden_message_seq ON hidden_message (membership & 4294967295, seq)",
             "ALTER TABLE membership RENAME COLUMN is_marked_unread TO marks",
             "CREATE UNIQUE INDEX reaction_account ON reaction (message, account, reaction)",
-            // When messages expire: `Expirations`. A message that does not has no row.
+            // When messages expire: `Edits`. A message that does not has no row.
             """
             CREATE TABLE expiring_message (
                 due INTEGER NOT NULL,
@@ -193,7 +193,7 @@ extension Schema {
             """,
             "CREATE INDEX scheduled_message_due ON scheduled_message (due, id)",
             "CREATE UNIQUE INDEX scheduled_message_sender ON scheduled_message (sender, client_id)",
-            // Messages that backends have brought along: `MessageImports`. Their ids are as old as they are, so who
+            // Messages that backends have brought along: `MessageStore`. Their ids are as old as they are, so who
             // follows messages by their ids finds them here.
             // messages: a JSON array of ids, all taken at that stamp.
             """
@@ -278,7 +278,7 @@ extension Schema {
                 PRIMARY KEY (user, audit)
             ) WITHOUT ROWID
             """,
-            // How repeats of messages are found: `SentMessages`. The number of the message tells how old a row is, so
+            // How repeats of messages are found: `MessageStore`. The number of the message tells how old a row is, so
             // that an id is looked up once and not once for each of two periods (docs/decisions/045).
             "ALTER TABLE message_dedup RENAME TO message_dedup_by_period",
             """

@@ -6,27 +6,33 @@ import Storage
 /// A mark is never beyond what the client has had. It rises when a session has ended, so that after a crash a device is told
 /// again what it was told in its last session, and never less.
 
-/// The position of each device in each stream, and the stamp up to which its sessions have been told.
+/// Knows how far each device has read its streams, logs it in, and tells it the events that it has missed.
 package final class Devices {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let groupStreams: GroupStreams
-    private let memberships: Memberships
-    private let views: Views
-    private let channelFollowers: ChannelFollowers
-    private let broadcasts: Broadcasts
+    let work: UnitOfWork
+    let accounts: Accounts
+    let contacts: Contacts
+    let conversations: Conversations
+    let groups: Groups
+    let memberships: Memberships
+    let views: Views
+    let channels: Channels
+    let broadcasts: Broadcasts
+    let subscriptions: Subscriptions
 
     init(
-        work: UnitOfWork, accounts: Accounts, groupStreams: GroupStreams, memberships: Memberships, views: Views,
-        channelFollowers: ChannelFollowers, broadcasts: Broadcasts
+        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
+        memberships: Memberships, views: Views, channels: Channels, broadcasts: Broadcasts, subscriptions: Subscriptions
     ) {
         self.work = work
         self.accounts = accounts
-        self.groupStreams = groupStreams
+        self.contacts = contacts
+        self.conversations = conversations
+        self.groups = groups
         self.memberships = memberships
         self.views = views
-        self.channelFollowers = channelFollowers
+        self.channels = channels
         self.broadcasts = broadcasts
+        self.subscriptions = subscriptions
     }
 
     /// Keeps the positions that a device says it has, for when it comes back and cannot tell.
@@ -63,7 +69,7 @@ package final class Devices {
             guard let edit = try memberships.edit(id, of: account) else { continue }
             real.changes[id] = min(place, edit.conversation.change)
         }
-        for group in try positions.groups.isEmpty ? [] : groupStreams.groupPositions(of: account) {
+        for group in try positions.groups.isEmpty ? [] : groups.groupPositions(of: account) {
             if let seq = positions.groups[String(group.group)] {
                 real.groups[String(group.group)] = min(seq, group.seq)
             }
@@ -94,7 +100,7 @@ package final class Devices {
 
     /// The same of groups: those that the user is in none of.
     private func forgetStrangeGroups(_ positions: inout StreamPositions, of account: Account) throws(CommandError) {
-        let joined = try Set(groupStreams.groupPositions(of: account).map { String($0.group) })
+        let joined = try Set(groups.groupPositions(of: account).map { String($0.group) })
         positions.groups = positions.groups.filter { joined.contains($0.key) }
     }
 
@@ -106,7 +112,7 @@ package final class Devices {
 
     /// Of all, whatever the device's token names.
     private func channelPositions(of account: Account) throws(CommandError) -> [ChannelPosition] {
-        try channelFollowers.positions(of: account, with: .all)
+        try channels.positions(of: account, with: .all)
     }
 
     /// Device names are the clients' choice: the one that has been silent longest gives way.

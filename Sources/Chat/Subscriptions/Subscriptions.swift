@@ -3,289 +3,259 @@ import Domain
 import JSON
 import Storage
 
-/// How a call for several users has ended (S-Q21).
-package struct SubscriptionResult: Sendable {
-    /// Of the first that failed, in the order of the request.
-    package var status: ErrorCode?
-    package var failed: [String] = []
-
-    fileprivate mutating func fail(_ user: String, _ code: ErrorCode) {
-        status = status ?? code
-        failed.append(user)
-    }
-}
-
-/// Following others, and what a session is told of it when it begins.
+/// Knows who is online and who follows whom, and tells followers and friends of presence and profiles.
 package final class Subscriptions {
-    private let work: UnitOfWork
-    private let accounts: Accounts
-    private let contacts: Contacts
-    private let presence: Presence
-    private let followers: Followers
-    private let devices: Devices
+    let work: UnitOfWork
+    let accounts: Accounts
+    let contacts: Contacts
+    /// The accounts that may be online, once they have been asked for: all that are, and perhaps some that have logged in
+    /// by what was taken back.
+    private var present: Set<AccountNumber>?
+    /// By the publisher's number and the type.
+    private var cache: GenerationCache<PairKey, FollowerSet>
+    /// Where the sweep stands.
+    private var sweptPublisher: AccountNumber = 0
 
-    init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, presence: Presence,
-        followers: Followers, devices: Devices
-    ) {
+    private static let ofPublisher = Subscription.Column.select(
+        "WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3 ORDER BY subscriber")
+    private static let writing = Subscription.Column.upsert(keeping: [.unblockedAt])
+
+    init(work: UnitOfWork, accounts: Accounts, contacts: Contacts) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
-        self.presence = presence
-        self.followers = followers
-        self.devices = devices
+        cache = GenerationCache(limit: work.options.followerCacheBytes / 2)
     }
 
-    /// S-46, S-Q19 to S-Q22: of the two types that are asked for. Each user is named once.
-    package func subscribe(
-        to users: [String], _ type: SubscriptionType, for expiry: Seconds, by number: AccountNumber, on device: String
-    ) throws(CommandError) -> SubscriptionResult {
-        let subscriber = try accounts.caller(number)
-        var result = SubscriptionResult()
-        var publishers: [(user: String, account: Account, first: Milliseconds?)] = []
-        for user in users {
-            guard let publisher = try UserID(user).flatMap(accounts.reachableAccount), publisher !== subscriber else {
-                result.fail(user, .badSubscriptionUsers)
-                continue
-            }
-            publishers.append((user, publisher, try followers.subscription(of: subscriber, to: publisher, type)?.first))
-        }
-        let new = publishers.filter { $0.first == nil }
-        if !new.isEmpty,
-            try followers.countSubscriptions(of: subscriber, type) + new.count > work.options.subscriptionsPerUser
-        {
-            throw .refused(
-                .subscriberFull, "a user can follow at most \(work.options.subscriptionsPerUser) users",
-                keys: new.map(\.user))
-        }
-        var failures: [ExactText: ErrorCode] = [:]
-        var changes: [SubscriptionChange] = []
-        // The clock goes on: all of them begin together, and are told as they are kept.
-        let since = work.now
-        for (user, publisher, first) in publishers {
-            if first == nil, try followers.countFollowers(of: publisher, type) >= work.options.followersPerUser {
-                failures[ExactText(user)] = .publisherFull
-                continue
-            }
-            let subscription = Subscription(first: first ?? since, since: since, expiry: expiry)
-            try followers.put(subscription, of: subscriber, to: publisher, type)
-            changes.append(
-                SubscriptionChange(user: publisher.id, type: type, isEnd: false, since: since, expiry: expiry))
-            if first == nil, type == .onlineStatus {
-                try followers.emitFirst(publisher, to: subscriber, since: since, expiry)
-            }
-        }
-        try emitOthers(changes, of: subscriber, by: device)
-        return SubscriptionResult(of: users, failures, result)
+    /// The block has ended: what is told is what happens from now on.
+    func endSilence(from owner: Account, to other: Account) throws(CommandError) {
+        try work.execute(
+            "UPDATE subscription SET unblocked_at = $3 WHERE publisher = $1 AND type IN (1, 2) AND subscriber = $2",
+            [.integer(owner.number), .integer(other.number), .integer(try work.stamp())])
     }
 
-    /// Ends subscriptions; one that does not exist is a success (S-54, S-Q32).
-    package func unsubscribe(
-        from users: [String], _ type: SubscriptionType, by number: AccountNumber, on device: String
-    ) throws(CommandError) -> SubscriptionResult {
-        let subscriber = try accounts.caller(number)
-        var result = SubscriptionResult()
-        var changes: [SubscriptionChange] = []
-        for user in users {
-            guard let publisher = try UserID(user).flatMap(accounts.reachableAccount), publisher !== subscriber else {
-                result.fail(user, .badSubscriptionUsers)
-                continue
-            }
-            guard let former = try followers.subscription(of: subscriber, to: publisher, type) else { continue }
-            try followers.remove(subscriber, from: publisher, type)
-            changes.append(
-                SubscriptionChange(
-                    user: publisher.id, type: type, isEnd: true, since: former.since, expiry: former.expiry))
-        }
-        try emitOthers(changes, of: subscriber, by: device)
-        return result
+    func put(
+        _ subscription: Subscription, of subscriber: Account, to publisher: Account, _ type: SubscriptionType
+    ) throws(CommandError) {
+        try work.execute(Self.writing, subscription.values(of: subscriber.number, to: publisher.number, type))
+        guard let followerSet = cachedFollowerSet(of: publisher, type) else { return }
+        let former = followerSet.weight
+        followerSet.put(
+            .init(
+                account: subscriber.number, expiry: UInt32(subscription.expiry.rawValue), since: subscription.since))
+        cache.add(weight: followerSet.weight - former)
     }
 
-    // MARK: - The user's other devices
+    // MARK: - Sets and rows
 
-    /// S-45, S-Q26: what they hear at once, and what those hear that are away (S-Q29).
-    private func emitOthers(_ changes: [SubscriptionChange], of account: Account, by device: String)
-        throws(CommandError)
-    {
-        guard let first = changes.first else { return }
-        let change = SubscriptionChangedOnOtherDevices(device: device, changes: changes)
-        try work.emit(
-            change, inStreamAs: .subscriptions, subject: StreamSubject(first.type.rawValue), detail: change.text,
-            by: device, to: account)
-    }
-
-    /// S-Q29, S-Q33, X-20: what a session is told of its user's subscriptions. `storedEvents`: what has come into the user's stream
-    /// since the device was there.
-    func subscriptionSync(
-        of account: Account, _ storedEvents: [StoredEvent], on device: String
-    ) throws(CommandError) -> [SubscriptionSync] {
-        guard work.options.hasSubscriptions else { return [] }
-        let mark = try devices.mark(of: device, account)
-        let changes = try storedEvents.filter {
-            $0.kind == .subscriptions && !($0.device?.isSpelled(like: device) ?? false)
-        }.map { event throws(CommandError) in
-            try SubscriptionChangedOnOtherDevices(event, of: account)
-        }
-        return try SubscriptionType.allCases.map { type throws(CommandError) in
-            var sync = SubscriptionSync(type: type)
-            sync.changes = SubscriptionChangedOnOtherDevices.gathered(changes, of: type)
-            switch type {
-            case .onlineStatus: sync.events = try changedPresence(for: account, since: mark)
-            case .userProfile, .friendUserProfile: sync.events = try profileEvents(of: account, type, since: mark)
-            case .friendOnlineStatus: sync.events = try friendsPresence(of: account)
-            }
-            return sync
-        }
-    }
-
-    // MARK: - Profiles
-
-    /// Of those who have changed since the mark, as they are now.
-    private func profileEvents(
-        of account: Account, _ type: SubscriptionType, since mark: Stamp
-    ) throws(CommandError) -> [SubscriptionView] {
-        let found = try type == .userProfile ? changedFollowed(by: account, mark) : changedFriends(of: account, mark)
-        let standard = try stored(HostedProfileQueries.standard(work.options.standardVisibility, in: work.store))
-        var views: [SubscriptionView] = []
-        for change in found {
-            let publisher = try accounts.account(change.publisher)
-            if try contacts.relationship(of: publisher.number, towards: account.number).isBlocked { continue }
-            let view = try stored(
-                HostedProfileQueries.view(publisher, for: account.number, standard, in: work.store))
-            // S-Q27: what it may not see has changed.
-            if view.profile == nil, !change.hasOtherAppearance { continue }
-            views.append(
-                SubscriptionView(
-                    event: SubscriptionEvent(publisher, type, .profile(view)), since: change.since,
-                    expiry: change.expiry))
-        }
-        return views
-    }
-
-    private typealias ProfileChangeRow = (
-        publisher: AccountNumber, since: Milliseconds, expiry: Seconds, hasOtherAppearance: Bool
-    )
-
-    /// X-27: what has changed before the end of a block is not caught up.
-    private func changedFollowed(by account: Account, _ mark: Stamp) throws(CommandError) -> [ProfileChangeRow] {
-        var found: [ProfileChangeRow] = []
+    /// One that has not expired.
+    func subscription(
+        of subscriber: Account, to publisher: Account, _ type: SubscriptionType
+    ) throws(CommandError) -> Subscription? {
+        var found: Subscription?
         try work.query(
-            """
-            SELECT publisher, subscribed_at, subscription.expiry,
-                looks_changed_at > max($2, first_at * 1000, unblocked_at)
-            FROM subscription JOIN hosted_profile ON hosted_profile.account = publisher
-            WHERE subscriber = $1 AND type = 2 AND subscribed_at + subscription.expiry * 1000 > $3
-                AND changed_at > max($2, first_at * 1000, unblocked_at)
-            ORDER BY changed_at LIMIT $4
-            """,
-            [.integer(account.number), .integer(mark), .integer(work.now), .integer(mostQueued)]
-        ) { row in found.append((row.integer(0), row.integer(1), row.integer(2), row.integer(3) != 0)) }
+            Subscription.byKey,
+            [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number), .integer(work.now)]
+        ) { row in found = Subscription(row) }
         return found
     }
 
-    /// X-20: what has changed before they were friends of each other is none of it.
-    private func changedFriends(of account: Account, _ mark: Stamp) throws(CommandError) -> [ProfileChangeRow] {
-        guard try contacts.relationState(of: account).friends > 0 else { return [] }
-        let bounds = PairKey.bounds(account.number)
-        var found: [ProfileChangeRow] = []
+    func countSubscriptions(of subscriber: Account, _ type: SubscriptionType) throws(CommandError) -> Int {
+        var count: Int64 = 0
         try work.query(
             """
-            SELECT hosted_profile.account, looks_changed_at > max($4, own.since * 1000000, theirs.since * 1000000)
-            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
-            JOIN hosted_profile ON hosted_profile.account = own.other
-            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1
-                AND changed_at > max($4, own.since * 1000000, theirs.since * 1000000)
-            ORDER BY changed_at LIMIT $5
-            """,
-            [
-                .integer(account.number), .integer(bounds.after), .integer(bounds.through), .integer(mark),
-                .integer(mostQueued),
-            ]
-        ) { row in found.append((row.integer(0), 0, 0, row.integer(1) != 0)) }
+            SELECT count(*) FROM subscription
+            WHERE subscriber = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
+            """, [.integer(subscriber.number), .integer(type.rawValue), .integer(work.now)]
+        ) { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    func countFollowers(of publisher: Account, _ type: SubscriptionType) throws(CommandError) -> Int {
+        if let followerSet = cachedFollowerSet(of: publisher, type) {
+            followerSet.expire(at: work.now)
+            return followerSet.followers.count
+        }
+        var count: Int64 = 0
+        try work.query(
+            """
+            SELECT count(*) FROM subscription
+            WHERE publisher = $1 AND type = $2 AND subscribed_at + expiry * 1000 > $3
+            """, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
+        ) { row in count = row.integer(0) }
+        return Int(count)
+    }
+
+    /// Those of it that have not expired.
+    func followerSet(of publisher: Account, _ type: SubscriptionType) throws(CommandError) -> FollowerSet {
+        if let followerSet = cachedFollowerSet(of: publisher, type) {
+            followerSet.expire(at: work.now)
+            return followerSet
+        }
+        var followers: [FollowerSet.Follower] = []
+        try work.query(
+            Self.ofPublisher, [.integer(publisher.number), .integer(type.rawValue), .integer(work.now)]
+        ) { row throws(StoreError) in
+            followers.append(
+                .init(
+                    account: row.integer(.subscriber), expiry: try row.small(.expiry),
+                    since: row.integer(.subscribedAt)))
+        }
+        let followerSet = FollowerSet(followers)
+        cache.insert(followerSet, for: PairKey.key(publisher.number, type.rawValue), weight: followerSet.weight)
+        return followerSet
+    }
+
+    private func cachedFollowerSet(of publisher: Account, _ type: SubscriptionType) -> FollowerSet? {
+        cache.value(PairKey.key(publisher.number, type.rawValue), weight: \.weight)
+    }
+
+    /// S-Q34: a deleted account is followed by nobody, follows nobody and is nowhere.
+    func erase(of account: Account) throws(CommandError) {
+        try work.execute("DELETE FROM subscription WHERE publisher = $1", [.integer(account.number)])
+        for type in [SubscriptionType.onlineStatus, .userProfile] {
+            cache.remove(PairKey.key(account.number, type.rawValue))
+        }
+        var followed: [(publisher: AccountNumber, type: SubscriptionType)] = []
+        try work.query(
+            "SELECT publisher, type FROM subscription WHERE subscriber = $1", [.integer(account.number)]
+        ) {
+            row throws(StoreError) in followed.append((row.integer(0), try row.choice(1)))
+        }
+        for (publisher, type) in followed {
+            cache.value(PairKey.key(publisher, type.rawValue), weight: \.weight)?.remove(account.number)
+        }
+        try work.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
+        let bounds = PairKey.bounds(account.number)
+        try work.execute(
+            "DELETE FROM presence WHERE id >= $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+        bidFarewell(account.number)
+    }
+
+    /// S-44: silent. Expired ones count nowhere before they go.
+    func trim() throws(CommandError) {
+        var last: AccountNumber?
+        try work.query(
+            """
+            SELECT max(publisher) FROM (SELECT publisher FROM subscription
+                WHERE publisher BETWEEN $1 AND 2147483647 ORDER BY publisher LIMIT $2)
+            """, [.integer(sweptPublisher.next), .integer(rowsPerSweep)]
+        ) { row in last = row.optionalInteger(0) }
+        guard let last else {
+            sweptPublisher = 0
+            return
+        }
+        try work.execute(
+            """
+            DELETE FROM subscription
+            WHERE publisher > $1 AND publisher <= $2 AND subscribed_at + expiry * 1000 <= $3
+            """, [.integer(sweptPublisher), .integer(last), .integer(work.now)])
+        sweptPublisher = last
+    }
+
+    /// The subscriber follows the publisher no longer.
+    func remove(_ subscriber: Account, from publisher: Account, _ type: SubscriptionType) throws(CommandError) {
+        try work.execute(
+            "DELETE FROM subscription WHERE publisher = $1 AND type = $2 AND subscriber = $3",
+            [.integer(publisher.number), .integer(type.rawValue), .integer(subscriber.number)])
+        cachedFollowerSet(of: publisher, type)?.remove(subscriber.number)
+    }
+
+    // MARK: - Who is there
+
+    /// From its login on a session hears of others, though it is told a moment later that its user is there.
+    package func markPresent(_ number: AccountNumber) throws(CommandError) {
+        if present == nil { _ = try presentAccounts() }
+        present?.insert(number)
+    }
+
+    /// The last of the user's sessions has gone.
+    package func bidFarewell(_ number: AccountNumber) {
+        present?.remove(number)
+    }
+
+    /// After the start nobody is there.
+    func markAllAway() throws(CommandError) {
+        var online: [PairKey] = []
+        if work.options.backendEvents.contains(.userOffline) {
+            try work.query("SELECT id FROM presence WHERE is_online = 1", []) { row in online.append(row.integer(0)) }
+        }
+        for key in online {
+            let account: AccountNumber = PairKey.first(key)
+            try work.note(.userOffline, of: .user(account), account: account, value: PairKey.second(key))
+        }
+        try work.execute(
+            "UPDATE presence SET is_online = 0, changed_at = $1, noted_at = $2 WHERE is_online = 1",
+            [.integer(work.now), .integer(try work.stamp())])
+        present = []
+    }
+
+    /// Where users are online, by account.
+    package static func online(
+        behind last: OnlineUser.Key?, limit: Int, in store: any Transaction
+    ) throws(StoreError) -> [OnlineUser] {
+        var found: [OnlineUser] = []
+        try store.query(
+            """
+            SELECT p.id, a.name FROM presence p JOIN account a ON a.id = p.id >> 32
+            WHERE p.is_online = 1 AND p.id > $1 ORDER BY p.id LIMIT $2
+            """, [.integer(last?.number ?? -1), .integer(Int64(limit))]
+        ) { row throws(StoreError) in
+            let key: PairKey = row.integer(0)
+            let value: Int64 = PairKey.second(key)
+            guard Platform.allCases.indices.contains(Int(value)) else { throw row.damaged(0) }
+            found.append(
+                OnlineUser(
+                    key: OnlineUser.Key(number: key.rawValue), account: PairKey.first(key),
+                    user: UserID(stored: row.text(1)),
+                    platform: Platform.allCases[Int(value)]))
+        }
         return found
     }
 
-    // MARK: - Presence
-
-    /// Of those whose presence has changed since the mark, or who are followed since then, as it is now.
-    private func changedPresence(for account: Account, since mark: Stamp) throws(CommandError) -> [SubscriptionView] {
-        typealias Publisher = (number: AccountNumber, since: Milliseconds, expiry: Seconds)
-        var publishers: [Publisher] = []
-        try work.query(
-            """
-            SELECT publisher, subscribed_at, expiry FROM subscription
-            WHERE subscriber = $1 AND type = 1 AND subscribed_at + expiry * 1000 > $2
-                AND max(first_at * 1000,
-                    (SELECT max(noted_at) FROM presence WHERE id >= publisher << 32 AND id <= (publisher << 32 | 15)))
-                    > max($3, unblocked_at)
-                AND NOT EXISTS (SELECT 1 FROM contact WHERE id = (publisher << 32 | $1) AND kind IN (2, 3))
-            ORDER BY first_at
-            """, [.integer(account.number), .integer(work.now), .integer(mark)]
-        ) { row in publishers.append((row.integer(0), row.integer(1), row.integer(2))) }
-        var views: [SubscriptionView] = []
-        for publisher in publishers {
-            let account = try accounts.account(publisher.number)
-            let presences = try presence.recentPresences(of: account)
-            if presences.isEmpty { continue }
-            views.append(
-                SubscriptionView(
-                    event: SubscriptionEvent(account, .onlineStatus, .presence(presences)), since: publisher.since,
-                    expiry: publisher.expiry))
+    /// The accounts that are online.
+    func presentAccounts() throws(CommandError) -> Set<AccountNumber> {
+        if let present { return present }
+        var found: Set<AccountNumber> = []
+        try work.query("SELECT id FROM presence WHERE is_online = 1", []) { row in
+            found.insert(PairKey.first(row.integer(0)))
         }
-        return views
+        present = found
+        return found
     }
 
-    private func friendsPresence(of account: Account) throws(CommandError) -> [SubscriptionView] {
-        guard try contacts.relationState(of: account).friends > 0 else { return [] }
-        let bounds = PairKey.bounds(account.number)
-        var found: [(friend: AccountNumber, presence: PlatformPresence)] = []
-        try work.query(
+    func recentPresences(of publisher: Account) throws(CommandError) -> [PlatformPresence] {
+        try stored(PlatformPresence.all(of: publisher.number, in: work.store)).filter { $0.isRecent(at: work.now) }
+    }
+
+    func savePresence(_ change: PlatformPresence, of number: AccountNumber) throws(CommandError) {
+        try work.execute(
             """
-            SELECT presence.id, presence.is_online, presence.changed_at, own.other
-            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
-            JOIN presence ON presence.id >= (own.other << 32) AND presence.id <= (own.other << 32 | 15)
-            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1
-                AND (is_online = 1 OR presence.changed_at > $4)
-            ORDER BY presence.id
+            INSERT INTO presence (id, is_online, changed_at, noted_at) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (id) DO UPDATE SET is_online = $2, changed_at = $3, noted_at = $4
             """,
             [
-                .integer(account.number), .integer(bounds.after), .integer(bounds.through),
-                .integer(work.now - PlatformPresence.memory),
-            ]
-        ) { row throws(StoreError) in found.append((row.integer(3), try PlatformPresence(row))) }
-        let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
-        return try byFriend.map { friend, rows throws(CommandError) in
-            let event = SubscriptionEvent(
-                try accounts.account(friend), .friendOnlineStatus, .presence(rows.map(\.presence)))
-            return SubscriptionView(event: event, since: 0, expiry: 0)
-        }
+                .integer(PairKey.key(number, change.platform.number)), .integer(change.isOnline ? 1 : 0),
+                .integer(change.changedAt), .integer(try work.stamp()),
+            ])
     }
+
+    /// Between commands the cache may let go of what was asked for longest ago.
+    func letGo() { cache.letGo() }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() { cache.removeAll() }
 }
 
-/// How many changed profiles a login tells of.
-private let mostQueued: Int64 = 1_000
-
-extension SubscriptionChangedOnOtherDevices {
-    /// Those of one type; what the same device has done in a row comes together.
-    fileprivate static func gathered(_ all: [Self], of type: SubscriptionType) -> [Self] {
-        var runs: [Self] = []
-        for change in all where change.changes.first?.type == type {
-            if let last = runs.last, (last.device ?? "").isSpelled(like: change.device ?? "") {
-                runs[runs.count - 1] = Self(device: last.device, changes: last.changes + change.changes)
-            } else {
-                runs.append(change)
-            }
-        }
-        return runs
+/// A user who is online, by what the store says.
+package struct OnlineUser: Sendable {
+    /// Their place in a list of all.
+    package struct Key: Sendable {
+        let number: Int64
     }
-}
 
-extension SubscriptionResult {
-    /// Those that failed by themselves and those that found no room, in the order of the request.
-    fileprivate init(of users: [String], _ failures: [ExactText: ErrorCode], _ unknown: SubscriptionResult) {
-        for user in users {
-            if let code = failures[ExactText(user)] { fail(user, code) }
-            if unknown.failed.contains(where: { $0.isSpelled(like: user) }) { fail(user, .badSubscriptionUsers) }
-        }
-    }
+    package let key: Key
+    package let account: AccountNumber
+    package let user: UserID
+    package let platform: Platform
 }

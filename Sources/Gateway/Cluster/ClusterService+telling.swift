@@ -62,7 +62,7 @@ extension ClusterService {
         let login = admission.login
         defer { chat.work.clearEffects() }
         do throws(CommandError) {
-            let answer = try chat.logins.logIn(
+            let answer = try chat.devices.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, claim: login.claim,
                 resuming: login.positions)
             let effect = CommitEffect.login(AdmittedLogin(address: admission.address, request: login, login: answer))

@@ -225,7 +225,7 @@ final class ClusterService: NodeService {
         guard configuration.losesMessages(on: seat.platform) else { return }
         let heard = stamp(at: lastSeen - Int64(configuration.longestSilence))
         try committer.work(transaction) { chat throws(CommandError) in
-            try chat.unheardSessions.sessionEnded(
+            try chat.pushes.sessionEnded(
                 .at(heard), of: seat.account, grace: Milliseconds(configuration.subscriptions.reconnectMilliseconds))
         }
     }

@@ -23,7 +23,7 @@ struct DepartureReminder: Sendable {
     func begin(behind last: OnlineUser.Key? = nil) {
         jobs.take([
             WriteJob { committer, transaction throws(StoreError) in
-                let page = try Presence.online(behind: last, limit: usersAtOnce, in: transaction)
+                let page = try Subscriptions.online(behind: last, limit: usersAtOnce, in: transaction)
                 let absent = page.filter { user in !seats.seats(of: user.user).contains { $0.platform == user.platform }
                 }
                 let moment = committer.chat.work.now

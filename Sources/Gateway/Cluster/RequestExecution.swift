@@ -186,7 +186,7 @@ struct RequestExecution {
     private func signOut(_ account: AccountNumber, device: String) throws(StoreError) {
         if surroundings.configuration.pushProviders.isEmpty { return }
         try committer.work(transaction) { chat throws(CommandError) in
-            try chat.pushAddresses.unregister(device: device, of: account)
+            try chat.pushes.unregister(device: device, of: account)
         }
     }
 

@@ -64,12 +64,12 @@ final class Committer: TransactionObserver {
         case .lookUp(let call): try lookUp(call, submission, store)
         case .identify(let user, let creates, let issuedAt):
             try perform(submission, store) { () throws(CommandError) in
-                let account = try chat.logins.callerAccount(user, creates: creates, issuedAt: issuedAt)
+                let account = try chat.devices.callerAccount(user, creates: creates, issuedAt: issuedAt)
                 pendingEffects.append(.identified(submission.replyAddress, account))
             }
         case .logIn(let login): try logIn(login, submission, store)
         case .show(let group, let accounts):
-            try work(store) { chat throws(CommandError) in try chat.groupConversations.showGroup(group, to: accounts) }
+            try work(store) { chat throws(CommandError) in try chat.groupMembers.showGroup(group, to: accounts) }
             pendingEffects.append(.isNew(submission.replyAddress))
         case .close(let session, let account): try close(session, of: account, submission, store)
         case .nothing: pendingEffects.append(.isNew(submission.replyAddress))
@@ -156,10 +156,10 @@ final class Committer: TransactionObserver {
         _ login: LoginRequest, _ submission: Submission, _ store: any Transaction
     ) throws(StoreError) {
         try perform(submission, store) { () throws(CommandError) in
-            let answer = try chat.logins.logIn(
+            let answer = try chat.devices.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, claim: login.claim,
                 resuming: login.positions)
-            try chat.presence.markPresent(answer.account)
+            try chat.subscriptions.markPresent(answer.account)
             // The user's other sessions do not know of conversations that have expired; this one is told the total anyway.
             try takeEffects(from: nil)
             pendingEffects.append(
@@ -174,8 +174,8 @@ final class Committer: TransactionObserver {
     ) throws(StoreError) -> AccountNumber? {
         var admitted: AccountNumber?
         try perform(submission, store) { () throws(CommandError) in
-            let account = try chat.logins.admit(login.user, issuedAt: login.issuedAt)
-            try chat.presence.markPresent(account)
+            let account = try chat.devices.admit(login.user, issuedAt: login.issuedAt)
+            try chat.subscriptions.markPresent(account)
             // The session has none of what comes before it, and its own request has led to nothing that it is to be spared.
             try takeEffects(from: nil)
             admitted = account
@@ -230,11 +230,11 @@ final class Committer: TransactionObserver {
         case .left: preconditionFailure("only a cluster has seats")
         case .ended(let end): try self.end(end, store)
         case .lastSign(let sign, let account):
-            try work(store) { chat throws(CommandError) in try chat.unheardSessions.sessionEnded(sign, of: account) }
+            try work(store) { chat throws(CommandError) in try chat.pushes.sessionEnded(sign, of: account) }
         case .signedOut(let user, let device):
             try work(store) { chat throws(CommandError) in
                 guard let account = try chat.accounts.number(of: user) else { return }
-                try chat.pushAddresses.unregister(device: device, of: account)
+                try chat.pushes.unregister(device: device, of: account)
             }
         case .audited(let entries):
             try work(store) { chat throws(CommandError) in
@@ -253,7 +253,7 @@ final class Committer: TransactionObserver {
     /// a session was opened at that moment. It may be over by now; it was there nevertheless.
     private func arrive(_ arrival: Arrival, _ store: any Transaction) throws(StoreError) {
         try work(store) { chat throws(CommandError) in
-            try chat.followers.reconcilePresence(
+            try chat.subscriptions.reconcilePresence(
                 arrival.account, on: arrival.platform, isOnline: true, since: arrival.moment)
             try chat.devices.beginMark(of: arrival.device, arrival.account, at: arrival.told)
             try chat.work.note(session: true, of: arrival.account, device: arrival.device, on: arrival.platform)
@@ -274,10 +274,12 @@ final class Committer: TransactionObserver {
     /// a session has ended long enough ago.
     func depart(_ departure: Departure, _ store: any Transaction) throws(StoreError) {
         let platforms = try platforms(of: departure, store)
-        if platforms.isEmpty, !entering.contains(departure.account) { chat.presence.bidFarewell(departure.account) }
+        if platforms.isEmpty, !entering.contains(departure.account) {
+            chat.subscriptions.bidFarewell(departure.account)
+        }
         let isOnline = platforms.contains(departure.platform)
         try work(store) { chat throws(CommandError) in
-            try chat.followers.reconcilePresence(
+            try chat.subscriptions.reconcilePresence(
                 departure.account, on: departure.platform, isOnline: isOnline,
                 since: isOnline ? nil : departure.moment)
         }

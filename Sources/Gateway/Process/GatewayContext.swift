@@ -210,7 +210,7 @@ final class GatewayContext: Sendable {
     func endRun() {
         if configuration.pushProviders.isEmpty || cluster != nil { return }
         store.write { committer, transaction throws(StoreError) in
-            try committer.work(transaction) { chat throws(CommandError) in try chat.unheardSessions.endRun() }
+            try committer.work(transaction) { chat throws(CommandError) in try chat.pushes.endRun() }
         } failed: { [log] error in
             log.warning("the next start will treat this end as a crash", ["reason": "\(error)"])
         }

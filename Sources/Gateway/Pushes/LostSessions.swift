@@ -36,7 +36,7 @@ final class LostSessions {
         else { return false }
         work.note(page.damages)
         if !page.damaged.isEmpty {
-            guard work.write({ chat throws(CommandError) in try chat.unheardSessions.drop(page.damaged) }) else {
+            guard work.write({ chat throws(CommandError) in try chat.pushes.dropUnheard(page.damaged) }) else {
                 return false
             }
         }
@@ -65,7 +65,7 @@ final class LostSessions {
 
     private func decide(_ unheard: Unheard, _ work: PushWorker) -> Bool {
         if decider.isReached(unheard.user) {
-            return work.write { chat throws(CommandError) in try chat.unheardSessions.putOff(unheard) }
+            return work.write { chat throws(CommandError) in try chat.pushes.putOffUnheard(unheard) }
         }
         // Of a user with a damaged row nothing is decided, and others do not wait for it.
         let decisions = work.read(ifDamaged: []) { [decider] store throws(StoreError) in
@@ -84,7 +84,7 @@ final class LostSessions {
             guard isWritten else { return false }
             metrics.pushesMade.add(made.withLock { $0 })
         }
-        return work.write { chat throws(CommandError) in try chat.unheardSessions.settle(unheard) }
+        return work.write { chat throws(CommandError) in try chat.pushes.settleUnheard(unheard) }
     }
 
     /// Finds the receivers of what was sent shortly before a crash, a piece at a time.
@@ -99,13 +99,13 @@ final class LostSessions {
             }
             guard let page else { return false }
             guard let through = page.through else {
-                return work.write { chat throws(CommandError) in try chat.unheardSessions.closeCrash() }
+                return work.write { chat throws(CommandError) in try chat.pushes.closeCrash() }
             }
             for start in stride(from: 0, to: page.accounts.count, by: accountsPerWrite) {
                 let some = page.accounts[start..<min(start + accountsPerWrite, page.accounts.count)]
                 guard
                     work.write({ chat throws(CommandError) in
-                        try chat.unheardSessions.open(some, lost: lost, due: end)
+                        try chat.pushes.openUnheard(some, lost: lost, due: end)
                     })
                 else {
                     return false

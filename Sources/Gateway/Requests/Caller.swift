@@ -104,7 +104,7 @@ final class CallerStanding: Sendable {
     }
 
     func require(in chat: ChatState) throws(CommandError) {
-        let found = try chat.logins.callerAccount(user, creates: makesAccounts, issuedAt: issuedAt)
+        let found = try chat.devices.callerAccount(user, creates: makesAccounts, issuedAt: issuedAt)
         precondition(found == account, "\(user) was account \(account) and is \(found)")
     }
 

@@ -54,7 +54,7 @@ struct ChannelModelTest {
     }
 
     private mutating func come(_ user: String) throws {
-        _ = try chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
+        _ = try chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
         _ = try harness.takeEffects()
         model.bornAt[user] = model.now
     }
@@ -94,21 +94,21 @@ struct ChannelModelTest {
     private func carryOut(_ step: ChannelStep) throws -> [String] {
         switch step {
         case .create(let id, let access, let publishers):
-            try chat.channelLife.create(ChannelID(id)!, ChannelInfo(title: "t", access: access), publishers: publishers)
+            try chat.channels.create(ChannelID(id)!, ChannelInfo(title: "t", access: access), publishers: publishers)
         case .modify(let id, let title, let access, let publishers):
             var change = ChannelChange()
             (change.title, change.access, change.publishers) = (title, access, publishers)
-            try chat.channelLife.modify(ChannelID(id)!, change)
-        case .destroy(let id): try chat.channelLife.destroy(ChannelID(id)!)
+            try chat.channels.modify(ChannelID(id)!, change)
+        case .destroy(let id): try chat.channels.destroy(ChannelID(id)!)
         case .sweep:
             while try chat.sweep(.channels) {}
             try chat.sweep(.channelStreams)
         case .subscribe(let user, let id):
-            let seq = try chat.channelFollowers.subscribe(
+            let seq = try chat.channels.subscribe(
                 harness.number(of: user), to: ChannelID(id)!, with: ChannelModel.claims[user]!)
             return ["\(seq)"]
         case .unsubscribe(let user, let id):
-            try chat.channelFollowers.unsubscribe(harness.number(of: user), from: ChannelID(id)!)
+            try chat.channels.unsubscribe(harness.number(of: user), from: ChannelID(id)!)
         case .publish(let id, let user, let isBackend, let clientID, let text):
             let publisher: ChannelPublisher =
                 isBackend
@@ -118,11 +118,11 @@ struct ChannelModelTest {
         case .publishMany(let id, let count):
             return try (0..<count).map { try publish("x", "many \(many) \($0)", in: id, by: .backend(as: nil)) }
         case .renew(let user, let isErased):
-            _ = try chat.accountDeletion.erase(UserID(user)!, messages: isErased)
+            _ = try chat.accountAdministration.erase(UserID(user)!, messages: isErased)
             while try chat.jobs.carryOn() != nil {}
             _ = try chat.jobs.end(try chat.jobs.currentErasures())
             _ = try harness.takeEffects()
-            _ = try chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
+            _ = try chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
         case .commit, .rollBack, .restart: break
         }
         return []
@@ -134,7 +134,7 @@ struct ChannelModelTest {
         let digest = RequestDigest([text.digest(chat.work.digestKey)], chat.work.digestKey)
         let draft = ChannelDraft(
             to: ChannelID(id)!, clientID, .text, body: #"{"text":"\#(text)"}"#, digest: digest)
-        return "\(try chat.channelPublishing.publish(draft, by: publisher).seq)"
+        return "\(try chat.channels.publish(draft, by: publisher).seq)"
     }
 
     // MARK: - The model
@@ -261,7 +261,7 @@ struct ChannelModelTest {
     }
 
     private func compareVerdict(_ id: String, _ position: Int, for user: String) throws {
-        let login = try chat.logins.logIn(
+        let login = try chat.devices.logIn(
             UserID(user)!, device: "d", issuedAt: .max, claim: ChannelModel.claims[user]!,
             resuming: StreamPositions(channels: [id: Seq(Int64(position))]))
         _ = try harness.takeEffects()

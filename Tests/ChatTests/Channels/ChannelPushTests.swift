@@ -18,7 +18,7 @@ struct ChannelPushTests {
         options.hasPushes = true
         self.options = options
         harness = try ChatStateHarness(options)
-        try chat.channelLife.create(Self.channel, ChannelInfo(), publishers: [])
+        try chat.channels.create(Self.channel, ChannelInfo(), publishers: [])
         _ = try harness.takeEffects()
     }
 
@@ -27,8 +27,8 @@ struct ChannelPushTests {
             let user = UserID("u\(number)")!
             _ = try chat.accountAdministration.create(user)
             let account = try harness.number(of: user.text)
-            try chat.pushAddresses.register("token-\(user)", at: .webhook, device: "phone", .ios, of: account)
-            _ = try chat.channelFollowers.subscribe(account, to: Self.channel, with: .all)
+            try chat.pushes.register("token-\(user)", at: .webhook, device: "phone", .ios, of: account)
+            _ = try chat.channels.subscribe(account, to: Self.channel, with: .all)
         }
         _ = try harness.takeEffects()
     }
@@ -39,7 +39,7 @@ struct ChannelPushTests {
             to: Self.channel, id, .text, body: #"{"text":"Snow"}"#,
             digest: RequestDigest(bytes: Array(repeating: 1, count: RequestDigest.size)),
             push: NotificationPush(text: "Snow", isForced: false, payload: nil))
-        let message = try chat.channelPublishing.publish(draft, by: .backend(as: nil)).id
+        let message = try chat.channels.publish(draft, by: .backend(as: nil)).id
         _ = try harness.takeEffects()
         return message
     }

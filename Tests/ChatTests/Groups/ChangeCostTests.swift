@@ -63,14 +63,14 @@ struct ChangeCostTests {
         chat.work.store = counting
         defer { chat.work.store = store }
         switch change {
-        case .recall: _ = try chat.recalls.recall(sent, in: scene.id, reason: nil, by: scene.owner)
+        case .recall: _ = try chat.edits.recall(sent, in: scene.id, reason: nil, by: scene.owner)
         case .edit:
             let edit = MessageEdit(
                 body: #"{"text":"y"}"#, pushText: nil, mentions: nil, version: nil, refusalOfText: nil)
             _ = try chat.edits.edit(sent, in: scene.id, edit, by: scene.owner)
         case .react: _ = try chat.reactions.react("+1", to: sent, in: scene.id, removes: false, by: scene.owner)
-        case .pin: _ = try chat.pins.pin(sent, in: scene.id, true, by: scene.owner)
-        case .delete: _ = try chat.messageDeletions.delete([sent], in: scene.id, of: scene.owner)
+        case .pin: _ = try chat.reactions.pin(sent, in: scene.id, true, by: scene.owner)
+        case .delete: _ = try chat.messageChanges.delete([sent], in: scene.id, of: scene.owner)
         case .expire: try chat.sweep(.expiredMessages)
         }
         let effects = try scene.harness.takeEffects()

@@ -84,7 +84,7 @@ struct GroupDamageTests {
             }
         }
         try send("two", from: "ann", mentions: ["bob", "cid"])
-        try chat.groupConversations.showGroup(
+        try chat.groupMembers.showGroup(
             GroupNumber(group)!, to: [harness.number(of: "bob"), harness.number(of: "ann")])
         expectCorrupt { try send("three", from: "bob") }
         #expect(!chat.work.takeDamages().isEmpty)
@@ -92,7 +92,7 @@ struct GroupDamageTests {
 
     @Test func `damaged quiet hours of a receiver keep no message from being stored`() throws {
         let bob = try harness.number(of: "bob")
-        try chat.pushAddresses.register("token", at: .webhook, device: "phone", .ios, of: bob)
+        try chat.pushes.register("token", at: .webhook, device: "phone", .ios, of: bob)
         // 34:07 to 0:00.
         let packed = QuietHours(isOn: true, start: 34 * 60 + 7, end: 0, offset: 0).packed
         #expect(QuietHours(packed: packed) == nil)
@@ -103,7 +103,7 @@ struct GroupDamageTests {
         _ = try chat.messages.send(Draft(to: "bob", "one"), from: harness.number(of: "ann"))
         try chat.finish()
         #expect(try harness.storedMessages().contains("one"))
-        expectCorrupt { _ = try stored(PushAddresses.quietHours(of: bob, in: chat.work.store)) }
+        expectCorrupt { _ = try stored(Pushes.quietHours(of: bob, in: chat.work.store)) }
         let decisions = try PushDecider(ChatOptions()).decisions(in: chat.work.store)
         #expect(decisions.flatMap(\.pushes).isEmpty && decisions.flatMap(\.damages).count == 1)
     }

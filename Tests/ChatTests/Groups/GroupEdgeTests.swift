@@ -53,9 +53,9 @@ struct GroupEdgeTests {
         try bench.goRound()
         _ = try bench.hears()
         let first = try #require(try bench.harness.message("m1", of: "bob"))
-        _ = try bench.chat.recalls.recall(first, reason: nil)
+        _ = try bench.chat.edits.recall(first, reason: nil)
         let seq = try bench.view().seq - 1
-        #expect(try bench.chat.readMarks.markRead(bench.id, upTo: seq, of: bench.ann) == 1)
+        #expect(try bench.chat.conversationLists.markRead(bench.id, upTo: seq, of: bench.ann) == 1)
         #expect(try bench.hears().filter(\.isThread).isEmpty)
         try bench.goRound()
         #expect(try bench.hears().filter(\.isThread).count == 1)
@@ -108,7 +108,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench(style: .privateForMembers)
         try bench.chat.groupAdministration.block(true, group: bench.group, by: bench.ann)
         let seq = try bench.view().seq
-        _ = try bench.chat.groupInvitations.invite(["cid"], "", to: bench.group, by: bench.ann)
+        _ = try bench.chat.groupJoins.invite(["cid"], "", to: bench.group, by: bench.ann)
         let resumed = try bench.resume(StreamPositions(conversations: [bench.id.description: seq]))
         guard case .recovered(let messages) = resumed.verdict else {
             Issue.record("\(resumed.verdict)")
@@ -124,7 +124,7 @@ struct GroupEdgeTests {
         #expect(try bench.view().mentions.map(\.kind) == [.both])
         try bench.chat.groupLife.leaveGroup(bench.group, by: bench.ann)
         try bench.send("m2", mentions: calls)
-        _ = try bench.chat.joinRequests.join(bench.group, reason: "", by: bench.ann)
+        _ = try bench.chat.groupJoins.join(bench.group, reason: "", by: bench.ann)
         #expect(try bench.view().mentions == [])
     }
 
@@ -148,7 +148,7 @@ struct GroupEdgeTests {
         _ = try bench.hears()
         var change = GroupChange()
         change.name = "another"
-        try bench.chat.groupSettings.modifyGroup(bench.group, change, by: bench.bob)
+        try bench.chat.groupAdministration.modifyGroup(bench.group, change, by: bench.bob)
         let seqs = try bench.hears().compactMap { heard -> Seq?? in
             if case .thread(_, _, let seq) = heard { .some(seq) } else { nil }
         }
@@ -162,7 +162,7 @@ struct GroupEdgeTests {
         let bench = try GroupBench()
         try bench.send("m1")
         switch manner {
-        case "read": _ = try bench.chat.readMarks.markRead(bench.id, upTo: nil, of: bench.ann)
+        case "read": _ = try bench.chat.conversationLists.markRead(bench.id, upTo: nil, of: bench.ann)
         case "pin": try bench.chat.conversationLists.pin(bench.id, true, of: bench.ann)
         default: try bench.setOption(.withoutPush)
         }
@@ -242,10 +242,10 @@ private final class GroupBench {
     }
 
     func setOption(_ option: ReceiveOption) throws {
-        try chat.receiveOptions.setOption(option, ofGroup: group, by: ann)
+        try chat.conversationLists.setOption(option, ofGroup: group, by: ann)
     }
 
-    func goRound() throws { try chat.groupConversations.showGroup(GroupNumber(group)!, to: [ann, bob]) }
+    func goRound() throws { try chat.groupMembers.showGroup(GroupNumber(group)!, to: [ann, bob]) }
 
     /// As ann has it in the list.
     func view() throws -> ConversationView {
@@ -256,7 +256,7 @@ private final class GroupBench {
     /// The messages of the conversation that ann gets.
     func resume(_ positions: StreamPositions) throws -> Resumption.Stream<MessageView> {
         try chat.finish()
-        let login = try chat.logins.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: positions)
+        let login = try chat.devices.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: positions)
         return login.resumption!.conversations.first { $0.id == id.description }!.stream
     }
 

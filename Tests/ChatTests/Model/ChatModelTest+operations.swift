@@ -24,10 +24,10 @@ extension ChatModelTest {
         case .send(_, let draft): return .message(MessageSnapshot(try chat.messages.send(draft, from: number)))
         case .recall(let user, let peer, let stamp, let reason):
             guard user != nil else {
-                _ = try chat.recalls.recall(MessageNumber(stamp), reason: reason)
+                _ = try chat.edits.recall(MessageNumber(stamp), reason: reason)
                 return .done
             }
-            let recalled = try chat.recalls.recall(MessageNumber(stamp), in: id(peer), reason: reason, by: number)
+            let recalled = try chat.edits.recall(MessageNumber(stamp), in: id(peer), reason: reason, by: number)
             return .message(MessageSnapshot(recalled))
         case .edit(_, let peer, let stamp, let body, let version):
             let edit = MessageEdit(body: body, pushText: nil, mentions: nil, version: version, refusalOfText: nil)
@@ -40,10 +40,10 @@ extension ChatModelTest {
                         reaction, to: MessageNumber(stamp), in: id(peer), removes: removes, by: number)))
         case .deleteMessages(_, let peer, let stamps):
             let numbers = stamps.map { MessageNumber($0) }
-            return .deleted(try chat.messageDeletions.delete(numbers, in: id(peer), of: number).map(\.stamp))
+            return .deleted(try chat.messageChanges.delete(numbers, in: id(peer), of: number).map(\.stamp))
         case .pinMessage(_, let peer, let stamp, let isPinned):
             return .message(
-                MessageSnapshot(try chat.pins.pin(MessageNumber(stamp), in: id(peer), isPinned, by: number)))
+                MessageSnapshot(try chat.reactions.pin(MessageNumber(stamp), in: id(peer), isPinned, by: number)))
         case .pins(let user, let peer):
             let page = try harness.pins(in: id(peer), for: user)
             return .pins(page.messages.map(MessageSnapshot.init), place: page.change)
@@ -53,11 +53,11 @@ extension ChatModelTest {
             let page = try harness.changes(of: peer, after: place, limit: limit, for: user)
             return .changes(page.changes.map(ChangeSnapshot.init), place: page.place, isFinished: page.isFinished)
         case .markRead(_, let peer, let seq):
-            return .number(try chat.readMarks.markRead(id(peer), upTo: seq, of: number))
-        case .receipt(_, let peer, let time): try chat.readMarks.acknowledge(id(peer), upTo: time, of: number)
+            return .number(try chat.conversationLists.markRead(id(peer), upTo: seq, of: number))
+        case .receipt(_, let peer, let time): try chat.conversationLists.acknowledge(id(peer), upTo: time, of: number)
         case .pin(_, let peer, let isPinned): try chat.conversationLists.pin(id(peer), isPinned, of: number)
         case .delete(_, let peers): try chat.conversationLists.delete(peers.map(id), of: number)
-        case .markAllRead(_, let type): return .number(try chat.readMarks.markAllRead(type, of: number))
+        case .markAllRead(_, let type): return .number(try chat.conversationLists.markAllRead(type, of: number))
         case .markUnread(_, let peer, let isMarked):
             try chat.conversationLists.markUnread(id(peer), isMarked, of: number)
         case .find(_, let peers):
@@ -65,9 +65,9 @@ extension ChatModelTest {
             return .found(found.map { $0.view.map(ConversationSnapshot.init) })
         case .setOption(_, let peers, let option):
             return .options(
-                try chat.receiveOptions.setOption(option, towards: peers, of: number).map { $0.option?.rawValue })
+                try chat.conversationLists.setOption(option, towards: peers, of: number).map { $0.option?.rawValue })
         case .options(_, let peers):
-            return .options(try chat.receiveOptions.options(towards: peers, of: number).map { $0.option?.rawValue })
+            return .options(try chat.conversationLists.options(towards: peers, of: number).map { $0.option?.rawValue })
         case .history(let user, let peer, let history):
             let page = try harness.page(history, of: peer, for: user)
             return .messages(page.messages.map(MessageSnapshot.init), next: page.next)
@@ -82,15 +82,16 @@ extension ChatModelTest {
         case .rename(let user, let profile): try chat.profiles.modifyProfile(profile, of: UserID(user)!)
         case .disable(let user, let isDisabled):
             return .yes(try chat.accountAdministration.disable(UserID(user)!, isDisabled))
-        case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
+        case .deleteAccount(let user): return .yes(try chat.accountAdministration.delete(UserID(user)!))
         case .logIn(let user, let device, let positions):
             return .login(
-                LoginSnapshot(try chat.logins.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions))
+                LoginSnapshot(
+                    try chat.devices.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions))
             )
         case .acknowledge(_, let device, let positions):
             try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(_, let position, let limit):
-            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.devices.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(StreamEventSnapshot.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
         case .reconcilePresence, .commit, .rollBack, .restart: preconditionFailure("no operation of the state")

@@ -60,7 +60,7 @@ private final class Crowd {
             needsConfirmation: false, invitees: ["bob"], message: "")
         group = try harness.chat.groupLife.createGroup(draft, by: harness.number(of: "ann")).id
         let bob = try harness.number(of: "bob")
-        try harness.chat.pushAddresses.register("token", at: .webhook, device: "phone", .ios, of: bob)
+        try harness.chat.pushes.register("token", at: .webhook, device: "phone", .ios, of: bob)
         _ = try harness.takeEffects()
         try multiply(bob, by: members - 2)
         // The members of the group are read anew.

@@ -23,7 +23,7 @@ struct PushDeciderTests {
             for user in ["ann", "bob", "carol", "dave"] {
                 _ = try chat.accountAdministration.create(UserID(user)!)
                 if user == "ann" { continue }
-                try chat.pushAddresses.register(
+                try chat.pushes.register(
                     "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
             }
         }
@@ -97,15 +97,15 @@ struct PushDeciderTests {
         let bob = UserID("bob")!
         let number = try bench.number("bob")
         let before = try bench.send(to: .c2c(bob))
-        _ = try bench.chat.receiveOptions.setOption(.withoutPush, towards: ["ann"], of: number)
+        _ = try bench.chat.conversationLists.setOption(.withoutPush, towards: ["ann"], of: number)
         let during = try bench.send(to: .c2c(bob))
-        _ = try bench.chat.receiveOptions.setOption(.receive, towards: ["ann"], of: number)
-        try bench.chat.pushAddresses.setQuietHours(QuietHours(isOn: true, start: 0, end: 0, offset: 0), of: number)
+        _ = try bench.chat.conversationLists.setOption(.receive, towards: ["ann"], of: number)
+        try bench.chat.pushes.setQuietHours(QuietHours(isOn: true, start: 0, end: 0, offset: 0), of: number)
         let quiet = try bench.send(to: .c2c(bob))
         let forced = try bench.send(
             to: .c2c(bob), force: MemberPushOption(isForced: true, users: nil, text: nil))
-        try bench.chat.pushAddresses.setQuietHours(.off, of: number)
-        try bench.chat.pushAddresses.unregister(device: nil, of: number)
+        try bench.chat.pushes.setQuietHours(.off, of: number)
+        try bench.chat.pushes.unregister(device: nil, of: number)
         let unreachable = try bench.send(to: .c2c(bob))
         let pushed = try bench.decide().mapValues { Array($0.keys) }
         // A message that is clearly not pushed leaves no job.
@@ -122,14 +122,14 @@ struct PushDeciderTests {
         let bench = try Bench()
         guard case .group(let group) = try bench.makeGroup() else { return }
         let conversation = ConversationID.group(group)
-        try bench.chat.groupSettings.setNotifyState(.onlyManagers, in: group, by: bench.number("bob"))
-        try bench.chat.groupSettings.setNotifyState(.none, in: group, by: bench.number("carol"))
+        try bench.chat.groupAdministration.setNotifyState(.onlyManagers, in: group, by: bench.number("bob"))
+        try bench.chat.groupAdministration.setNotifyState(.none, in: group, by: bench.number("carol"))
         let byOwner = try bench.send(to: conversation)
         let byMember = try bench.send(to: conversation, from: "carol")
         let forced = try bench.send(
             to: conversation, from: "bob", force: MemberPushOption(isForced: true, users: ["carol"], text: nil))
         try bench.chat.groupLife.transferGroup(group, to: "carol", by: bench.number("ann"))
-        try bench.chat.groupSettings.setNotifyState(.all, in: group, by: bench.number("bob"))
+        try bench.chat.groupAdministration.setNotifyState(.all, in: group, by: bench.number("bob"))
         let pushed = try bench.decide()
         #expect(pushed[byOwner] == ["bob": 1])
         #expect(pushed[byMember] == [:])
@@ -147,12 +147,12 @@ struct PushDeciderTests {
         let bench = try Bench()
         guard case .group(let group) = try bench.makeGroup(.superGroup) else { return }
         try bench.chat.groupAdministration.block(true, group: group, by: bench.number("carol"))
-        try bench.chat.receiveOptions.setOption(.pushMentions, ofGroup: group, by: bench.number("bob"))
+        try bench.chat.conversationLists.setOption(.pushMentions, ofGroup: group, by: bench.number("bob"))
         let force = MemberPushOption(isForced: true, users: ["carol", "dave", "ann", "nobody"], text: nil)
         let unnamed = try bench.send(to: .group(group), force: force)
         let named = try bench.send(to: .group(group), force: force, mentions: ["bob"])
         try bench.chat.groupAdministration.block(false, group: group, by: bench.number("carol"))
-        _ = try bench.chat.joinRequests.join(group, reason: "", by: bench.number("dave"))
+        _ = try bench.chat.groupJoins.join(group, reason: "", by: bench.number("dave"))
         let pushed = try bench.decide()
         #expect(pushed[unnamed] == [:])
         // X-M10: counted in the conversation, and not in the total.

@@ -29,7 +29,7 @@ extension PushModelTest {
     private mutating func end(_ session: Int, _ sign: LastSign, of user: String) throws {
         model.end(session, of: user)
         setPresence(of: user)
-        try harness.chat.unheardSessions.sessionEnded(sign, of: harness.number(of: user))
+        try harness.chat.pushes.sessionEnded(sign, of: harness.number(of: user))
         try harness.chat.finish()
     }
 
@@ -42,14 +42,14 @@ extension PushModelTest {
             if some.isEmpty { break }
             for unheard in some {
                 if round.isReached(unheard.user) {
-                    try chat.unheardSessions.putOff(unheard)
+                    try chat.pushes.putOffUnheard(unheard)
                     continue
                 }
                 for decision in try round.decisions(on: unheard, in: chat.work.store) {
                     let count = try chat.pushes.putLate(decision.pushes, of: decision.message)
                     if count > 0 { made[decision.message, default: []] += decision.pushes }
                 }
-                try chat.unheardSessions.settle(unheard)
+                try chat.pushes.settleUnheard(unheard)
             }
         }
         for user in users.sorted() {

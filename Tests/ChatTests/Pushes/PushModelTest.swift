@@ -121,27 +121,28 @@ struct PushModelTest {
             let id = ConversationID(target)!
             let isSet = try attempt {
                 switch id {
-                case .group(let modelGroup): try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
+                case .group(let modelGroup):
+                    try chat.conversationLists.setOption(option, ofGroup: modelGroup, by: number)
                 case .c2c(let peer):
                     if option.rawValue > 2 { throw CommandError.refused(.conversationParameters) }
-                    let results = try chat.receiveOptions.setOption(option, towards: [peer.text], of: number)
+                    let results = try chat.conversationLists.setOption(option, towards: [peer.text], of: number)
                     if results[0].option == nil { throw CommandError.refused(.noTarget) }
                 }
             }
             if isSet { model.people[user]!.options[target] = option }
         case .notify(let state, let modelGroup):
-            let isSet = try attempt { try chat.groupSettings.setNotifyState(state, in: modelGroup, by: number) }
+            let isSet = try attempt { try chat.groupAdministration.setNotifyState(state, in: modelGroup, by: number) }
             if isSet { model.modelGroups[modelGroup]!.modelMembers[user]!.notify = state }
         case .block(let isBlocking, let modelGroup):
             let isSet = try attempt { try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number) }
             if isSet { model.modelGroups[modelGroup]!.modelMembers[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
             let isSet = try attempt {
-                try requireNone(chat.blacklist.block([other], of: number)[0].error)
+                try requireNone(chat.friends.block([other], of: number)[0].error)
             }
             if isSet { model.people[user]!.blacklist.insert(other) }
         case .blacklist(false, let other):
-            let isSet = try attempt { _ = try chat.blacklist.unblock([other], of: number) }
+            let isSet = try attempt { _ = try chat.friends.unblock([other], of: number) }
             if isSet { model.people[user]!.blacklist.remove(other) }
         case .befriend(let other, let remark):
             let requestDraft = FriendRequestDraft(remark: remark, wording: "", source: "", group: "", isMutual: true)
@@ -152,21 +153,23 @@ struct PushModelTest {
             }
             if isDone { model.people[user]!.nickname = nickname }
         case .keepQuiet(let hours):
-            let isSet = try attempt { try chat.pushAddresses.setQuietHours(hours, of: number) }
+            let isSet = try attempt { try chat.pushes.setQuietHours(hours, of: number) }
             let plain = PushModel.ModelUser.Hours(
                 isOn: hours.isOn, start: hours.start, end: hours.end, offset: hours.offset)
             if isSet { model.people[user]!.hours = plain }
         case .sign(let device, let provider, let token):
             let key = provider == .apns ? token.lowercased() : token
             let isSigned = try attempt {
-                try chat.pushAddresses.register(token, key: key, at: provider, device: device, .ios, of: number)
+                try chat.pushes.register(token, key: key, at: provider, device: device, .ios, of: number)
             }
             if isSigned { model.sign(device, provider, token, of: user) }
         case .signOff(let device):
-            try chat.pushAddresses.unregister(device: device, of: number)
+            try chat.pushes.unregister(device: device, of: number)
             model.signOff(device, of: user)
         case .read(let id, let seq):
-            let isRead = try attempt { _ = try chat.readMarks.markRead(ConversationID(id)!, upTo: seq, of: number) }
+            let isRead = try attempt {
+                _ = try chat.conversationLists.markRead(ConversationID(id)!, upTo: seq, of: number)
+            }
             if isRead { model.read(id, upTo: seq, of: user) }
         case .forget(let id):
             let isDone = try attempt { try chat.conversationLists.delete([ConversationID(id)!], of: number) }
@@ -177,7 +180,7 @@ struct PushModelTest {
                 model.signOff(nil, of: user)
             }
         case .delete:
-            if try chat.accountDeletion.delete(UserID(user)!) { model.delete(user) }
+            if try chat.accountAdministration.delete(UserID(user)!) { model.delete(user) }
             setPresence(of: user)
         default: try changeModelGroup(user, number, step)
         }
@@ -197,7 +200,7 @@ struct PushModelTest {
             }
         case .join(let modelGroup):
             guard model.modelGroups[modelGroup]?.modelMembers[user] == nil else { return }
-            if try attempt({ _ = try chat.joinRequests.join(modelGroup, reason: "", by: number) }) {
+            if try attempt({ _ = try chat.groupJoins.join(modelGroup, reason: "", by: number) }) {
                 model.enter(modelGroup, user)
             }
         case .leave(let modelGroup):

@@ -16,7 +16,7 @@ struct PushReplacementTests {
         self.options = options
         harness = try ChatStateHarness(options)
         for user in ["ann", "bob"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
-        try harness.chat.pushAddresses.register(
+        try harness.chat.pushes.register(
             "token", at: .webhook, device: "phone", .ios, of: harness.number(of: "bob"))
     }
 
@@ -176,7 +176,7 @@ struct PushReplacementTests {
 
     private func recall(_ message: MessageNumber) throws {
         harness.now += 1
-        _ = try harness.chat.recalls.recall(
+        _ = try harness.chat.edits.recall(
             message, in: .c2c(UserID("bob")!), reason: nil, by: harness.number(of: "ann"))
     }
 

@@ -69,7 +69,7 @@ struct RelationEdgeTests {
         try set(.afterConfirmation, of: bob)
         let requestDraft = FriendRequestDraft(remark: "Bobby", wording: "", source: "", group: "kin", isMutual: true)
         #expect(try harness.chat.friends.addFriend("bob", requestDraft, of: ann).error == .awaitingApproval)
-        try harness.chat.friendRequests.deleteRequests(
+        try harness.chat.relations.deleteRequests(
             [isOwn ? "ann" : "bob"], areOutgoing: !isOwn, of: isOwn ? bob : ann)
         #expect(try add("ann", of: bob) == nil)
         let friend = try FriendList(of: ann, after: "", count: 1, bytes: .max, in: harness.chat.work.store).friends[0]
@@ -79,10 +79,10 @@ struct RelationEdgeTests {
     @Test(arguments: [true, false])
     func `R-Q48: a former friend has left the groups, and that is not told`(isBlocked: Bool) throws {
         #expect(try add("bob", of: ann) == nil)
-        _ = try harness.chat.friendGroups.createFriendGroups(["kin"], with: ["bob"], of: ann)
+        _ = try harness.chat.friends.createFriendGroups(["kin"], with: ["bob"], of: ann)
         let told = try told {
             if isBlocked {
-                _ = try harness.chat.blacklist.block(["bob"], of: ann)
+                _ = try harness.chat.friends.block(["bob"], of: ann)
             } else {
                 _ = try harness.chat.friends.deleteFriends(["bob"], bothWays: false, of: ann)
             }
@@ -94,16 +94,16 @@ struct RelationEdgeTests {
 
     @Test func `R-Q13, R-Q45: a group or a friend named twice is meant once`() throws {
         #expect(try add("bob", of: ann) == nil)
-        let results = try harness.chat.friendGroups.createFriendGroups(["kin", "work"], with: ["bob", "bob"], of: ann)
+        let results = try harness.chat.friends.createFriendGroups(["kin", "work"], with: ["bob", "bob"], of: ann)
         #expect(results.map(\.error) == [nil, nil])
         #expect(try groups().map(\.friends) == [["bob"], ["bob"]])
         var change = FriendChange()
         change.groups = ["work", "kin", "work"]
         #expect(try told { try harness.chat.friends.modifyFriend("bob", change, of: ann) } == [:])
-        #expect(try harness.chat.friendGroups.removeFromFriendGroup("work", ["bob"], of: ann).map(\.error) == [nil])
+        #expect(try harness.chat.friends.removeFromFriendGroup("work", ["bob"], of: ann).map(\.error) == [nil])
         #expect(try groups().map(\.friends) == [["bob"], []])
         #expect(
-            try told { try harness.chat.friendGroups.deleteFriendGroups(["kin", "kin"], of: ann) } == [
+            try told { try harness.chat.friends.deleteFriendGroups(["kin", "kin"], of: ann) } == [
                 "ann": [.ownGroups(RelationModel.FriendGroupsSnapshot(version: 4, deleted: ["kin"]))]
             ])
         // The friend was in a group that there is no more; it is in none now, and that is no change.
@@ -117,10 +117,10 @@ struct RelationEdgeTests {
         for user in ["bob", "cid", "dan"] {
             #expect(try add("ann", of: harness.number(of: user)) == .awaitingApproval)
         }
-        _ = try harness.chat.friendGroups.createFriendGroups(["kin", "work"], with: [], of: ann)
-        try harness.chat.friendRequests.deleteRequests(["bob", "cid"], areOutgoing: false, of: ann)
-        _ = try harness.chat.blacklist.block(["bob", "cid", "dan"], of: ann)
-        let relations = try harness.chat.logins.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: nil)
+        _ = try harness.chat.friends.createFriendGroups(["kin", "work"], with: [], of: ann)
+        try harness.chat.relations.deleteRequests(["bob", "cid"], areOutgoing: false, of: ann)
+        _ = try harness.chat.friends.block(["bob", "cid", "dan"], of: ann)
+        let relations = try harness.chat.devices.logIn(UserID("ann")!, device: "d", issuedAt: .max, resuming: nil)
             .relations
         #expect(relations.requestSeq == 5)
         #expect(relations.version == 1 + 1)

@@ -48,7 +48,7 @@ struct RequestListTests {
     @Test(arguments: 1...3)
     func `R-Q36: where the last one given has gone, everything of its second comes again`(given: Int) throws {
         let first = try page(given)
-        try harness.chat.friendRequests.deleteRequests([first.requests.last!.user], areOutgoing: false, of: target)
+        try harness.chat.relations.deleteRequests([first.requests.last!.user], areOutgoing: false, of: target)
         let rest = try page(9, after: first.next)
         #expect(rest.requests.map(\.user) == Self.applicants.filter { $0 != first.requests.last!.user })
         #expect(rest.next == 0)
@@ -73,11 +73,11 @@ struct RequestListTests {
 
     @Test func `R-Q37: a report is of everything up to its second, and of nothing that comes later`() throws {
         let second = harness.now.seconds
-        #expect(try harness.chat.friendRequests.reportRequests(upTo: second - 1, of: target) == 4)
-        #expect(try harness.chat.friendRequests.reportRequests(upTo: second, of: target) == 0)
+        #expect(try harness.chat.relations.reportRequests(upTo: second - 1, of: target) == 4)
+        #expect(try harness.chat.relations.reportRequests(upTo: second, of: target) == 0)
         harness.now += 1_000
         try ask("bob")
-        #expect(try harness.chat.friendRequests.reportRequests(upTo: second, of: target) == 1)
+        #expect(try harness.chat.relations.reportRequests(upTo: second, of: target) == 1)
         #expect(try page(9).unread == 1)
     }
 }

@@ -107,7 +107,7 @@ final class SearchModel {
     }
 
     private func recall(_ one: (message: MessageNumber, sender: String, target: ConversationID)) throws {
-        _ = try harness.chat.recalls.recall(
+        _ = try harness.chat.edits.recall(
             one.message, in: one.target, reason: nil, by: harness.number(of: one.sender))
     }
 
@@ -121,7 +121,7 @@ final class SearchModel {
     }
 
     private func delete(_ one: (message: MessageNumber, sender: String, target: ConversationID)) throws {
-        _ = try harness.chat.messageDeletions.delete(
+        _ = try harness.chat.messageChanges.delete(
             [one.message], in: one.target, of: harness.number(of: one.sender))
     }
 
@@ -134,7 +134,7 @@ final class SearchModel {
     private func joinOrLeave(_ random: inout SeededRandom) throws {
         let user = Self.users[1...].randomElement(using: &random)!
         if Bool.random(using: &random) {
-            _ = try harness.chat.joinRequests.join(group, reason: "", by: harness.number(of: user))
+            _ = try harness.chat.groupJoins.join(group, reason: "", by: harness.number(of: user))
         } else {
             try harness.chat.groupLife.leaveGroup(group, by: harness.number(of: user))
         }

@@ -2,26 +2,29 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// Muting, the white list, admins, and blocking a group's messages.
+/// Changes a group for those who lead it, and posts the notifications that tell members of it.
 package final class GroupAdministration {
-    private let work: UnitOfWork
-    private let groupStreams: GroupStreams
-    private let groups: Groups
-    private let groupMembers: GroupMembers
-    private let groupNotifications: GroupNotifications
+    let work: UnitOfWork
+    let quotas: Quotas
+    let accounts: Accounts
+    let conversations: Conversations
+    let groups: Groups
+    let groupMembers: GroupMembers
+    let messages: Messages
+    // MARK: - Muting
 
     init(
-        work: UnitOfWork, groupStreams: GroupStreams, groups: Groups, groupMembers: GroupMembers,
-        groupNotifications: GroupNotifications
+        work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
+        groupMembers: GroupMembers, messages: Messages
     ) {
         self.work = work
-        self.groupStreams = groupStreams
+        self.quotas = quotas
+        self.accounts = accounts
+        self.conversations = conversations
         self.groups = groups
         self.groupMembers = groupMembers
-        self.groupNotifications = groupNotifications
+        self.messages = messages
     }
-
-    // MARK: - Muting
 
     /// G-57, G-Q30: nil: for ever.
     package func mute(
@@ -35,7 +38,7 @@ package final class GroupAdministration {
         for target in targets { try groupMembers.change(target, in: context.group) { $0.muteUntil = until } }
         let update = GroupMuteListDidUpdate(change: .added(targets.map(\.id), until: until))
         try emitLeaders(update, of: context, and: targets)
-        try groupNotifications.post(
+        try post(
             GroupNotification(operation: .mute, source: context.account, targets: targets, isMuted: true),
             to: context.group)
     }
@@ -49,7 +52,7 @@ package final class GroupAdministration {
         for target in muted { try groupMembers.change(target, in: context.group) { $0.muteUntil = 0 } }
         if muted.isEmpty { return }
         try emitLeaders(GroupMuteListDidUpdate(change: .removed(muted.map(\.id))), of: context, and: muted)
-        try groupNotifications.post(
+        try post(
             GroupNotification(operation: .mute, source: context.account, targets: muted, isMuted: false),
             to: context.group)
     }
@@ -81,10 +84,10 @@ package final class GroupAdministration {
         // Members are muted or not; whether owner and admins are as well is for the notification to tell.
         if (former == .off) != (mute == .off) {
             let content = GroupAllMemberMuteChanged(isAllMemberMuted: mute != .off)
-            try groupStreams.emitMembers(content, of: context.group, except: context.account)
-            try groupStreams.emitOwn(content, of: context.group, to: context.account)
+            try groups.emitMembers(content, of: context.group, except: context.account)
+            try groups.emitOwn(content, of: context.group, to: context.account)
         }
-        try groupNotifications.postUpdate([(.muteMode, String(mute.rawValue))], of: context.group, by: context.account)
+        try postUpdate([(.muteMode, String(mute.rawValue))], of: context.group, by: context.account)
     }
 
     // MARK: - The white list
@@ -129,12 +132,12 @@ package final class GroupAdministration {
                 member.isBlocking = false
             }
         }
-        let leaders = try groupStreams.leaders(of: context.group)
+        let leaders = try groups.leaders(of: context.group)
         for target in targets {
-            try groupStreams.emit(
+            try groups.emit(
                 GroupAdminListDidUpdate(isAddition: true, user: target.id), of: context.group, to: leaders)
         }
-        try groupNotifications.post(
+        try post(
             GroupNotification(operation: .addManager, source: context.account, targets: targets), to: context.group)
     }
 
@@ -148,7 +151,7 @@ package final class GroupAdministration {
             let update = GroupAdminListDidUpdate(isAddition: false, user: target.id)
             try emitLeaders(update, of: context, and: targets)
         }
-        try groupNotifications.post(
+        try post(
             GroupNotification(operation: .removeManager, source: context.account, targets: targets), to: context.group)
     }
 
@@ -173,8 +176,8 @@ package final class GroupAdministration {
     private func emitLeaders(
         _ content: some GroupEventContent, of context: MemberContext, and targets: [Account]
     ) throws(CommandError) {
-        try groupStreams.emit(
-            content, of: context.group, to: targets + groupStreams.leaders(of: context.group),
+        try groups.emit(
+            content, of: context.group, to: targets + groups.leaders(of: context.group),
             sparing: context.account)
     }
 
@@ -186,7 +189,7 @@ package final class GroupAdministration {
         if isBlocking { try groupMembers.require(.block, by: context) }
         if context.member.isBlocking == isBlocking { return }
         try groupMembers.change(context.account, in: context.group) { $0.isBlocking = isBlocking }
-        try groupStreams.emitOwn(GroupBlockChanged(isBlocked: isBlocking), of: context.group, to: context.account)
+        try groups.emitOwn(GroupBlockChanged(isBlocked: isBlocking), of: context.group, to: context.account)
     }
 }
 

@@ -13,7 +13,9 @@ extension OperationTable {
             errors: [.noAccount, .unavailable]
         ).admin { request, _ throws(Refusal) in
             let users = try request(AccountParameters.users)
-            return .changeEach(of: users) { chat, user throws(CommandError) in try chat.accountDeletion.delete(user) }
+            return .changeEach(of: users) { chat, user throws(CommandError) in
+                try chat.accountAdministration.delete(user)
+            }
         }
 
         let messages = Parameter.flag(
@@ -29,7 +31,7 @@ extension OperationTable {
             let users = try request(AccountParameters.users)
             let messages = try request(messages)
             return .changeEach(of: users) { chat, user throws(CommandError) in
-                try chat.accountDeletion.erase(user, messages: messages)
+                try chat.accountAdministration.erase(user, messages: messages)
             }
         }
 

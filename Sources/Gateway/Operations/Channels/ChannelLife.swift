@@ -21,7 +21,7 @@ extension OperationTable {
                 ext: try request(ChannelParameters.ext), access: try request(ChannelParameters.access))
             let publishers = try request(ChannelParameters.publishers)
             return .change { chat, _ throws(CommandError) in
-                try chat.channelLife.create(id, info, publishers: publishers)
+                try chat.channels.create(id, info, publishers: publishers)
             }
         }
 
@@ -43,7 +43,7 @@ extension OperationTable {
             change.ext = try request(ext)
             change.access = try request(access)
             change.publishers = try request(publishers)
-            return .change { [change] chat, _ throws(CommandError) in try chat.channelLife.modify(id, change) }
+            return .change { [change] chat, _ throws(CommandError) in try chat.channels.modify(id, change) }
         }
 
         Operation.channelForAdministrator(
@@ -53,7 +53,7 @@ extension OperationTable {
             [ChannelParameters.channelID], errors: [.noChannel]
         ).admin { request, _ throws(Refusal) in
             let id = try request(ChannelParameters.channelID)
-            return .change { chat, _ throws(CommandError) in try chat.channelLife.destroy(id) }
+            return .change { chat, _ throws(CommandError) in try chat.channels.destroy(id) }
         }
     }
 }

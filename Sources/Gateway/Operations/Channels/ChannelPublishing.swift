@@ -16,11 +16,11 @@ extension OperationTable {
             let channel = try request(ChannelParameters.channelID)
             let publisher = ChannelPublisher.user(caller.account, caller.claim)
             let publish: StateWork = { chat, json throws(CommandError) in
-                try chat.channelPublishing.publish(draft, by: publisher).write(in: channel, to: &json)
+                try chat.channels.publish(draft, by: publisher).write(in: channel, to: &json)
             }
             guard request.isHooked else { return .change(publish) }
             let findPublished: FormerReply = { chat, json throws(CommandError) in
-                guard let former = try chat.channelPublishing.former(draft, by: publisher) else { return false }
+                guard let former = try chat.channels.former(draft, by: publisher) else { return false }
                 former.write(in: channel, to: &json)
                 return true
             }
@@ -44,7 +44,7 @@ extension OperationTable {
             let channel = try request(ChannelParameters.channelID)
             let user = try request(sender).map(UserID.init(naming:))
             return .change { chat, json throws(CommandError) in
-                try chat.channelPublishing.publish(draft, by: .backend(as: user)).write(in: channel, to: &json)
+                try chat.channels.publish(draft, by: .backend(as: user)).write(in: channel, to: &json)
             }
         }
     }

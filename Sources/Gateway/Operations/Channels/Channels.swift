@@ -18,7 +18,7 @@ extension OperationTable {
         ).hooked(.decides).user { request, caller throws(Refusal) in
             let channel = try request(ChannelParameters.channelID)
             return .change { chat, json throws(CommandError) in
-                let seq = try chat.channelFollowers.subscribe(caller.account, to: channel, with: caller.claim)
+                let seq = try chat.channels.subscribe(caller.account, to: channel, with: caller.claim)
                 json.field("channelID", channel.text)
                 json.field("seq", seq)
             }
@@ -30,7 +30,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let channel = try request(ChannelParameters.channelID)
             return .change { chat, _ throws(CommandError) in
-                try chat.channelFollowers.unsubscribe(caller.account, from: channel)
+                try chat.channels.unsubscribe(caller.account, from: channel)
             }
         }
 

@@ -17,7 +17,7 @@ extension OperationTable {
             let id = try request(SharedParameters.conversationID)
             let seq = try request(seq).map { Seq($0) }
             return .change { chat, json throws(CommandError) in
-                let left = try chat.readMarks.markRead(id, upTo: seq, of: caller.account)
+                let left = try chat.conversationLists.markRead(id, upTo: seq, of: caller.account)
                 json.field("unreadCount", left)
             }
         }
@@ -36,7 +36,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let type = try request(type)
             return .change { chat, json throws(CommandError) in
-                let total = try chat.readMarks.markAllRead(type, of: caller.account)
+                let total = try chat.conversationLists.markAllRead(type, of: caller.account)
                 json.field("total", total)
             }
         }

@@ -22,7 +22,7 @@ extension OperationTable {
             let users = try request(ConversationParameters.users)
             let option = try request(option)
             return .change { chat, json throws(CommandError) in
-                let results = try chat.receiveOptions.setOption(option, towards: users, of: caller.account)
+                let results = try chat.conversationLists.setOption(option, towards: users, of: caller.account)
                 json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) })
             }
         }
@@ -38,7 +38,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let users = try request(ConversationParameters.users)
             return .ask { chat, json throws(CommandError) in
-                let results = try chat.receiveOptions.options(towards: users, of: caller.account)
+                let results = try chat.conversationLists.options(towards: users, of: caller.account)
                 json.results(results.map { ($0.user, $0.option == nil ? .noAccount : nil) }) { index, json in
                     if let option = results[index].option { json.field("opt", option.rawValue) }
                 }
@@ -61,7 +61,7 @@ extension OperationTable {
             let id = try request(ConversationParameters.groupID)
             let option = try request(groupOption)
             return .change { chat, _ throws(CommandError) in
-                try chat.receiveOptions.setOption(option, ofGroup: id, by: caller.account)
+                try chat.conversationLists.setOption(option, ofGroup: id, by: caller.account)
             }
         }
 
@@ -72,7 +72,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let id = try request(ConversationParameters.groupID)
             return .askLeader { chat, json throws(CommandError) in
-                let option = try chat.receiveOptions.option(ofGroup: id, by: caller.account)
+                let option = try chat.conversationLists.option(ofGroup: id, by: caller.account)
                 json.field("opt", option.rawValue)
             }
         }

@@ -29,7 +29,7 @@ extension OperationTable {
             let size = Int64(try request(size))
             let url = try request(url)
             return .change { chat, json throws(CommandError) in
-                let file = try chat.groupFiles.addFile(named: name, size: size, url: url, to: id, by: caller.account)
+                let file = try chat.groupLife.addFile(named: name, size: size, url: url, to: id, by: caller.account)
                 json.field("fileID", file)
             }
         }
@@ -56,7 +56,7 @@ extension OperationTable {
             let offset = Int64(try request(offset))
             let bytes = try request(data)
             return .change { chat, json throws(CommandError) in
-                let received = try chat.groupFiles.putFile(file, bytes, at: offset, in: id, by: caller.account)
+                let received = try chat.groupLife.putFile(file, bytes, at: offset, in: id, by: caller.account)
                 json.field("received", received)
             }
         }
@@ -107,7 +107,7 @@ extension OperationTable {
             [GroupParameters.groupID, fileID], errors: [.noFile, .noGroupRight]
         ).member { request, id throws(Refusal) in
             let file = try request(fileID)
-            return { chat, me, _ throws(CommandError) in try chat.groupFiles.removeFile(file, from: id, by: me) }
+            return { chat, me, _ throws(CommandError) in try chat.groupLife.removeFile(file, from: id, by: me) }
         }
     }
 }

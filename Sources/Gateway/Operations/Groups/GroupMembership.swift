@@ -20,7 +20,7 @@ extension OperationTable {
             let message = try request(GroupParameters.message)
             let showsHistory = try request(showsHistory)
             return { chat, me, json throws(CommandError) in
-                let results = try chat.groupInvitations.invite(
+                let results = try chat.groupJoins.invite(
                     users, message, to: id, by: me, showsHistory: showsHistory && chat.work.isForAdministrator)
                 json.results(results)
             }
@@ -30,7 +30,7 @@ extension OperationTable {
             "group.acceptInvitation", "Accepts an invitation.", [GroupParameters.groupID],
             errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
         ).hooked(.decides).member { _, id throws(Refusal) in
-            return { chat, me, _ throws(CommandError) in try chat.groupInvitations.acceptInvitation(to: id, by: me) }
+            return { chat, me, _ throws(CommandError) in try chat.groupJoins.acceptInvitation(to: id, by: me) }
         }
 
         Operation.group(
@@ -40,7 +40,7 @@ extension OperationTable {
         ).member { request, id throws(Refusal) in
             let reason = try request(GroupParameters.reason)
             return { chat, me, _ throws(CommandError) in
-                try chat.groupInvitations.declineInvitation(to: id, reason: reason, by: me)
+                try chat.groupJoins.declineInvitation(to: id, reason: reason, by: me)
             }
         }
 
@@ -52,7 +52,7 @@ extension OperationTable {
         ).hooked(.replaces(except: ["groupID"])).member { request, id throws(Refusal) in
             let reason = try request(GroupParameters.reason)
             return { chat, me, json throws(CommandError) in
-                let joined = try chat.joinRequests.join(id, reason: reason, by: me)
+                let joined = try chat.groupJoins.join(id, reason: reason, by: me)
                 json.field("joined", joined)
             }
         }
@@ -63,7 +63,7 @@ extension OperationTable {
             errors: [.noGroupRight, .requestHandled, .groupFull, .groupLimit, .noGroupUser]
         ).leader { request, id throws(Refusal) in
             let user = try request(GroupParameters.user)
-            return { chat, me, _ throws(CommandError) in try chat.joinRequests.approve(user, in: id, by: me) }
+            return { chat, me, _ throws(CommandError) in try chat.groupJoins.approveRequest(user, in: id, by: me) }
         }
 
         Operation.group(
@@ -74,7 +74,7 @@ extension OperationTable {
             let user = try request(GroupParameters.user)
             let reason = try request(GroupParameters.reason)
             return { chat, me, _ throws(CommandError) in
-                try chat.joinRequests.decline(user, in: id, reason: reason, by: me)
+                try chat.groupJoins.declineRequest(user, in: id, reason: reason, by: me)
             }
         }
 
@@ -100,7 +100,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let accepts = try request(accepts)
             return .change { chat, _ throws(CommandError) in
-                try chat.groupSettings.acceptInvitations(accepts, of: caller.account)
+                try chat.groupAdministration.acceptInvitations(accepts, of: caller.account)
             }
         }
 

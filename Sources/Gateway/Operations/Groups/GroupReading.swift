@@ -39,7 +39,8 @@ extension OperationTable {
             let withMembers = try request(fetchMembers)
             let withNicknames = try request(GroupParameters.needNickname)
             return .askLeader { chat, json throws(CommandError) in
-                let details = try chat.groupSettings.groupDetails(id, withMembers: withMembers, for: caller.account)
+                let details = try chat.groupAdministration.groupDetails(
+                    id, withMembers: withMembers, for: caller.account)
                 json.object("group") { $0.details(details, withNicknames: withNicknames) }
             }
         }
@@ -160,7 +161,7 @@ extension OperationTable {
         ).admin { request, _ throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             return .askLeader { chat, json throws(CommandError) in
-                let details = try chat.groupSettings.wholeGroup(id)
+                let details = try chat.groupAdministration.wholeGroup(id)
                 json.object("group") { json in
                     json.specification(details.view)
                     json.users("adminList", details.admins)

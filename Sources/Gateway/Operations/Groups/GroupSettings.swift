@@ -14,7 +14,7 @@ extension OperationTable {
             ], errors: [.noGroupRight]
         ).hooked(.replaces(except: ["groupID"])).leader { request, id throws(Refusal) in
             let change = try request.groupChange()
-            return { chat, me, _ throws(CommandError) in try chat.groupSettings.modifyGroup(id, change, by: me) }
+            return { chat, me, _ throws(CommandError) in try chat.groupAdministration.modifyGroup(id, change, by: me) }
         }
 
         let announcementText = Parameter<String>(
@@ -26,7 +26,7 @@ extension OperationTable {
             errors: [.noGroupRight]
         ).hooked(.replaces(except: ["groupID"])).leader { request, id throws(Refusal) in
             let text = try request(announcementText)
-            return { chat, me, _ throws(CommandError) in try chat.groupSettings.announce(text, in: id, by: me) }
+            return { chat, me, _ throws(CommandError) in try chat.groupAdministration.announce(text, in: id, by: me) }
         }
 
         Operation.group(
@@ -35,7 +35,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             return .askLeader { chat, json throws(CommandError) in
-                let text = try chat.groupSettings.announcement(of: id, for: caller.account)
+                let text = try chat.groupAdministration.announcement(of: id, for: caller.account)
                 json.field("announcement", text)
             }
         }
@@ -73,7 +73,7 @@ extension OperationTable {
             let member = try request(member)
             let attributes = try request(attributes)
             return { chat, me, _ throws(CommandError) in
-                try chat.groupSettings.setAttributes(attributes, of: member, in: id, by: me)
+                try chat.groupAdministration.setAttributes(attributes, of: member, in: id, by: me)
             }
         }
 
@@ -114,7 +114,9 @@ extension OperationTable {
             [GroupParameters.groupID, state]
         ).member { request, id throws(Refusal) in
             let state = try request(state)
-            return { chat, me, _ throws(CommandError) in try chat.groupSettings.setNotifyState(state, in: id, by: me) }
+            return { chat, me, _ throws(CommandError) in
+                try chat.groupAdministration.setNotifyState(state, in: id, by: me)
+            }
         }
 
         Operation.groupNotifyState(
@@ -124,7 +126,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             return .askLeader { chat, json throws(CommandError) in
-                let state = try chat.groupSettings.notifyState(in: id, by: caller.account)
+                let state = try chat.groupAdministration.notifyState(in: id, by: caller.account)
                 json.field("state", state.rawValue)
             }
         }

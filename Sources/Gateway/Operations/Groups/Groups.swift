@@ -67,7 +67,7 @@ extension OperationTable {
         ).admin { request, _ throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             let isDisabled = try request(disabled)
-            return .change { chat, _ throws(CommandError) in try chat.groupSettings.disableGroup(id, isDisabled) }
+            return .change { chat, _ throws(CommandError) in try chat.groupAdministration.disableGroup(id, isDisabled) }
         }
     }
 }

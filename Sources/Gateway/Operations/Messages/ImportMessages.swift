@@ -107,7 +107,7 @@ enum ImportMessages {
         return .changeInPieces(
             Pieces(count: entries.count, perPiece: perPiece) { chat, range, json throws(CommandError) in
                 let piece = entries[range]
-                var taken = try chat.messageImports.take(piece.compactMap { try? $0.message.get() })[...]
+                var taken = try chat.messageStore.importMessages(piece.compactMap { try? $0.message.get() })[...]
                 json.array { json in
                     for entry in piece {
                         let result = entry.message.flatMap { _ in taken.removeFirst() }
@@ -118,7 +118,7 @@ enum ImportMessages {
     }
 
     private static func write(
-        _ result: MessageImports.Taken, of clientID: String, to json: inout JSONWriter
+        _ result: MessageStore.Taken, of clientID: String, to json: inout JSONWriter
     ) {
         json.field("clientMsgId", clientID)
         switch result {

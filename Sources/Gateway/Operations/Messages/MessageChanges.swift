@@ -23,7 +23,7 @@ extension OperationTable {
             let message = try request.messageID()
             let reason = try request(recallReason)
             return .change { chat, json throws(CommandError) in
-                let recalled = try chat.recalls.recall(message, in: id, reason: reason, by: caller.account)
+                let recalled = try chat.edits.recall(message, in: id, reason: reason, by: caller.account)
                 json.object("message") { $0.message(recalled) }
             }
         }
@@ -148,7 +148,7 @@ extension OperationTable {
             let id = try request(SharedParameters.conversationID)
             let messages = try request(messageIDs).compactMap { MessageNumber($0) }
             return .change { chat, json throws(CommandError) in
-                try chat.messageDeletions.delete(messages, in: id, of: caller.account).write(to: &json)
+                try chat.messageChanges.delete(messages, in: id, of: caller.account).write(to: &json)
             }
         }
     }
@@ -163,7 +163,7 @@ extension OperationTable {
             let message = try request.messageID()
             let reason = try request(recallReason)
             return .change { chat, json throws(CommandError) in
-                json.id(try chat.recalls.recall(message, reason: reason))
+                json.id(try chat.edits.recall(message, reason: reason))
             }
         }
 
@@ -182,7 +182,7 @@ extension OperationTable {
             let id = try request(SharedParameters.conversationID)
             let messages = try request(messageIDs).compactMap { MessageNumber($0) }
             return .change { chat, json throws(CommandError) in
-                try chat.messageDeletions.delete(messages, in: id, of: user).write(to: &json)
+                try chat.messageChanges.delete(messages, in: id, of: user).write(to: &json)
             }
         }
     }

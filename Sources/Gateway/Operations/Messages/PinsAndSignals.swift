@@ -93,7 +93,7 @@ extension Request {
         let id = try self(SharedParameters.conversationID)
         let message = try messageID()
         return .change { chat, json throws(CommandError) in
-            let changed = try chat.pins.pin(message, in: id, isPinned, by: caller.account)
+            let changed = try chat.reactions.pin(message, in: id, isPinned, by: caller.account)
             json.object("message") { $0.message(changed) }
         }
     }

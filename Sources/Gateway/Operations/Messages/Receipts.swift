@@ -19,7 +19,7 @@ extension OperationTable {
             let id = try request(SharedParameters.conversationID)
             let time = Milliseconds(try request(timestamp))
             return .change { chat, _ throws(CommandError) in
-                try chat.readMarks.acknowledge(id, upTo: time, of: caller.account)
+                try chat.conversationLists.acknowledge(id, upTo: time, of: caller.account)
             }
         }
 
@@ -30,7 +30,7 @@ extension OperationTable {
             let id = try request(GroupParameters.groupID)
             let messages = try request.messageIDs()
             return .change { chat, _ throws(CommandError) in
-                try chat.groupReceipts.acknowledge(messages, inGroup: id, by: caller.account)
+                try chat.messages.acknowledgeReceipts(messages, inGroup: id, by: caller.account)
             }
         }
 
@@ -44,7 +44,7 @@ extension OperationTable {
             let id = try request(GroupParameters.groupID)
             let messages = try request.messageIDs()
             return .askLeader { chat, json throws(CommandError) in
-                let receipts = try chat.groupReceipts.receipts(of: messages, inGroup: id, for: caller.account)
+                let receipts = try chat.messages.receipts(of: messages, inGroup: id, for: caller.account)
                 json.groupReceipts(receipts)
             }
         }
@@ -63,7 +63,7 @@ extension OperationTable {
             let id = try request(GroupParameters.groupID)
             let message = MessageNumber(try request(messageID)) ?? 0
             return .askLeader { chat, json throws(CommandError) in
-                let detail = try chat.groupReceipts.receiptDetail(of: message, inGroup: id, for: caller.account)
+                let detail = try chat.messages.receiptDetail(of: message, inGroup: id, for: caller.account)
                 json.users("readUserIds", detail.read)
                 json.users("unreadUserIds", detail.unread)
             }

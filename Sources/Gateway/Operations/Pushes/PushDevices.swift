@@ -48,7 +48,7 @@ extension OperationTable {
             }
             let key = provider.key(of: token)
             return .change { chat, _ throws(CommandError) in
-                try chat.pushAddresses.register(
+                try chat.pushes.register(
                     token, key: key, at: provider, device: caller.device, caller.platform, of: caller.account)
             }
         }
@@ -63,7 +63,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let device = try request(device) ?? caller.device
             return .change { chat, json throws(CommandError) in
-                let wasRegistered = try chat.pushAddresses.unregister(device: device, of: caller.account)
+                let wasRegistered = try chat.pushes.unregister(device: device, of: caller.account)
                 json.field("unregistered", wasRegistered)
             }
         }
@@ -73,7 +73,7 @@ extension OperationTable {
             result: [PushParameters.deviceList], errors: [.unavailable]
         ).user { _, caller throws(Refusal) in
             .read { transaction, json throws(CommandError) in
-                let addresses = try stored(PushAddresses.pushAddresses(of: caller.account, in: transaction))
+                let addresses = try stored(Pushes.addresses(of: caller.account, in: transaction))
                 json.devices(addresses)
             }
         }
@@ -96,7 +96,7 @@ extension OperationTable {
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(PushParameters.user))
             return .read { transaction, json throws(CommandError) in
-                guard let addresses = try stored(PushAddresses.pushAddresses(of: user, in: transaction)) else {
+                guard let addresses = try stored(Pushes.addresses(of: user, in: transaction)) else {
                     throw .refused(.noAccount, keys: ["userID"])
                 }
                 json.devices(addresses)
@@ -118,7 +118,7 @@ extension OperationTable {
                 guard let account = try chat.accounts.number(of: user) else {
                     throw .refused(.noAccount, keys: ["userID"])
                 }
-                let wasRegistered = try chat.pushAddresses.unregister(device: device, of: account)
+                let wasRegistered = try chat.pushes.unregister(device: device, of: account)
                 json.field("unregistered", wasRegistered)
             }
         }

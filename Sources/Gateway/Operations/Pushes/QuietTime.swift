@@ -22,7 +22,7 @@ extension OperationTable {
                 isOn: try request(enabled), start: try request(start),
                 end: try request(end), offset: Int64(try request(offset)))
             return .change { chat, _ throws(CommandError) in
-                try chat.pushAddresses.setQuietHours(hours, of: caller.account)
+                try chat.pushes.setQuietHours(hours, of: caller.account)
             }
         }
 
@@ -32,7 +32,7 @@ extension OperationTable {
             result: PushGlobalDndChanged.declaration.data, errors: [.unavailable]
         ).user { _, caller throws(Refusal) in
             .read { transaction, json throws(CommandError) in
-                let hours = try stored(PushAddresses.quietHours(of: caller.account, in: transaction))
+                let hours = try stored(Pushes.quietHours(of: caller.account, in: transaction))
                 PushGlobalDndChanged(hours: hours).write(to: &json)
             }
         }

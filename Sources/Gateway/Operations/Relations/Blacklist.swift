@@ -18,7 +18,7 @@ extension OperationTable {
             let users = try request(RelationParameters.users)
             let keepsFriends = try request(keepsFriends)
             return .change { chat, json throws(CommandError) in
-                let results = try chat.blacklist.block(users, keepsFriends: keepsFriends, of: caller.account)
+                let results = try chat.friends.block(users, keepsFriends: keepsFriends, of: caller.account)
                 json.results(results)
             }
         }
@@ -30,7 +30,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let users = try request(RelationParameters.users)
             return .change { chat, json throws(CommandError) in
-                let results = try chat.blacklist.unblock(users, of: caller.account)
+                let results = try chat.friends.unblock(users, of: caller.account)
                 json.results(results)
             }
         }
@@ -98,7 +98,7 @@ extension OperationTable {
             let entries = try request(blockedEntries).map { ($0.user, $0.addedAt.map { Seconds($0) }) }
             let keepsFriends = try request(keepsFriends)
             return .change { chat, json throws(CommandError) in
-                let results = try chat.blacklist.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
+                let results = try chat.friends.importBlacklist(entries, keepsFriends: keepsFriends, of: user)
                 json.results(results)
             }
         }

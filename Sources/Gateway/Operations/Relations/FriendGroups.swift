@@ -49,7 +49,7 @@ extension OperationTable {
             let names = try request(newNames)
             let users = try request(firstUsers)
             return .change { chat, json throws(CommandError) in
-                let results = try chat.friendGroups.createFriendGroups(names, with: users, of: caller.account)
+                let results = try chat.friends.createFriendGroups(names, with: users, of: caller.account)
                 json.results(results)
             }
         }
@@ -61,7 +61,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let names = try request(FriendGroupParameters.names)
             return .change { chat, _ throws(CommandError) in
-                try chat.friendGroups.deleteFriendGroups(names, of: caller.account)
+                try chat.friends.deleteFriendGroups(names, of: caller.account)
             }
         }
 
@@ -73,7 +73,7 @@ extension OperationTable {
             let name = try request(FriendGroupParameters.name)
             let users = try request(RelationParameters.users)
             return .change { chat, json throws(CommandError) in
-                let results = try chat.friendGroups.addToFriendGroup(name, users, of: caller.account)
+                let results = try chat.friends.addToFriendGroup(name, users, of: caller.account)
                 json.results(results)
             }
         }
@@ -86,7 +86,7 @@ extension OperationTable {
             let name = try request(FriendGroupParameters.name)
             let users = try request(RelationParameters.users)
             return .change { chat, json throws(CommandError) in
-                let results = try chat.friendGroups.removeFromFriendGroup(name, users, of: caller.account)
+                let results = try chat.friends.removeFromFriendGroup(name, users, of: caller.account)
                 json.results(results)
             }
         }
@@ -100,7 +100,7 @@ extension OperationTable {
             let name = try request(FriendGroupParameters.name)
             let newName = try request(newName)
             return .change { chat, _ throws(CommandError) in
-                try chat.friendGroups.renameFriendGroup(name, to: newName, of: caller.account)
+                try chat.friends.renameFriendGroup(name, to: newName, of: caller.account)
             }
         }
     }

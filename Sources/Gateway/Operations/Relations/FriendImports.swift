@@ -55,7 +55,7 @@ extension OperationTable {
                     groups: friend.groups, wording: friend.wording, source: friend.source, custom: friend.custom)
             }
             return .change { chat, json throws(CommandError) in
-                let results = try chat.friendImports.importFriends(entries, of: user)
+                let results = try chat.friends.importFriends(entries, of: user)
                 json.results(results)
             }
         }

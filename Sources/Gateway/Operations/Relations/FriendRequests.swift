@@ -59,7 +59,7 @@ extension OperationTable {
             let areOutgoing = try request(ownType) == 2
             let users = try request(RelationParameters.users)
             return .change { chat, _ throws(CommandError) in
-                try chat.friendRequests.deleteRequests(users, areOutgoing: areOutgoing, of: caller.account)
+                try chat.relations.deleteRequests(users, areOutgoing: areOutgoing, of: caller.account)
             }
         }
 
@@ -70,7 +70,7 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let time = Seconds(try request(time))
             return .change { chat, json throws(CommandError) in
-                let left = try chat.friendRequests.reportRequests(upTo: time, of: caller.account)
+                let left = try chat.relations.reportRequests(upTo: time, of: caller.account)
                 json.field("unreadCount", left)
             }
         }

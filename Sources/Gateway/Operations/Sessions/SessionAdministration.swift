@@ -129,7 +129,7 @@ extension OperationTable {
                 else { throw .refused(.noAccount, keys: ["userID"]) }
                 let total = try chat.conversationLists.total(ofAny: number)
                 let store = chat.work.store
-                let devices = try stored(PushAddresses.pushAddresses(of: user, in: store)) ?? []
+                let devices = try stored(Pushes.addresses(of: user, in: store)) ?? []
                 let subscriptions = try stored(SubscriptionList.counts(of: number, at: now, in: store))
                 let sessions = present.sessions(of: user)
                 json.field("userID", user.text)

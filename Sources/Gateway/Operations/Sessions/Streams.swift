@@ -63,7 +63,7 @@ extension OperationTable {
             let limit = try request(limit)
             let bytes = request.context.pageBytes
             return .ask { chat, json throws(CommandError) in
-                let page = try chat.streamReader.events(
+                let page = try chat.devices.events(
                     of: caller.account, on: caller.device, after: after, limit: limit, bytes: bytes)
                 json.events(page.events)
                 json.field("seq", page.seq)

@@ -29,12 +29,12 @@ extension GroupModelTest {
         case .recall(let clientID, let sender, let id, let asBackend):
             let message = try harness.message(MessageName(clientID: clientID, sender: sender))
             if asBackend {
-                _ = try chat.recalls.recall(message, reason: nil)
+                _ = try chat.edits.recall(message, reason: nil)
                 return .done
             }
             return .message(
                 GroupMessageSnapshot(
-                    try chat.recalls.recall(message, in: conversation(id), reason: nil, by: number)))
+                    try chat.edits.recall(message, in: conversation(id), reason: nil, by: number)))
         case .edit(let clientID, let sender, let id, let body, let mentions):
             let edit = MessageEdit(body: body, pushText: nil, mentions: mentions, version: nil, refusalOfText: nil)
             let message = try harness.message(MessageName(clientID: clientID, sender: sender))
@@ -51,14 +51,14 @@ extension GroupModelTest {
         case .pinMessage(let name, let id, let isPinned):
             return .message(
                 GroupMessageSnapshot(
-                    try chat.pins.pin(harness.message(name), in: conversation(id), isPinned, by: number)))
+                    try chat.reactions.pin(harness.message(name), in: conversation(id), isPinned, by: number)))
         case .pins(let id):
             let page = try harness.pins(in: conversation(id), for: user)
             return .messages(page.messages.map(GroupMessageSnapshot.init), next: 0)
         case .deleteMessages(let names, let id):
             let numbers = try names.map(harness.message)
             return .number(
-                Int64(try chat.messageDeletions.delete(numbers, in: conversation(id), of: number).count))
+                Int64(try chat.messageChanges.delete(numbers, in: conversation(id), of: number).count))
         case .changes(let id, let place, let limit):
             let page = try harness.changes(in: conversation(id), after: place, limit: limit, for: user)
             return .changes(
@@ -66,14 +66,14 @@ extension GroupModelTest {
         case .signal(let name, let data, let id):
             try chat.signals.signal(Signal(name: name, data: data), in: conversation(id), by: number)
         case .markRead(let id, let seq):
-            return .number(try chat.readMarks.markRead(conversation(id), upTo: seq, of: number))
+            return .number(try chat.conversationLists.markRead(conversation(id), upTo: seq, of: number))
         case .pin(let id, let isPinned): try chat.conversationLists.pin(conversation(id), isPinned, of: number)
         case .markUnread(let id, let isMarked):
             try chat.conversationLists.markUnread(conversation(id), isMarked, of: number)
         case .delete(let ids): try chat.conversationLists.delete(ids.map(conversation), of: number)
         case .setOption(let option, let modelGroup):
-            try chat.receiveOptions.setOption(option, ofGroup: modelGroup, by: number)
-        case .option(let modelGroup): return .option(try chat.receiveOptions.option(ofGroup: modelGroup, by: number))
+            try chat.conversationLists.setOption(option, ofGroup: modelGroup, by: number)
+        case .option(let modelGroup): return .option(try chat.conversationLists.option(ofGroup: modelGroup, by: number))
         case .block(let isBlocking, let modelGroup):
             try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number)
         case .history(let history, let modelGroup):
@@ -84,16 +84,16 @@ extension GroupModelTest {
             let group = try chat.groupLife.createGroup(draft, by: number)
             return .made(group.id, results(group.results))
         case .invite(let users, let modelGroup):
-            return .results(results(try chat.groupInvitations.invite(users, "come", to: modelGroup, by: number)))
-        case .accept(let modelGroup): try chat.groupInvitations.acceptInvitation(to: modelGroup, by: number)
+            return .results(results(try chat.groupJoins.invite(users, "come", to: modelGroup, by: number)))
+        case .accept(let modelGroup): try chat.groupJoins.acceptInvitation(to: modelGroup, by: number)
         case .decline(let modelGroup):
-            try chat.groupInvitations.declineInvitation(to: modelGroup, reason: "no", by: number)
-        case .acceptInvitations(let accepts): try chat.groupSettings.acceptInvitations(accepts, of: number)
-        case .join(let modelGroup): return .yes(try chat.joinRequests.join(modelGroup, reason: "why", by: number))
+            try chat.groupJoins.declineInvitation(to: modelGroup, reason: "no", by: number)
+        case .acceptInvitations(let accepts): try chat.groupAdministration.acceptInvitations(accepts, of: number)
+        case .join(let modelGroup): return .yes(try chat.groupJoins.join(modelGroup, reason: "why", by: number))
         case .answer(let applicant, let modelGroup, true):
-            try chat.joinRequests.approve(applicant, in: modelGroup, by: number)
+            try chat.groupJoins.approveRequest(applicant, in: modelGroup, by: number)
         case .answer(let applicant, let modelGroup, false):
-            try chat.joinRequests.decline(applicant, in: modelGroup, reason: "no", by: number)
+            try chat.groupJoins.declineRequest(applicant, in: modelGroup, reason: "no", by: number)
         case .leave(let modelGroup): try chat.groupLife.leaveGroup(modelGroup, by: number)
         case .remove(let users, let modelGroup): try chat.groupLife.removeMembers(users, from: modelGroup, by: number)
         case .destroy(let modelGroup): try chat.groupLife.destroyGroup(modelGroup, by: number)
@@ -113,18 +113,19 @@ extension GroupModelTest {
             try chat.groupAdministration.addToWhiteList(users, in: modelGroup, by: number)
         case .setWhiteListed(false, let users, let modelGroup):
             try chat.groupAdministration.removeFromWhiteList(users, in: modelGroup, by: number)
-        case .modify(let change, let modelGroup): try chat.groupSettings.modifyGroup(modelGroup, change, by: number)
-        case .disable(let isDisabled, let modelGroup): try chat.groupSettings.disableGroup(modelGroup, isDisabled)
+        case .modify(let change, let modelGroup):
+            try chat.groupAdministration.modifyGroup(modelGroup, change, by: number)
+        case .disable(let isDisabled, let modelGroup): try chat.groupAdministration.disableGroup(modelGroup, isDisabled)
         case .makeAccount: return .yes(try chat.accountAdministration.create(UserID(user)!))
-        case .deleteAccount: return .yes(try chat.accountDeletion.delete(UserID(user)!))
+        case .deleteAccount: return .yes(try chat.accountAdministration.delete(UserID(user)!))
         case .arrive(let device, let positions):
             return .arrival(
                 ArrivalSnapshot(
-                    try chat.logins.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions)))
+                    try chat.devices.logIn(UserID(user)!, device: device, issuedAt: .max, resuming: positions)))
         case .acknowledge(let device, let positions):
             try chat.devices.acknowledge(positions, device: device, of: number)
         case .events(let position, let limit):
-            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.devices.events(of: number, on: "d", after: position, limit: limit)
             return .events(page.events.map(ReplayedEvent.init), seq: page.seq, isFinished: page.isFinished)
         case .sweep: try chat.sweep()
         case .attend, .commit, .rollBack, .restart: preconditionFailure("no act of a user")

@@ -94,7 +94,7 @@ struct GroupModelTest {
         model.expireMessages(atOnce: .max)
         _ = model.takePendingEvents()
         for user in model.people.keys.sorted() where model.isThere(user) {
-            let login = try harness.chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
+            let login = try harness.chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
             for group in login.groups { rooms[String(group.group), default: []].insert(user) }
             try same(login.total, model.total(of: user), "the total that \(user) comes back to")
             model.people[user]!.toldTotal = login.total
@@ -204,7 +204,7 @@ struct GroupModelTest {
         model.expire()
         for modelGroup in model.modelGroups.values.sorted(by: { $0.id < $1.id }) where !modelGroup.isGone {
             let numbers = try modelGroup.modelMembers.keys.map { try harness.number(of: $0) }.sorted()
-            try harness.chat.groupConversations.showGroup(GroupNumber(modelGroup.id)!, to: numbers)
+            try harness.chat.groupMembers.showGroup(GroupNumber(modelGroup.id)!, to: numbers)
             let heard = try listen()
             model.goRound(modelGroup)
             let pendingEvents = model.takePendingEvents()
@@ -263,7 +263,7 @@ struct GroupModelTest {
         try same(
             rooms[modelGroup.id] ?? [], Set(modelGroup.modelMembers.keys), "who is in the room of \(modelGroup.id)")
         guard !modelGroup.isGone else { return }
-        let details = try harness.chat.groupSettings.groupDetails(
+        let details = try harness.chat.groupAdministration.groupDetails(
             modelGroup.id, withMembers: true, for: harness.number(of: modelGroup.owner))
         let modelMembers = modelGroup.modelMembers.sorted { $0.value.joined > $1.value.joined }
         let byRole = [GroupRole.owner, .admin, .member].flatMap { role in modelMembers.filter { $0.value.role == role }

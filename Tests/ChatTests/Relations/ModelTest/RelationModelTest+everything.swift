@@ -24,7 +24,7 @@ extension RelationModelTest {
             try compareAskings(of: user, number)
             guard model.canAct(user) else { continue }
             try compareChats(of: user, number)
-            let login = try harness.chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
+            let login = try harness.chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: nil)
             try same(RelationModel.LoginSnapshot(login), model.login(of: user, from: nil), "how \(user) stands")
         }
         try same(tell(), [:], "what is told of looking")

@@ -74,7 +74,7 @@ struct RelationModelTest {
 
     /// X-07, R-Q50: what was told live is what comes again.
     private func compareReplay(of told: [ObservedRelationEvent], to user: String, after position: Seq) throws {
-        let page = try harness.chat.streamReader.events(
+        let page = try harness.chat.devices.events(
             of: harness.number(of: user), on: "d", after: position, limit: told.count + 1)
         try same(page.events.map(ObservedRelationEvent.init), told.map(\.again), "what is told again to \(user)")
     }
@@ -143,30 +143,30 @@ extension RelationModelTest {
             return .relations(checks.map { RelationModel.Result($0.result) }, checks.map(\.relation))
         case .modify(_, let other, let change): try chat.friends.modifyFriend(other, change, of: number)
         case .createGroups(_, let groups, let others):
-            return results(try chat.friendGroups.createFriendGroups(texts(groups), with: others, of: number))
-        case .deleteGroups(_, let groups): try chat.friendGroups.deleteFriendGroups(texts(groups), of: number)
+            return results(try chat.friends.createFriendGroups(texts(groups), with: others, of: number))
+        case .deleteGroups(_, let groups): try chat.friends.deleteFriendGroups(texts(groups), of: number)
         case .changeGroup(_, let group, let others, true):
-            return results(try chat.friendGroups.addToFriendGroup(group.text, others, of: number))
+            return results(try chat.friends.addToFriendGroup(group.text, others, of: number))
         case .changeGroup(_, let group, let others, false):
-            return results(try chat.friendGroups.removeFromFriendGroup(group.text, others, of: number))
+            return results(try chat.friends.removeFromFriendGroup(group.text, others, of: number))
         case .renameGroup(_, let group, let newName):
-            try chat.friendGroups.renameFriendGroup(group.text, to: newName.text, of: number)
+            try chat.friends.renameFriendGroup(group.text, to: newName.text, of: number)
         case .block(_, let others, let keepsFriends):
-            return results(try chat.blacklist.block(others, keepsFriends: keepsFriends, of: number))
-        case .unblock(_, let others): return results(try chat.blacklist.unblock(others, of: number))
+            return results(try chat.friends.block(others, keepsFriends: keepsFriends, of: number))
+        case .unblock(_, let others): return results(try chat.friends.unblock(others, of: number))
         case .deleteAskings(_, let others, let outgoing):
-            try chat.friendRequests.deleteRequests(others, areOutgoing: outgoing, of: number)
-        case .reportAskings(_, let time): return .number(try chat.friendRequests.reportRequests(upTo: time, of: number))
+            try chat.relations.deleteRequests(others, areOutgoing: outgoing, of: number)
+        case .reportAskings(_, let time): return .number(try chat.relations.reportRequests(upTo: time, of: number))
         case .changeProfile(_, let change): try chat.profiles.modifyProfile(change, of: number)
         case .send(_, let draft): return .message(MessageSnapshot(try chat.messages.send(draft, from: number)))
         case .markRead(_, let peer):
             guard let user = UserID(peer) else { return .refused(.conversationParameters) }
-            return .number(try chat.readMarks.markRead(.c2c(user), upTo: nil, of: number))
+            return .number(try chat.conversationLists.markRead(.c2c(user), upTo: nil, of: number))
         case .receipt(_, let peer, let time):
             guard let user = UserID(peer) else { return .refused(.noTarget) }
-            try chat.readMarks.acknowledge(.c2c(user), upTo: time, of: number)
+            try chat.conversationLists.acknowledge(.c2c(user), upTo: time, of: number)
         case .events(_, let position, let limit):
-            let page = try chat.streamReader.events(of: number, on: "d", after: position, limit: limit)
+            let page = try chat.devices.events(of: number, on: "d", after: position, limit: limit)
             return .happenings(page.events.map(ObservedRelationEvent.init), seq: page.seq, isFinished: page.isFinished)
         default: preconditionFailure("\(step) has no caller")
         }
@@ -182,12 +182,12 @@ extension RelationModelTest {
         case .addFriends(let user, let requestDrafts, let isForced):
             return results(try chat.friends.addFriends(requestDrafts, isForced: isForced, of: user))
         case .importFriends(let user, let entries):
-            return results(try chat.friendImports.importFriends(entries, of: user))
+            return results(try chat.friends.importFriends(entries, of: user))
         case .importBlacklist(let user, let entries, let keepsFriends):
-            return results(try chat.blacklist.importBlacklist(entries, keepsFriends: keepsFriends, of: user))
+            return results(try chat.friends.importBlacklist(entries, keepsFriends: keepsFriends, of: user))
         case .update(let user, let change): try chat.profiles.modifyProfile(change, of: UserID(user)!)
         case .create(let user): return .yes(try chat.accountAdministration.create(UserID(user)!))
-        case .deleteAccount(let user): return .yes(try chat.accountDeletion.delete(UserID(user)!))
+        case .deleteAccount(let user): return .yes(try chat.accountAdministration.delete(UserID(user)!))
         case .bar(let user, let isBarred):
             return .yes(try chat.accountAdministration.barAdding(UserID(user)!, isBarred))
         case .disable(let user, let isDisabled):
@@ -196,7 +196,7 @@ extension RelationModelTest {
             let positions = position.map { StreamPositions(user: $0) }
             return .login(
                 RelationModel.LoginSnapshot(
-                    try chat.logins.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: positions)))
+                    try chat.devices.logIn(UserID(user)!, device: "d", issuedAt: .max, resuming: positions)))
         default: preconditionFailure("\(step) has a caller")
         }
         return .done
