@@ -40,7 +40,7 @@ package final class ChatState {
     package let signals: Signals
     package let edits: Edits
 
-    // What is done with groups.
+    // Verbs of groups.
     package let groupAdministration: GroupAdministration
     package let groupJoins: GroupJoins
     package let groupLife: GroupLife

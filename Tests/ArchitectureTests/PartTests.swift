@@ -97,6 +97,7 @@ struct PartTests {
     }
 
     private let partsOfOthers: [String: Set<String>] = [
+        // A kept reply shows the message as it is now, to those who may still see it.
         "": ["Accounts", "Channels", "Groups", "MessageChanges", "Views"],
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
@@ -109,6 +110,7 @@ struct PartTests {
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         "Groups": ["Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Views"],
+        // And what an erased user has written is everywhere.
         "Jobs": [
             "Accounts", "AuditLog", "Channels", "Contacts", "ConversationLists", "Conversations", "Edits", "GroupJoins",
             "GroupLife", "Groups", "Memberships", "MessageStore", "Pushes", "Reactions",

@@ -61,14 +61,14 @@ extension Channels {
         return follows
     }
 
-    private func countFollowed(of account: Account) throws(CommandError) -> Int64 {
+    private func countFollowed(of account: Account) throws(CommandError) -> Int {
         let bounds = PairKey.bounds(account.number)
         var count: Int64 = 0
         try work.query(
-            "SELECT countFollowed(*) FROM channel_follower WHERE id > $1 AND id <= $2",
+            "SELECT count(*) FROM channel_follower WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in count = row.integer(0) }
-        return count
+        return Int(count)
     }
 
     private func removeFollower(_ account: Account, from channel: ChannelNumber) throws(CommandError) -> Bool {

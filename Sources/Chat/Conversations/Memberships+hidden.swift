@@ -20,7 +20,7 @@ extension Memberships {
     func countHidden(for account: AccountNumber, in conversation: ConversationNumber) throws(CommandError) -> Int {
         var count: Int64 = 0
         try work.query(
-            "SELECT countHidden(*) FROM hidden_message WHERE membership = $1",
+            "SELECT count(*) FROM hidden_message WHERE membership = $1",
             [.integer(PairKey.key(account, conversation))]
         ) { row in count = row.integer(0) }
         return Int(count)

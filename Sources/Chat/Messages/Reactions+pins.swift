@@ -5,7 +5,7 @@ import Storage
 /// M-31, M-32: messages that stand out in a conversation.
 extension Reactions {
     /// In a conversation.
-    static let mostPins: Int64 = 50
+    static let mostPins = 50
 
     package func pin(
         _ number: MessageNumber, in id: ConversationID, _ isPinned: Bool, by caller: AccountNumber
@@ -52,7 +52,7 @@ extension Reactions {
         try work.query(
             "SELECT count(*) FROM pinned_message WHERE conversation = $1", [.integer(message.conversation)]
         ) { row in count = row.integer(0) }
-        if count >= Self.mostPins { throw .refused(.tooMany, "\(count) messages are pinned", keys: ["msgId"]) }
+        if count >= Int64(Self.mostPins) { throw .refused(.tooMany, "\(count) messages are pinned", keys: ["msgId"]) }
         try work.execute(
             "INSERT INTO pinned_message (conversation, message, stamp) VALUES ($1, $2, $3)",
             [.integer(message.conversation), .integer(message.id), .integer(try work.stamp())])

@@ -137,9 +137,7 @@ struct PushModelTest {
             let isSet = try attempt { try chat.groupAdministration.block(isBlocking, group: modelGroup, by: number) }
             if isSet { model.modelGroups[modelGroup]!.modelMembers[user]!.isBlocking = isBlocking }
         case .blacklist(true, let other):
-            let isSet = try attempt {
-                try requireNone(chat.friends.block([other], of: number)[0].error)
-            }
+            let isSet = try attempt { try requireNone(chat.friends.block([other], of: number)[0].error) }
             if isSet { model.people[user]!.blacklist.insert(other) }
         case .blacklist(false, let other):
             let isSet = try attempt { _ = try chat.friends.unblock([other], of: number) }
