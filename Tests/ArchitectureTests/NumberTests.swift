@@ -38,7 +38,7 @@ struct NumberTests {
             "reportRequests",
             "requestsIn",
             "requestsOut", "sum", "toldTotal", "total", "unknownTotal", "unread", "unreadContribution", "unreadCount",
-            "unreadRequests",
+            "unreadRequests", "impliedTotal", "movedTotal", "totalUnread",
         ],
         "sizes and limits": [
             "bound", "bytes", "bytesPerUserPerDay", "limit", "mostQueued", "offset", "piece", "received",

@@ -223,12 +223,14 @@ package final class Host {
         }
         var batch = batch
         if world.options.modelFaults.contains(.usesWallClock) {
-            batch = Batch(work: batch.work, position: batch.position, time: batch.time + wallOffset,
+            batch = Batch(
+                work: batch.work, position: batch.position, time: batch.time + wallOffset,
                 version: batch.version)
         }
         if batch.work.count > 1, world.chance(4) {
             let count = Int(world.random(1...Int64(batch.work.count - 1)))
-            batch = Batch(work: Array(batch.work[..<count]), position: batch.position, time: batch.time,
+            batch = Batch(
+                work: Array(batch.work[..<count]), position: batch.position, time: batch.time,
                 version: batch.version)
         }
         guard let entries = store.execute(batch) else {

@@ -24,8 +24,8 @@ extension Command {
         return try invocation.publish(
             Report(
                 name: "p2p",
-                title: "\(grouped(options.pairs)) pairs, \(options.both ? "both" : "one") sending, \(options.lean ? "lean, " : "")"
-                    + "\(options.bytes) bytes, \(manner)",
+                title: "\(grouped(options.pairs)) pairs, \(options.both ? "both" : "one") sending, "
+                    + "\(options.lean ? "lean, " : "")\(options.bytes) bytes, \(manner)",
                 parameters: [
                     ("pairs", options.pairs), ("senders", options.pairs * (options.both ? 2 : 1)),
                     ("window", options.window), ("bytes", options.bytes),

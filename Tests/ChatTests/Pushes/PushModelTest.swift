@@ -392,9 +392,8 @@ extension PushModelTest {
     }
 
     /// For a message between two to a user who is there, or has no device, it is clear at once.
-    private func isOrdered(_ message: PushModel.ModelMessage, _ planned: PushModel.PlannedPush, _ user: String) -> Bool
-    {
-        if case .c2c = message.draft.target { return !message.atHome.contains(user) && !planned.devices.isEmpty }
+    private func isOrdered(_ message: PushModel.ModelMessage, _ planned: PushModel.PlannedPush, _ it: String) -> Bool {
+        if case .c2c = message.draft.target { return !message.atHome.contains(it) && !planned.devices.isEmpty }
         return true
     }
 }

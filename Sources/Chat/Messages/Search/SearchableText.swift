@@ -17,7 +17,7 @@ struct SearchedStrings {
     }
 }
 
-/// What is compared with a query.
+/// The folded texts of a message, to be compared with a query.
 struct SearchableText {
     enum Member: String {
         case text, name
