@@ -57,14 +57,15 @@ import Testing
             try alice.write(to: "bob")
             for session in [alice, bob, phone] { _ = try session.settle() }
             // Its reply does not say whose message it replies to, and other devices are not sent this one.
-            for more in [#", "replyTo": "\#(first.msgID)""#, #", "sync": false"#] {
+            for more in [#""replyTo": {"msgId": "\#(first.msgID)"}"#, #""sync": false"#] {
                 try alice.write(to: "bob", more)
                 #expect(try alice.settle().names == ["conversation.changed"])
             }
+            let last = try alice.write(to: "bob")
             _ = try bob.settle()
             _ = try phone.request("conversation.markRead", #"{"conversationID": "c2c_alice"}"#).get()
             #expect(try bob.settle().names == ["conversation.changed", "conversation.totalUnreadChanged"])
-            try alice.recall(first)
+            try alice.recall(last)
             #expect(try bob.settle().names.contains("conversation.changed"))
         }
     }
