@@ -25,7 +25,7 @@ struct LogEndingTests {
     {
         var content = RecordContent(epoch: Epoch(3), id: RecordID(Incarnation(9), 1), time: 5, kind: .ending)
         content.ending = Self.ending
-        let record = Record(content, after: .beginning(of: "test"))
+        let record = Record(content, after: .beginning(of: "test"), version: RecordFormat.firstWithEnding)
         #expect(try record.content() == content)
         #expect(record.bytes[0] == 6)
         var older = record.bytes

@@ -141,7 +141,8 @@ import Testing
             try feed([UInt8](repeating: 97, count: 1_000))
             sent += 1_000
             let allocated = reader.allocated
-            #expect(allocated <= min(2 * sent, length) + 64, "\(allocated) bytes for \(sent)")
+            // An allocator may give a fourth more.
+            #expect(allocated <= min(2 * sent, length) * 5 / 4 + 64, "\(allocated) bytes for \(sent)")
         }
     }
 

@@ -72,7 +72,7 @@ package struct StoreLeaving {
         var content = RecordContent(
             epoch: state.epoch, id: RecordID(.random(), 1), time: max(standing.time, state.time), kind: .ending)
         content.ending = LogEnding(node: node, store: state.place)
-        let (record, id) = (Record(content, after: standing.end), content.id)
+        let (record, id) = (Record(content, after: standing.end, version: RecordFormat.firstWithEnding), content.id)
         let result = try logged { (log) throws(LogError) in try log.append(record, id: id) }
         if result == .conflict { throw StoreError(.broken, "another node has written meanwhile: stop all nodes first") }
     }

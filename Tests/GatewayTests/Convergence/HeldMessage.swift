@@ -14,6 +14,9 @@ struct HeldMessage: Equatable {
     /// The user's own reactions; nil: it was not said.
     private(set) var mine: Set<String>?
 
+    /// `unreadCount` and `totalUnread` are the event's, not the message's.
+    private static let apart: Set = ["msgId", "seq", "from", "change", "reactions", "unreadCount", "totalUnread"]
+
     init(_ json: JSONValue) throws {
         id = try #require(json["msgId"]?.string)
         seq = try #require(json["seq"]?.int)
@@ -21,7 +24,7 @@ struct HeldMessage: Equatable {
         change = json["change"]?.int ?? 0
         for (key, value) in try #require(json.members) {
             let name = key.keyText
-            if !["msgId", "seq", "from", "change", "reactions"].contains(name) { members[name] = value.text }
+            if !Self.apart.contains(name) { members[name] = value.text }
         }
         let all = json["reactions"]?.elements.map(Array.init) ?? []
         for reaction in all {

@@ -17,6 +17,7 @@ import Testing
             #expect(
                 received.keys == [
                     "msgId", "clientMsgId", "conversationID", "sessionType", "seq", "from", "type", "body", "time",
+                    "unreadCount", "totalUnread",
                 ])
             #expect(received["from"]?.string == "alice")
         }
