@@ -90,6 +90,8 @@ import Testing
             }
             #expect(try refresh(now - 3) == nil)
             try revoke(gateway, "anna", now - 5)
+            // From here on the session's shard knows of it as well.
+            _ = try session.settle()
             #expect(try session.devices() == ["d1"])
             #expect(try refresh(now - 5) == revoked)
             #expect(try refresh(now - 4) == nil)
