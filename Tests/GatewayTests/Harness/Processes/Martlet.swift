@@ -2,7 +2,9 @@ import Glibc
 
 /// The program under test: it lies beside the bundle of the tests.
 enum Martlet {
+    /// Beside the tests, or the one that `MARTLET_PROGRAM` names: what users run is another build of it.
     static let path: String = {
+        if let program = getenv("MARTLET_PROGRAM") { return String(cString: program) }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         precondition(count > 0, "cannot find the running program")
