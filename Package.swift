@@ -81,7 +81,7 @@ let package = Package(
 
         // 3 state: what lasts beyond the process. Its threads are its own, and shards never wait for them.
         module("Storage", ["EventLoop", "Security", "Locking", "CLinux", "CSQLite"]),
-        module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON"]),
+        module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON", "Bytes"]),
         module("Cluster", ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Curl", ["EventLoop", "CCurl"]),
@@ -142,7 +142,7 @@ let package = Package(
         tests(
             "ClusterTests",
             ["Chat", "Cluster", "Simulator", "Storage", "EventLoop", "Domain", "JSON", "Locking", "TestSupport"]),
-        tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "Security", "Bytes", "TestSupport"]),
+        tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "JSON", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(

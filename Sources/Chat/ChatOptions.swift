@@ -76,6 +76,9 @@ package struct ChatOptions: Sendable {
     package var devicesPerUser = 20
     /// T-Q27: whether there is anybody to give pushes to.
     package var hasPushes = false
+    /// P-50: an edit is followed by a push in the place of the former one.
+    package var replacesEditedPushes = true
+    package var pushServices = PushProvider.allCases.map { PushService($0) }
     /// For how long it is known why something was pushed, or was not.
     package var pushDays = 7
     /// E-02: the events that a backend wants.

@@ -32,6 +32,7 @@ package final class ChatState {
 
     // Messages: sending, pushing, and changes afterwards.
     package let pushes: Pushes
+    package let pushReceipts: PushReceipts
     package let messageStore: MessageStore
     package let messageChanges: MessageChanges
     package let messages: Messages
@@ -82,6 +83,7 @@ package final class ChatState {
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
             groups: groups, memberships: memberships, views: views)
         pushes = Pushes(work: work, accounts: accounts, settingLog: settingLog)
+        pushReceipts = PushReceipts(work: work, pushes: pushes)
         messageStore = MessageStore(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, groupMembers: groupMembers)
@@ -200,6 +202,7 @@ package final class ChatState {
         groupMembers.forget()
         subscriptions.forget()
         pushes.forget()
+        pushReceipts.forget()
         signals.forget()
         scheduledMessages.forget()
         channels.forget()
@@ -234,6 +237,7 @@ package final class ChatState {
         case .followers: try subscriptions.trim()
         case .pendingJoins: try groupJoins.trim()
         case .pushes: return try pushes.trim()
+        case .pushReceipts: try pushReceipts.trim()
         case .settingLog: try settingLog.trim()
         case .pushAddresses: try pushes.trimDevices()
         case .storageQuotas: try quotas.trimUsage()
@@ -250,5 +254,5 @@ package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, messageChanges, messageImports
     case reactions, signals
     case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, followers, pendingJoins, pushes
-    case settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
+    case pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
 }

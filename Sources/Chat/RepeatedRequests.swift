@@ -201,7 +201,7 @@ package final class RepeatedRequests {
 }
 
 /// The key for digests of requests. It stays the same as long as the store lives.
-func digestKey(in store: any Transaction) throws(StoreError) -> DigestKey {
+package func digestKey(in store: any Transaction) throws(StoreError) -> DigestKey {
     var key: DigestKey?
     try store.query("SELECT bytes FROM secret WHERE name = 'requests'") { row throws(StoreError) in
         let bytes = row.bytes(0)

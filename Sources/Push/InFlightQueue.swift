@@ -8,6 +8,9 @@ final class InFlightQueue: Sendable {
         /// How many it may have; fewer while the provider rests.
         var ceiling: Int
         var isClosed = false
+        var isExhausted = false
+        /// That the loop is to go on with.
+        var nextProvider: Provider?
 
         var room: Int { isClosed ? 0 : max(0, ceiling - waiting.count - underWay) }
     }
@@ -52,6 +55,22 @@ final class InFlightQueue: Sendable {
             state.ceiling = min(ceiling, size)
             return !hadRoom && state.room > 0
         }
+    }
+
+    func put(_ provider: Provider) {
+        state.withLock { $0.nextProvider = provider }
+    }
+
+    func takeProvider() -> Provider? {
+        state.withLock { state in
+            defer { state.nextProvider = nil }
+            return state.nextProvider
+        }
+    }
+
+    var isExhausted: Bool {
+        get { state.withLock { $0.isExhausted } }
+        set { state.withLock { $0.isExhausted = newValue } }
     }
 
     func close() {

@@ -17,6 +17,11 @@ protocol ProviderAdapter {
     mutating func assessment(on reply: ProviderReply, to request: ProviderRequest) -> Assessment
 }
 
+extension Undeliverable {
+    /// P-38: no such push is known there.
+    static let silent = Undeliverable(outcome: .refused, reason: "silent: this provider has no such pushes")
+}
+
 /// Most providers need no more than a key.
 extension ProviderAdapter {
     mutating func tokenRefresh(at now: Milliseconds) -> ProviderRequest? { nil }
@@ -42,7 +47,13 @@ struct Assessment: Equatable {
     enum Judgement: Equatable {
         case accepted
         case unregistered(since: Milliseconds?)
+        /// P-24: the provider does not know the device, or we are not whom the device registered for: then it knows none.
+        case unknown
         case refused
+        /// P-26: for its text.
+        case unfit
+        /// P-25: nothing more is taken today.
+        case exhausted
         /// Not now, for a reason of this push's or of the load.
         case busy
         /// The provider is ill, or does not take us for whom we are: no push fares better before that changes.

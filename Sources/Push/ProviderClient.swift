@@ -22,9 +22,9 @@ package final class ProviderClient: Sendable {
         let multi = try Multi(connectionsToOneHost: provider.connections(options))
         let descriptor = multi.descriptor
         worker = QueueWorker(
-            "push-\(provider.name)",
+            "push-\(provider.name.rawValue)",
             ProviderLoop(
-                provider.adapter, inFlight, multi, options, mayBegin, wall, answered: answered, hasRoom: hasRoom),
+                provider.makeAdapter(), inFlight, multi, options, mayBegin, wall, answered: answered, hasRoom: hasRoom),
             watching: descriptor
         ) { $0.run() }
     }
@@ -37,6 +37,15 @@ package final class ProviderClient: Sendable {
         inFlight.put(pushRequests)
         worker.wake()
     }
+
+    /// P-28: with other credentials from the next request on.
+    package func use(_ provider: Provider) {
+        inFlight.put(provider)
+        worker.wake()
+    }
+
+    /// P-25: the day's quota is spent.
+    package var isExhausted: Bool { inFlight.isExhausted }
 
     /// Requests that are under way are given up. Called once, and not from `answered` or `hasRoom`.
     package func stop() {

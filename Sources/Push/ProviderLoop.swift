@@ -6,10 +6,12 @@ import EventLoop
 final class ProviderLoop {
     private enum Load {
         case pushRequest(PushRequest, ProviderRequest)
-        case tokenRefresh(origin: String)
+        case tokenRefresh(origin: String, adapter: Int)
     }
 
     private var adapter: any ProviderAdapter
+    /// Of those that there have been, since key files may be read again.
+    private var adapterNumber = 0
     private let inFlight: InFlightQueue
     private let transfers: Transfers<Load>
     private let options: ProviderClientOptions
@@ -28,6 +30,10 @@ final class ProviderLoop {
     /// A request has ended since those that are held were looked at.
     private var mayRelease = false
     private var isRefreshing = false
+    /// P-24: on the monotonic clock. Nil: none was.
+    private var lastAccepted: Milliseconds?
+    /// P-25: since 1970. Until then nothing is asked.
+    private var exhaustedUntil: Milliseconds = 0
     private var answers: [PushResult] = []
     private var random = SystemRandomNumberGenerator()
 
@@ -67,7 +73,9 @@ final class ProviderLoop {
         for (load, reply) in ended {
             switch load {
             case .pushRequest(let pushRequest, let request): finish(pushRequest, request, reply)
-            case .tokenRefresh(let origin): finishRefresh(to: origin, reply)
+            case .tokenRefresh(let origin, adapterNumber): finishRefresh(to: origin, reply)
+            // The credentials that it was for are others now.
+            case .tokenRefresh: break
             }
         }
         report(at: Milliseconds(Clock.monotonic))
@@ -76,7 +84,9 @@ final class ProviderLoop {
 
     /// Begins what may begin now. Returns for how long nothing more may; nil when the provider client was stopped.
     private func begin(at now: Milliseconds) -> Int? {
+        if let provider = inFlight.takeProvider() { use(provider) }
         guard mayBegin() else { return giveBack() }
+        if isExhausted { refuseWaiting() }
         if mayRelease { beginHeld(at: now) }
         let waiting = inFlight.waiting
         let rests = adapter.origin.map { breakers[$0].allowance(of: 1, at: now) == 0 } ?? false
@@ -90,6 +100,26 @@ final class ProviderLoop {
         guard let pushRequests = inFlight.take(upTo: most) else { return nil }
         for pushRequest in pushRequests { begin(pushRequest, at: now) }
         return pause(at: now)
+    }
+
+    private func use(_ provider: Provider) {
+        adapter = provider.makeAdapter()
+        adapterNumber += 1
+        isRefreshing = false
+        lastAccepted = nil
+        exhaustedUntil = 0
+    }
+
+    private var isExhausted: Bool {
+        let isExhausted = wall() < exhaustedUntil
+        if inFlight.isExhausted != isExhausted { inFlight.isExhausted = isExhausted }
+        return isExhausted
+    }
+
+    private func refuseWaiting() {
+        for pushRequest in inFlight.take(upTo: .max) ?? [] {
+            answer(pushRequest, .refused, "quota: nothing more is taken today")
+        }
     }
 
     private func giveBack() -> Int? {
@@ -122,7 +152,7 @@ final class ProviderLoop {
         let isAdmitted = breakers.admits(tokenRefresh.origin, at: now)
         precondition(isAdmitted, "an token refresh to \(tokenRefresh.origin), which rests")
         isRefreshing = true
-        transfers.begin(tokenRefresh, with: .tokenRefresh(origin: tokenRefresh.origin))
+        transfers.begin(tokenRefresh, with: .tokenRefresh(origin: tokenRefresh.origin, adapter: adapterNumber))
     }
 
     private func begin(_ pushRequest: PushRequest, at now: Milliseconds) {
@@ -184,8 +214,12 @@ final class ProviderLoop {
     private func finish(_ pushRequest: PushRequest, _ request: ProviderRequest, _ reply: ProviderReply) {
         shares?.ended(request.origin)
         mayRelease = true
-        let assessment = assessment(on: reply, from: request.origin) { adapter.assessment(on: $0, to: request) }
+        let assessment = settled(
+            assessment(on: reply, from: request.origin) { adapter.assessment(on: $0, to: request) })
         note(assessment, of: request.origin)
+        if assessment.judgement == .unfit, let plain = pushRequest.asPlain {
+            return begin(plain, at: Milliseconds(Clock.monotonic))
+        }
         answer(pushRequest, outcome(of: assessment, for: pushRequest, reply), assessment.reason, reply)
     }
 
@@ -211,6 +245,17 @@ final class ProviderLoop {
         return Assessment(.ailing, adapter.origin == nil ? "\(origin) gave no answer" : reply.failure)
     }
 
+    /// P-24: a wrong app id kills all tokens alike, so one of them is forgotten only if another is taken.
+    private func settled(_ assessment: Assessment) -> Assessment {
+        let now = Milliseconds(Clock.monotonic)
+        if assessment.judgement == .accepted { lastAccepted = now }
+        guard assessment.judgement == .unknown else { return assessment }
+        let isTrusted = lastAccepted.map { now - $0 < trust } ?? false
+        return isTrusted
+            ? Assessment(.unregistered(since: nil), assessment.reason)
+            : Assessment(.ailing, "\(assessment.reason); no push of the app was accepted in the last hour")
+    }
+
     private func note(_ assessment: Assessment, of origin: String) {
         let now = Milliseconds(Clock.monotonic)
         if assessment.judgement == .ailing {
@@ -227,9 +272,12 @@ final class ProviderLoop {
         switch assessment.judgement {
         case .accepted: return .accepted
         case .unregistered(let since): return .unregistered(since: since)
-        case .refused: return .refused
+        case .refused, .unfit: return .refused
+        case .exhausted:
+            exhaustedUntil = nextMidnight(after: wall())
+            return .refused
         case .renewed where pushRequest.attempt == 0: return .later(afterMilliseconds: 0)
-        case .busy, .ailing, .renewed:
+        case .busy, .ailing, .renewed, .unknown:
             let wanted = reply.retryAfterSeconds * 1_000
             let wait = retry.milliseconds(attempt: pushRequest.attempt, after: wanted, using: &random)
             return .later(afterMilliseconds: wait)
@@ -258,7 +306,15 @@ final class ProviderLoop {
     private var retry: Retry { Retry(options: options) }
 }
 
+/// In milliseconds.
+private let trust: Milliseconds = 3_600_000
 /// Nothing waits for it: new pushes wake the queue.
 private let longestPause = 60_000
 /// Until a place that has not answered lately is tried again, in milliseconds, where too many such pushes wait already.
 private let strangersPause = 10_000
+
+/// P-25: makers' days begin at midnight in China, UTC+8.
+func nextMidnight(after time: Milliseconds) -> Milliseconds {
+    let (day, ahead): (Int64, Int64) = (86_400_000, 28_800_000)
+    return Milliseconds(((time.rawValue + ahead) / day + 1) * day - ahead)
+}

@@ -14,6 +14,8 @@ extension PushProvider {
             } catch {
                 return error.reason
             }
+        case .huawei, .harmony, .honor, .xiaomi, .oppo, .vivo, .meizu:
+            return token.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? nil : "it is not printable"
         case .fcm, .webhook: return nil
         }
     }
@@ -24,7 +26,7 @@ extension PushProvider {
         switch self {
         case .apns: token.lowercased()
         case .webPush: (try? PushSubscription(token))?.endpoint.address ?? token
-        case .fcm, .webhook: token
+        case .fcm, .huawei, .harmony, .honor, .xiaomi, .oppo, .vivo, .meizu, .webhook: token
         }
     }
 }

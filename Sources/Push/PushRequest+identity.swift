@@ -5,9 +5,16 @@ import Security
 
 /// The identity of a push, the same at each attempt, which keeps a device from showing it twice.
 extension PushRequest {
-    /// In the shape of RFC 9562, version 8. A message has one replacement, whatever has become of it.
+    /// In the shape of RFC 9562, version 8. A message that is gone has one replacement, whatever has become of it; one that was
+    /// edited may have several.
     var uuid: String {
-        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)\(replacement == nil ? "" : "\0recalled")")
+        let kind =
+            switch replacement {
+            case nil: ""
+            case .edited: "\0edited\0\(id)"
+            case .recalled, .expired: "\0recalled"
+            }
+        var bytes = Digest.sha256("\(message)\0\(user)\0\(token)\(kind)")
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
         let digits = hexadecimal(bytes[..<16])
@@ -31,14 +38,48 @@ extension PushRequest {
     /// 32 characters of base64url, which is what RFC 8030 §5.4 allows.
     var topic: String { Base64.url.encode(Digest.sha256(payload.collapseID ?? message)[..<24]) }
 
-    /// Writes the sender's own members for the app.
-    func writeCustomMembers(_ write: (_ name: String, _ value: JSONValue) -> Void) {
+    /// P-36: pushes of one thread are shown together.
+    var thread: String? { payload.thread ?? conversation }
+
+    /// P-36: how much the push presses.
+    var level: PushLevel {
+        // The text of a shown push changes, and nobody is to be roused for it.
+        if replacement != nil { return .passive }
+        return payload.level ?? (forced ? .timeSensitive : .active)
+    }
+
+    /// P-48: for those that know a shown push by a number.
+    var notifyID: Int {
+        let digest = Digest.sha256("notify\0\(payload.collapseID ?? message)")
+        let number = digest[..<4].reduce(0) { $0 << 8 | Int($1) } & 0x7FFF_FFFF
+        return max(number, 1)
+    }
+
+    /// One JSON object for the app: what the push is about, and the sender's own members.
+    var appData: String {
+        var json = JSONWriter()
+        json.object {
+            if let conversation { $0.field("conversation", conversation) }
+            $0.field("message", message)
+            if let ticket { $0.field("ticket", ticket) }
+            if let replacement { $0.field(replacement.member, true) }
+            $0.customMembers(of: self, besideTicket: true)
+        }
+        return json.text
+    }
+
+    /// Writes the sender's own members for the app. `besideTicket`: they stand in one object with the ticket, so that none
+    /// may have its name.
+    func writeCustomMembers(
+        besideTicket: Bool = false, _ write: (_ name: String, _ value: JSONValue) -> Void
+    ) {
         guard let custom = payload.custom else { return }
         let document = JSONDocument()
         guard let members = try? document.parse(custom).members else {
             preconditionFailure("what a message has for the app is not as it was written")
         }
-        for (name, value) in members { write(name.keyText, value) }
+        let hasTicket = besideTicket && ticket != nil
+        for (name, value) in members where !(hasTicket && name.isString("ticket")) { write(name.keyText, value) }
     }
 }
 

@@ -13,6 +13,13 @@ package struct PushResult: Sendable, Equatable {
     package let text: String
     /// From the request to its answer; 0 if there was no request.
     package let milliseconds: Int
+
+    /// Nothing came in the time there was.
+    package static func none(for push: Int64) -> PushResult {
+        PushResult(
+            id: push, outcome: .later(afterMilliseconds: 0), isAttempt: true, status: 0, text: "no answer in time",
+            milliseconds: 0)
+    }
 }
 
 package enum PushOutcome: Sendable, Equatable {

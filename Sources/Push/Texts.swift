@@ -1,3 +1,5 @@
+import Domain
+
 /// The most of `text` that has at most `limit` bytes of UTF-8, in one line.
 func printable(_ text: String, upTo limit: Int) -> String {
     var result = ""
@@ -10,21 +12,28 @@ func printable(_ text: String, upTo limit: Int) -> String {
     return result
 }
 
-/// Encodes `text`, or the most of it with which the encoding has at most `limit` bytes.
-func fit(_ text: String, into limit: Int, encode: (String) -> [UInt8]) -> [UInt8] {
-    let whole = encode(text)
+/// Encodes the content, or as much of its body as makes an encoding of at most `limit` bytes.
+func fit(_ content: PushContent, into limit: Int, encode: (PushContent) -> [UInt8]) -> [UInt8] {
+    let whole = encode(content)
     if whole.count <= limit { return whole }
-    let scalars = Array(text.unicodeScalars)
-    var (fitting, tooMany) = (0, scalars.count)
+    func encoded(_ count: Int) -> [UInt8] {
+        encode(PushContent(title: content.title, body: content.body.prefix(count) + "…"))
+    }
+    var (fitting, tooMany) = (0, content.body.count)
     while fitting + 1 < tooMany {
         let half = (fitting + tooMany) / 2
-        if encode(cut(scalars, half)).count <= limit { fitting = half } else { tooMany = half }
+        if encoded(half).count <= limit { fitting = half } else { tooMany = half }
     }
-    return encode(cut(scalars, fitting))
+    return encoded(fitting)
 }
 
-private func cut(_ scalars: [Unicode.Scalar], _ count: Int) -> String {
-    var text = String.UnicodeScalarView(scalars[..<count])
-    text.append("…")
-    return String(text)
+/// P-34: between graphemes. `measure`: how a maker counts a text.
+func cut(_ text: String, to limit: Int, by measure: (String) -> Int = { $0.unicodeScalars.count }) -> String {
+    if measure(text) <= limit { return text }
+    var result = ""
+    for character in text {
+        if measure(result) + measure("\(character)…") > limit { break }
+        result.append(character)
+    }
+    return result + "…"
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// The values of all settings: defaults, then the file, then the environment.
 package struct Configuration: Equatable, Sendable {
     package var listen: Listen
@@ -35,6 +37,7 @@ package struct Configuration: Equatable, Sendable {
     package var push: Push
     package var apns: APNs
     package var fcm: FCM
+    package var makers: [Maker]
     package var webPush: WebPush
     package var webhook: Webhook
     package var events: Events
@@ -97,6 +100,7 @@ package struct Configuration: Equatable, Sendable {
         push = Push(&setting)
         apns = APNs(&setting)
         fcm = FCM(&setting)
+        makers = PushProvider.makers.map { Maker($0, &setting) }
         webPush = WebPush(&setting)
         webhook = Webhook(&setting)
         events = Events(&setting)

@@ -49,6 +49,21 @@ struct SettingReader {
         return standard
     }
 
+    /// Reads an object of a list as if it were a section of that name. `path`: the list's.
+    mutating func object<Section>(
+        _ members: [JSON5.Member], as name: String, of path: String, _ read: (inout SettingReader) -> Section
+    ) -> Section {
+        var inner = SettingReader(
+            Source(
+                file: source.file, directory: source.directory,
+                members: [JSON5.Member(name: name, value: JSON5(kind: .object(members)))], environment: [:]))
+        let section = read(&inner)
+        inner.reportUnknown()
+        let place = places[path] ?? source.file
+        problems += inner.problems.map { Problem(place: place, message: "\(path): \($0.message)") }
+        return section
+    }
+
     /// Reports what is wrong with a setting, where it was set, or else where the setting it disagrees with was.
     ///
     /// Silent while one of the two could not be read: its default would be blamed for nothing.

@@ -17,7 +17,7 @@ struct DamageTests {
         for user in ["ann", "bob", "carol", "dave"] { _ = try chat.accountAdministration.create(UserID(user)!) }
         for user in ["bob", "carol"] {
             try chat.pushes.register(
-                "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
+                "token-\(user)", at: PushService(.webhook), device: "phone", .ios, of: harness.number(of: user))
         }
     }
 
@@ -131,7 +131,7 @@ struct DamageTests {
         try write("UPDATE push SET badge = 'damaged' WHERE id = (SELECT min(id) FROM push)")
         try write("UPDATE push SET due = 'damaged' WHERE id = 0")
         let page = try PushOutbox.due(
-            at: .webhook, now: harness.now, cutoff: 0, limit: 10, except: [], in: chat.work.store)
+            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 10, except: [], in: chat.work.store)
         #expect(page.pushes.map(\.user.text) == ["carol"])
         #expect(page.void.count == 1 && page.damages.count == 1)
     }

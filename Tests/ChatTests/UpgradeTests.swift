@@ -55,7 +55,7 @@ struct UpgradeTests {
             #expect(try migrated.rows(of: name, names) == former[table], "\(table)")
         }
         #expect(try migrated.rows("SELECT count(*) FROM message_dedup") == ["\(former["sent", default: []].count)"])
-        #expect(try migrated.rows("SELECT number, name FROM martlet_migration").last == "23|release 0.3")
+        #expect(try migrated.rows("SELECT number, name FROM martlet_migration").last == "24|release 0.4")
     }
 
     @Test func `an upgraded store has the tables of a new one`() throws {

@@ -75,7 +75,17 @@ struct APNsTests {
         #expect(Set(requests.compactMap { $0.headers["authorization"] }).count == 1)
     }
 
+    @Test func `a token is forgotten only by a provider that takes others`() throws {
+        let unknown = #"{"status": 400, "body": {"reason": "BadDeviceToken"}}"#
+        try server.script(#"[{"match": "/bb", "forever": true, "answers": [\#(unknown)]}]"#)
+        let early = try posting.send(.test(id: 1, token: "bb"))
+        #expect(early.outcome.wait != nil && early.text.hasPrefix("BadDeviceToken; no push"))
+        #expect(try posting.send(.test(id: 2, token: "aa")).outcome == .accepted)
+        #expect(try posting.send(.test(id: 3, token: "bb")).outcome == .unregistered(since: nil))
+    }
+
     @Test func `a device that has gone tells since when`() throws {
+        #expect(try posting.send(.test(id: 9)).outcome == .accepted)
         try server.script(
             #"""
             [{"match": "/aa", "answers": [{"status": 410, "body": {"reason": "Unregistered", "timestamp": 1700000000123}}]},

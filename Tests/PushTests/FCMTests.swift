@@ -68,8 +68,14 @@ struct FCMTests {
         (400, "INVALID_ARGUMENT", #"{"errorCode": "INVALID_ARGUMENT"}"#, .refused),
     ])
     func `what FCM says is final`(status: Int, name: String, detail: String, outcome: PushOutcome) throws {
+        #expect(try posting.send(.test()).outcome == .accepted)
         try fail(status, name, detail)
         #expect(try posting.send(.test()).outcome == outcome)
+    }
+
+    @Test func `a token is forgotten only by a provider that takes others`() throws {
+        try fail(403, "PERMISSION_DENIED", #"{"errorCode": "SENDER_ID_MISMATCH"}"#)
+        #expect(try posting.send(.test()).outcome.wait != nil)
     }
 
     @Test(arguments: [

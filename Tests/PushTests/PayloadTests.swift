@@ -1,4 +1,5 @@
 import Curl
+import Domain
 import TestSupport
 import Testing
 
@@ -15,9 +16,9 @@ struct PayloadTests {
             let text = String(String.UnicodeScalarView(scalars))
             let limit = Int.random(in: 100...4_096, using: &random)
             var tried = ""
-            let bytes = fit(text, into: limit) { candidate in
-                tried = candidate
-                return apns(candidate, limit)
+            let bytes = fit(PushContent(body: text), into: limit) { candidate in
+                tried = candidate.body
+                return apns(candidate.body, limit)
             }
             #expect(bytes.count <= max(limit, apns("…", limit).count), "\(random)")
             #expect(tried == text || tried.hasSuffix("…"), "\(random)")
@@ -31,6 +32,12 @@ struct PayloadTests {
         let shortened = apnsPayload(of: .test(text: String(repeating: "x", count: room + 1)))
         #expect(shortened.count == 4_096)
         #expect(String(decoding: shortened, as: UTF8.self).contains("xxx…\""))
+    }
+
+    @Test func `a text is cut between characters, by the count that a maker has`() {
+        #expect(cut("hello", to: 5) == "hello" && cut("hello!", to: 5) == "hell…")
+        #expect(cut("👋👋👋", to: 3) == "👋👋👋" && cut("👋👋👋", to: 4, by: utf16Count) == "👋…")
+        #expect(cut("a👨‍👩‍👧b", to: 3) == "a…")
     }
 
     @Test func `a reason is one line of at most so many bytes`() {

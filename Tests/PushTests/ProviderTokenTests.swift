@@ -45,6 +45,35 @@ struct ProviderTokenTests {
         #expect(adapter.tokenRefresh(at: 0) == nil)
     }
 
+    @Test func `an access token is renewed at nine tenths of its life, and one that is none is not taken`() {
+        var token = AccessToken()
+        #expect(token.isDue(at: 0))
+        _ = token.renew("a", for: 1_000, at: 5_000)
+        #expect(!token.isDue(at: 904_999) && token.isDue(at: 905_000) && token.text == "a")
+        for text in [nil, "", "a b", "a\r\nx: y"] {
+            let isTaken = token.renew(text, for: 1_000, at: 0)
+            #expect(!isTaken)
+        }
+        for life: Seconds? in [nil, 0, -1, 864_001] {
+            let isTaken = token.renew("b", for: life, at: 0)
+            #expect(!isTaken)
+        }
+        #expect(token.text == "a" && token.number == 1)
+    }
+
+    @Test func `a new access token that is refused at once is a failure`() {
+        var token = AccessToken()
+        _ = token.renew("a", for: 1_000, at: 0)
+        token.accepted(1)
+        let first = token.refused(1)
+        #expect(first == .renewed && token.isDue(at: 0))
+        _ = token.renew("b", for: 1_000, at: 0)
+        let late = token.refused(1)
+        #expect(late == .renewed && !token.isDue(at: 0))
+        let second = token.refused(2)
+        #expect(second == .ailing && token.isDue(at: 0))
+    }
+
     private func providerToken() throws -> ProviderToken {
         let server = try ProviderServer()
         return ProviderToken(

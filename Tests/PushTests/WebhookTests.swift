@@ -107,12 +107,14 @@ struct WebhookTests {
     @Test func `while a secret is changed, both sign`() throws {
         let own = "0b1e7f60c4d25a9883174e6d2fa95c3b"
         let other = try server.file("webhook.secret")
-        let webhook = try Webhook(url: "\(server.url)/hook", secrets: .init(own))
-        let posting = try Posting(to: server, .webhook(webhook))
+        func webhook(_ secrets: String) throws -> Provider {
+            try .webhook(Webhook(url: "\(server.url)/hook", secrets: .init(secrets)))
+        }
+        let posting = try Posting(to: server, webhook(own))
         #expect(try posting.send(.test(id: 1)).outcome.wait != nil)
-        webhook.use(try .init("\(own)\n\(other)"))
+        posting.client.use(try webhook("\(own)\n\(other)"))
         #expect(try posting.send(.test(id: 2)).outcome == .accepted)
-        webhook.use(try .init(other))
+        posting.client.use(try webhook(other))
         #expect(try posting.send(.test(id: 3)).outcome == .accepted)
         #expect(try server.requests().map { $0.headers["martlet-signature-next"] != nil } == [false, true, false])
     }

@@ -24,8 +24,21 @@ package final class ProviderServer: Sendable {
         package let conversation: String?
         package let message: String?
         package let user: String?
+        package let ticket: String?
+        /// The ticket as a phone maker wants it, for its receipts, and where these go.
+        package let receipt: String?
+        package let callback: String?
         /// The body, decrypted.
         package let payload: String?
+
+        package let title: String?
+        package let category: String?
+        package let channel: String?
+        package let notifyId: Int?
+        /// What Meizu has instead.
+        package let notifyKey: String?
+        /// In seconds.
+        package let ttl: Int?
     }
 
     package let port: Int
@@ -92,7 +105,8 @@ package final class ProviderServer: Sendable {
 
     package var url: String { "https://localhost:\(port)" }
 
-    /// A file that the server made: `authority.pem`, `apns.p8`, `service-account.json`, `vapid.pem`, `webhook.secret`.
+    /// A file that the server made: `authority.pem`, `apns.p8`, `service-account.json`, `vapid.pem`, `webhook.secret`,
+    /// and a key file for each phone maker: `huawei.json`.
     package func path(_ name: String) -> String { folder.path(name) }
 
     package func file(_ name: String) throws -> String {

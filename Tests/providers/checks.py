@@ -16,23 +16,31 @@ import keys
 
 
 class Problem(Exception):
-    """The request is not as the provider's documentation has it."""
+    """The request is not as the provider's documentation has it; the case is the maker's answer for it."""
+
+    def __init__(self, problem, case="refused"):
+        super().__init__(problem)
+        self.case = case
 
 
-def need(condition, problem):
+def need(condition, problem, case="refused"):
     if not condition:
-        raise Problem(problem)
+        raise Problem(problem, case)
 
 
 class Providers:
-    def __init__(self, made, port):
+    def __init__(self, made, port, makers):
         self.made = made
+        self.makers = makers
         self.origin = f"https://localhost:{port}"
         self.access_tokens = []
 
     def take(self, headers, body):
         """The entry for the record, and the answer."""
         path = headers[":path"]
+        for maker in self.makers:
+            if maker.door(path):
+                return maker.take(headers, body)
         kind, read = next(found for start, found in self.kinds().items() if path.startswith(start))
         entry = {"kind": kind, "path": path, "headers": headers, "problem": None}
         try:
@@ -64,15 +72,18 @@ class Providers:
         payload = json.loads(body)
         fields = {
             "token": path.removeprefix("/3/device/"),
-            "text": payload["aps"]["alert"],
+            "title": payload["aps"]["alert"].get("title"),
+            "text": payload["aps"]["alert"]["body"],
             "badge": payload["aps"].get("badge"),
             "forced": payload["aps"].get("interruption-level") == "time-sensitive",
             "conversation": payload["martlet"].get("conversation"),
             "message": payload["martlet"]["message"],
+            "ticket": payload["martlet"].get("ticket"),
             "payload": body.decode(),
             "claims": claims,
         }
-        need(payload["aps"].get("thread-id") == fields["conversation"], "another thread")
+        need(not fields["ticket"] or payload["aps"].get("mutable-content") == 1, "a ticket that no extension sees")
+        need("thread-id" in payload["aps"] or not fields["conversation"], "no thread")
         return fields, {"status": 200, "headers": {"apns-id": headers["apns-id"]}}
 
     def oauth(self, path, headers, body):
@@ -100,14 +111,17 @@ class Providers:
         need(all(isinstance(value, str) for value in data.values()), "data that is no string")
         aps = message["apns"]["payload"]["aps"]
         need(aps.get("badge") == android["notification"].get("notification_count"), "two badges")
+        need("ticket" not in data or aps.get("mutable-content") == 1, "a ticket that no extension sees")
         need(android["priority"] == "HIGH" and android["ttl"].endswith("s"), "the priority or the ttl")
         fields = {
             "token": message["token"],
+            "title": message["notification"].get("title"),
             "text": message["notification"]["body"],
             "badge": android["notification"].get("notification_count"),
             "forced": data["forced"] == "true",
             "conversation": data.get("conversation"),
             "message": data["message"],
+            "ticket": data.get("ticket"),
             "payload": body.decode(),
         }
         return fields, {"status": 200, "body": {"name": "projects/birds/messages/1"}}
@@ -145,7 +159,7 @@ def jwt(token, verify):
     try:
         verify(decode(signature), f"{header}.{claims}".encode())
     except InvalidSignature:
-        raise Problem("InvalidProviderToken") from None
+        raise Problem("InvalidProviderToken", "credential") from None
     return json.loads(decode(header)), json.loads(decode(claims))
 
 

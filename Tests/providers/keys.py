@@ -18,6 +18,7 @@ def make(folder, port):
     apns, vapid, browser = (ec.generate_private_key(ec.SECP256R1()) for _ in range(3))
     google = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     made = SimpleNamespace(
+        makers=makers(folder),
         apns=apns.public_key(),
         google=google.public_key(),
         vapid=vapid.public_key(),
@@ -41,6 +42,30 @@ def make(folder, port):
     subscription = {"p256dh": base64url(point(browser.public_key())), "auth": base64url(made.browser_secret)}
     (folder / "subscription-keys.json").write_text(json.dumps(subscription, separators=(",", ":")))
     return made
+
+
+def makers(folder):
+    """The phone makers' key files, and what their services know of them."""
+    rsa_key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    known = {
+        "huawei": {"clientId": "108422157", "clientSecret": secrets.token_hex(32)},
+        "harmony": {
+            "project_id": "388421841",
+            "key_id": secrets.token_hex(16),
+            "private_key": pem(rsa_key).decode(),
+            "sub_account": "115422841",
+            "auth_uri": "https://oauth-login.cloud.huawei.com/oauth2/v3/authorize",
+            "token_uri": "https://oauth-login.cloud.huawei.com/oauth2/v3/token",
+        },
+        "honor": {"appId": "104422157", "clientId": secrets.token_hex(16), "clientSecret": secrets.token_hex(16)},
+        "xiaomi": {"appSecret": secrets.token_urlsafe(16), "packageName": "org.example.birds"},
+        "oppo": {"appKey": secrets.token_hex(16), "masterSecret": secrets.token_hex(16)},
+        "vivo": {"appId": "105422157", "appKey": secrets.token_hex(16), "appSecret": secrets.token_hex(18)},
+        "meizu": {"appId": "142215", "appSecret": secrets.token_hex(16)},
+    }
+    for name, file in known.items():
+        (folder / f"{name}.json").write_text(json.dumps(file))
+    return {**known, "harmony": {**known["harmony"], "public": rsa_key.public_key()}}
 
 
 def certify(folder):

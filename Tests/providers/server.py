@@ -1,4 +1,4 @@
-"""Push providers on loopback: APNs, FCM with its token server, a browser's push service, and a webhook.
+"""Push providers on loopback: APNs, FCM with its token server, a browser's push service, a webhook, seven phone makers.
 
     server.py FOLDER
 
@@ -12,7 +12,8 @@ read again for each request:
 
 A rule's answers are given one after the other, then it is used up; with "forever" its last one is given again and
 again. Instead of a status an answer may have an "action": "reset" (of the connection), "refuse" (of the stream),
-"stall", or "hold": it is answered as the provider would once the script is another one.
+"stall", or "hold": it is answered as the provider would once the script is another one. The action "half" goes with a
+status and a body: the stream is reset in the midst of it. The makers' push tokens say how they are answered (maker.py).
 """
 
 import asyncio
@@ -27,6 +28,7 @@ from pathlib import Path
 
 import checks
 import keys
+import makers
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.errors import ErrorCodes
@@ -75,7 +77,7 @@ class Responder:
     def take(self, connection, headers, body):
         entry, usual = self.providers.take(headers, body)
         answer = self.script.answer(headers[":path"]) or usual
-        given = str(answer.get("status", answer.get("action")))
+        given = str(answer.get("action", answer.get("status")))
         self.record.add({**entry, "connection": connection, "answer": given, "time": time.time()})
         return {**usual, "hold": True} if given == "hold" else answer
 
@@ -144,6 +146,10 @@ class Connection(asyncio.Protocol):
             return self.flush()
         fields, body = encoded(answer)
         self.http.send_headers(stream, [(":status", str(answer["status"])), *fields.items()])
+        if action == "half":
+            self.http.send_data(stream, body[: len(body) // 2])
+            self.http.reset_stream(stream, ErrorCodes.INTERNAL_ERROR)
+            return self.flush()
         for start in range(0, len(body), 16_384):
             self.http.send_data(stream, body[start : start + 16_384])
         self.http.end_stream(stream)
@@ -166,6 +172,8 @@ async def serve_plain(responder, reader, writer):
     if answer.get("action") == "reset":
         return reset(writer.transport)
     fields, body = encoded(answer)
+    if answer.get("action") == "half":
+        body = body[: len(body) // 2]
     lines = [f"HTTP/1.1 {answer['status']} So", "connection: close", *(f"{name}: {fields[name]}" for name in fields)]
     writer.write("\r\n".join([*lines, "", ""]).encode() + body)
     await writer.drain()
@@ -206,7 +214,7 @@ async def serve(folder):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "server.pem", folder / "server.key")
     context.set_alpn_protocols(["h2"])
-    responder = Responder(folder, checks.Providers(made, port))
+    responder = Responder(folder, checks.Providers(made, port, makers.makers(made)))
     loop = asyncio.get_running_loop()
     await loop.create_server(lambda: Connection(responder), sock=listener, ssl=context)
     plain = PlainPort(responder)

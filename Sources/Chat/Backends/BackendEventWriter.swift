@@ -176,6 +176,7 @@ package final class BackendEventWriter {
             let platform = Platform.allCases.first { $0.number == row.value }
             return { json in if let platform { json.field("platform", platform.rawValue) } }
         case .pushAnswered: return try push(row.value)
+        case .pushDelivered, .pushOpened: return try push(row.value, isAnswer: false)
         case .channelCreated, .channelUpdated, .channelDeleted, .channelSubscribed, .channelUnsubscribed:
             return { _ in }
         case .channelPublished: return try published(Seq(row.value), in: ChannelNumber(event.subject.number))
@@ -321,17 +322,19 @@ package final class BackendEventWriter {
         }
     }
 
-    private func push(_ number: Int64) throws(StoreError) -> Members {
-        var found: (message: MessageNumber, provider: String, state: PushState, status: Int64, attempts: Int64)?
+    private func push(_ number: Int64, isAnswer: Bool = true) throws(StoreError) -> Members {
+        var found: (message: MessageNumber, service: PushService, state: PushState, status: Int64, attempts: Int64)?
         try store.query(
             "SELECT message, provider, state, status, attempts FROM push WHERE id = $1", [.integer(number)]
         ) { row throws(StoreError) in
-            found = (row.integer(0), row.text(1), try row.choice(2), row.integer(3), row.integer(4))
+            found = (row.integer(0), try row.choice(1), try row.choice(2), row.integer(3), row.integer(4))
         }
         guard let found else { return { _ in } }
         return { json in
             json.id(found.message)
-            json.field("provider", found.provider)
+            json.field("provider", found.service.provider.rawValue)
+            if !found.service.app.isEmpty { json.field("app", found.service.app) }
+            guard isAnswer else { return }
             json.field("state", "\(found.state)")
             json.field("status", found.status)
             json.field("attempts", found.attempts)

@@ -85,6 +85,7 @@ package final class Edits {
             let added = naming.members.subtracting(former.members)
             try reactions.addMentions(edited, for: added, in: edit.conversation)
         }
+        try pushes.replacePushes(of: edited, isEdited: true)
         try work.note(.messageEdited, of: edit.conversation.eventSubject, value: edited.id.rawValue)
         return try views.personalView(edited, in: edit)
     }

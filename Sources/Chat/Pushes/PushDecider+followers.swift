@@ -47,12 +47,12 @@ extension PushDecider {
     /// Up to so many as matter.
     private func dueCount(at now: Milliseconds, in store: any Transaction) throws(StoreError) -> Int {
         var count = 0
-        for provider in PushProvider.allCases {
+        for service in services {
             try store.query(
                 """
                 SELECT count(*) FROM
                     (SELECT 1 FROM push WHERE provider = $1 AND state = 0 AND due <= $2 LIMIT $3)
-                """, [.text(provider.rawValue), .integer(now), .integer(Int64(mostDue))]
+                """, [.text(service.rawValue), .integer(now), .integer(Int64(mostDue))]
             ) { row in count += Int(row.integer(0)) }
         }
         return count

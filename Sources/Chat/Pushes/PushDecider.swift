@@ -11,8 +11,10 @@ import Storage
 package struct PushDecider: Sendable {
     let conversationPeriod: Milliseconds
     package let isReached: @Sendable (UserID) -> Bool
+    let services: [PushService]
 
     package init(_ options: ChatOptions) {
+        services = options.pushServices
         conversationPeriod = .days(options.conversationDays)
         isReached = options.isReached
     }
@@ -36,7 +38,15 @@ package struct PushDecider: Sendable {
         let provider: String
         let badge: Int64
         let isForced: Bool
-        var isReplacement = false
+        /// Nil: it is the message's first one to the device.
+        var following: Following?
+
+        /// Why it takes the place of one that has gone out.
+        package enum Following: Sendable {
+            /// The message was recalled or has expired.
+            case gone
+            case edit
+        }
     }
 
     /// The jobs that are not decided, oldest first: one message at least, and no more once there are many pushes.
@@ -65,8 +75,9 @@ package struct PushDecider: Sendable {
         // A message that is no longer kept is no longer pushed.
         guard let order = try PushJob.find(decision.message, in: store) else { return }
         if order.message.isRecalled, try hasPushes(of: order.message.id, in: store) {
-            return try decideReplacements(&decision, of: order, in: store)
+            return try decideReplacements(&decision, .gone, of: order, in: store)
         }
+        if order.isEdited { return try decideReplacements(&decision, .edit, of: order, in: store) }
         let former = try SettingHistory(at: decision.message, in: store)
         decision.damages += former.damages
         let receivers = try receivers(of: order, former, &decision.damages, in: store)

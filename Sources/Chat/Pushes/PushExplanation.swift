@@ -18,8 +18,9 @@ package struct PushExplanation: Sendable {
     package struct DeviceResult: Sendable {
         package let device: String
         package let platform: Platform
-        package let provider: PushProvider
+        package let service: PushService
         package let token: String
+        package let preferences: PushPreferences
         package let badge: Int64
         package let isForced: Bool
         /// It was made when a session that had been sent the message had ended unheard.
@@ -32,10 +33,17 @@ package struct PushExplanation: Sendable {
         package let answer: String
         /// Milliseconds since 1970; 0: not yet.
         package let answeredAt: Milliseconds
+        /// Milliseconds since 1970; 0: nothing was heard.
+        package let deliveredAt: Milliseconds
+        package let openedAt: Milliseconds
+        /// Why it was not shown, as the provider says; empty: nothing was heard.
+        package let notShown: String
     }
 
     package let conclusion: Conclusion
     package let text: String
+    /// From these it is put into words for each device.
+    package let parts: PushParts
 
     /// `cutoff`: the stamp before which nothing is known any more.
     package static func explain(
@@ -50,7 +58,7 @@ package struct PushExplanation: Sendable {
         else { throw .refused(.noMessage, keys: ["msgId"]) }
         let explanation = PushExplanation(
             conclusion: try stored(conclusion(on: job, receiver, hasProviders: hasProviders, in: store)),
-            text: job.text(for: user))
+            text: job.text(for: user), parts: job.parts(for: user))
         return explanation
     }
 
@@ -82,15 +90,25 @@ package struct PushExplanation: Sendable {
         return deliveries
     }
 
-    fileprivate enum Address: Int, TableColumn {
-        static let table = "push_address"
-        case device, platform, token
+    fileprivate enum Address: Int, ColumnList {
+        case device, platform, token, language, preview, deliveredAt, openedAt, notShown
+
+        var expression: String {
+            switch self {
+            case .device, .platform, .token, .language, .preview: "push_address.\(self)"
+            case .deliveredAt: "coalesce(delivered_at, 0)"
+            case .openedAt: "coalesce(opened_at, 0)"
+            case .notShown: "coalesce(not_shown, '')"
+            }
+        }
     }
 
     private static let toAccount = PairSelection<PushDecider.Push.Column, Address>(
         """
-        FROM push JOIN push_address ON push_address.id = address
-        WHERE message = $1 AND push.account = $2 ORDER BY push.id
+        FROM push JOIN push_address ON push_address.id = push.address
+            LEFT JOIN push_receipt ON push_receipt.message = push.message AND push_receipt.address = push.address
+                AND push_receipt.push = push.id
+        WHERE push.message = $1 AND push.account = $2 ORDER BY push.id
         """)
 
     private static func hadAddress(
@@ -113,10 +131,13 @@ extension PushExplanation.DeviceResult {
         let marks = PushMarks(rawValue: push.integer(.isLate))
         self.init(
             device: address.text(.device), platform: try address.choice(.platform),
-            provider: try push.choice(.provider), token: address.text(.token), badge: push.integer(.badge),
+            service: try push.choice(.provider), token: address.text(.token),
+            preferences: PushPreferences(language: address.text(.language), preview: try address.choice(.preview)),
+            badge: push.integer(.badge),
             isForced: push.flag(.isForced), isLate: marks.contains(.late),
-            replacement: marks.contains(.replacement) ? message.pushReplacement : nil, state: try push.choice(.state),
+            replacement: marks.replacement(of: message), state: try push.choice(.state),
             attempts: push.integer(.attempts), status: push.integer(.status), answer: push.text(.answer),
-            answeredAt: push.integer(.answeredAt))
+            answeredAt: push.integer(.answeredAt), deliveredAt: address.integer(.deliveredAt),
+            openedAt: address.integer(.openedAt), notShown: address.text(.notShown))
     }
 }

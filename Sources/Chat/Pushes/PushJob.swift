@@ -8,6 +8,8 @@ struct PushJob {
     let message: StoredMessage
     /// Nil: there is no row of it, since nobody is to be pushed to.
     let isDecided: Bool?
+    /// P-50: pushes that have gone out are to be followed by others, since the message says something else by now.
+    let isEdited: Bool
     private let isFromLeader: Bool
     let parties: Parties
     /// F-32: whose followers it is for.
@@ -15,6 +17,8 @@ struct PushJob {
     /// Nil: a backend.
     private let sender: UserID?
     private let senderName: String
+    /// Empty: it is between two, or a backend's.
+    private let groupName: String
     private let option: MemberPushOption?
     private let mentions: Set<UserID>
     let payload: PushPayload
@@ -32,14 +36,15 @@ struct PushJob {
 
     enum Column: Int, TableColumn {
         static let table = "push_job"
-        case message, isFromLeader, senderName, isDecided
+        case message, isFromLeader, senderName, isDecided, isEdited
     }
 
     private enum Surroundings: Int, ColumnList {
-        case low, high, name, nickname, role
+        case low, high, name, nickname, role, groupName
 
         var expression: String {
             switch self {
+            case .groupName: "chat_group.name"
             case .low, .high: "conversation.\(self)"
             case .name, .nickname: "account.\(self)"
             case .role: "member.\(self)"
@@ -51,14 +56,16 @@ struct PushJob {
         """
         FROM conversation JOIN account ON account.id = $2 LEFT JOIN push_job ON message = $3
             LEFT JOIN member ON low = 0 AND member.id = (high << 32 | $2)
+            LEFT JOIN chat_group ON low = 0 AND chat_group.id = high
         WHERE conversation.id = $1
         """)
 
     private enum NotificationSurroundings: Int, ColumnList {
-        case isDecided, conversation
+        case isDecided, conversation, groupName
 
         var expression: String {
             switch self {
+            case .groupName: "chat_group.name"
             case .isDecided: "push_job.is_decided"
             case .conversation: "conversation.id"
             }
@@ -69,6 +76,7 @@ struct PushJob {
         """
         FROM notification_push LEFT JOIN push_job ON message = notification_push.id
             LEFT JOIN conversation ON low = 0 AND high = chat_group AND chat_group != 0
+            LEFT JOIN chat_group ON chat_group.id = notification_push.chat_group
         WHERE notification_push.id = $1
         """)
 
@@ -86,7 +94,7 @@ struct PushJob {
             case .message: .integer(message)
             case .isFromLeader: .flag(isFromLeader)
             case .senderName: .text(senderName)
-            case .isDecided: .flag(false)
+            case .isDecided, .isEdited: .flag(false)
             }
         }
     }
@@ -97,16 +105,19 @@ struct PushJob {
         self.message = message
         parties = Parties(surroundings, .low, .high)
         channel = nil
+        groupName = surroundings.optionalText(.groupName) ?? ""
         let sender = try surroundings.userID(.name)
         self.sender = sender
         if row.isNull(.message) {
             isDecided = nil
+            isEdited = false
             // By what the sender is now.
             isFromLeader = surroundings.optionalInteger(.role).map { $0 != 0 } ?? false
             let nickname = surroundings.text(.nickname)
             senderName = nickname.isEmpty ? sender.text : nickname
         } else {
             isDecided = row.flag(.isDecided)
+            isEdited = row.flag(.isEdited)
             isFromLeader = row.flag(.isFromLeader)
             senderName = row.text(.senderName)
         }
@@ -134,9 +145,11 @@ struct PushJob {
             } else {
                 surroundings.isNull(.isDecided) ? nil : surroundings.flag(.isDecided)
             }
+        isEdited = false
         isFromLeader = true
         sender = nil
         senderName = ""
+        groupName = surroundings.optionalText(.groupName) ?? ""
         option = MemberPushOption(isForced: row.flag(.isForced), users: nil, text: nil)
         mentions = []
         guard let payload = row.optionalText(.payload).map(PushPayload.init(json:)) ?? PushPayload() else {
@@ -161,12 +174,31 @@ struct PushJob {
         option.map { $0.isForced && $0.covers(user.text, between: group == nil) } ?? false
     }
 
+    /// P-29: what is put into words for each device.
+    func parts(for user: UserID) -> PushParts {
+        if let phrase = message.pushReplacement?.phrase { return PushParts(.standard(phrase)) }
+        var parts = PushText.parts(
+            own: message.pushText, option: option(for: user), kind: message.kind, text: bodyText, sender: senderName,
+            group: groupName, hasPrefix: message.settings.contains(.apnsWithPrefix))
+        if let title = payload.title { parts.title = title }
+        return parts
+    }
+
+    private func option(for user: UserID) -> MemberPushOption? {
+        option.flatMap { $0.covers(user.text, between: group == nil) ? $0 : nil }
+    }
+
+    private var bodyText: String? { message.kind == .text ? Self.text(in: message.body) : nil }
+
+    /// Users' messages, unless a backend says otherwise of its own.
+    var pushClass: PushClass { payload.pushClass ?? (sender == nil ? .promotion : .chat) }
+
+    /// In one line, as T-59 to T-62 want it.
     func text(for user: UserID) -> String {
-        if let replacement = message.pushReplacement { return replacement.text }
-        let body = message.kind == .text ? Self.text(in: message.body) : nil
+        if let text = message.pushReplacement?.text { return text }
         return PushText.text(
-            own: message.pushText, option: option.flatMap { $0.covers(user.text, between: group == nil) ? $0 : nil },
-            standard: PushText.standard(message.kind, text: body), sender: senderName,
+            own: message.pushText, option: option(for: user),
+            standard: PushText.standard(message.kind, text: bodyText), sender: senderName,
             hasPrefix: message.settings.contains(.apnsWithPrefix))
     }
 
@@ -191,7 +223,8 @@ struct PushJob {
         guard let hours = QuietHours(packed: packedHours) else {
             throw .corrupt(table: "quiet_hours", row: receiver.account, "\(packedHours) are no hours, now or formerly")
         }
-        facts.isQuietHour = hours.contains(message.time)
+        // P-42: nobody hears a silent one.
+        facts.isQuietHour = hours.contains(message.time) && !payload.isSilent
         guard let option = ReceiveOption(rawValue: value(.option, or: receiver.option)),
             let notify = GroupNotify(rawValue: value(.notify, or: receiver.notify))
         else { throw .corrupt(table: "setting_history", row: message.id, "no such option") }

@@ -4,13 +4,19 @@ import Storage
 /// A push as a provider is to be given it.
 package struct DuePush: Sendable {
     package let push: Int64
+    /// The registration that it was decided for.
+    package let address: Int64
     package let attempts: Int64
     package let token: String
     package let user: UserID
     /// Nil: it is of none.
     package let conversation: ConversationID?
     package let message: MessageNumber
+    /// In one line, as T-59 to T-62 want it.
     package let text: String
+    package let parts: PushParts
+    package let pushClass: PushClass
+    package let preferences: PushPreferences
     package let badge: Int64
     package let isForced: Bool
     package let payload: PushPayload
@@ -29,18 +35,19 @@ package enum PushOutbox {
     }
 
     private typealias Waiting = (
-        push: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool, marks: PushMarks,
-        name: String, token: String?
+        push: Int64, address: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool,
+        marks: PushMarks,
+        name: String, token: String?, preferences: PushPreferences
     )
 
     /// Those that are due, and were sent after `cutoff`, a stamp; who waits longest first. A device that has another token by
     /// now is reached by that. `exceptions`: pushes that are being sent.
     package static func due(
-        at provider: PushProvider, now: Milliseconds, cutoff: Stamp, limit: Int, except exceptions: Set<Int64>,
+        at service: PushService, now: Milliseconds, cutoff: Stamp, limit: Int, except exceptions: Set<Int64>,
         in store: any Transaction
     ) throws(StoreError) -> Page {
         let limits: [SQLValue] = [
-            .text(provider.rawValue), .integer(now), .integer(Int64(limit + exceptions.count)),
+            .text(service.rawValue), .integer(now), .integer(Int64(limit + exceptions.count)),
         ]
         var page = Page()
         var rows: [Waiting]
@@ -63,16 +70,19 @@ package enum PushOutbox {
                 row.marks.contains(.replacement)
                     || !(order.message.isRecalled || order.message.isGone(at: now))
             else {
-                page.void.append(row.push)
+                // One that would have followed an edit follows the message's end, once that is decided.
+                let isFollower = row.marks.edits > 0 && row.token != nil && row.message.stamp >= cutoff
+                if !isFollower || orders[row.message] == nil { page.void.append(row.push) }
                 continue
             }
             let user = UserID(stored: row.name)
             page.pushes.append(
                 DuePush(
-                    push: row.push, attempts: row.attempts, token: token, user: user,
+                    push: row.push, address: row.address, attempts: row.attempts, token: token, user: user,
                     conversation: order.conversation(for: user), message: row.message, text: order.text(for: user),
+                    parts: order.parts(for: user), pushClass: order.pushClass, preferences: row.preferences,
                     badge: row.badge, isForced: row.isForced, payload: order.payload,
-                    replacement: row.marks.contains(.replacement) ? order.message.pushReplacement : nil))
+                    replacement: row.marks.replacement(of: order.message)))
         }
         return page
     }
@@ -103,24 +113,28 @@ package enum PushOutbox {
         _ limits: [SQLValue], number: Int64? = nil, in store: any Transaction
     ) throws(StoreError) -> [Waiting] {
         var rows: [Waiting] = []
-        try store.query(waiting, limits + [number.map { .integer($0) } ?? .null]) { push, receiver in
+        try store.query(waiting, limits + [number.map { .integer($0) } ?? .null]) { push, receiver throws(StoreError) in
             rows.append(
                 (
-                    push.integer(.id), push.integer(.attempts), push.integer(.message), push.integer(.badge),
+                    push.integer(.id), push.integer(.address), push.integer(.attempts), push.integer(.message),
+                    push.integer(.badge),
                     push.flag(.isForced), PushMarks(rawValue: push.integer(.isLate)), receiver.text(.name),
-                    receiver.optionalText(.token)
+                    receiver.optionalText(.token),
+                    PushPreferences(
+                        language: receiver.optionalText(.language) ?? "",
+                        preview: try receiver.isNull(.preview) ? .full : receiver.choice(.preview))
                 ))
         }
         return rows
     }
 
     private enum Receiver: Int, ColumnList {
-        case name, token
+        case name, token, language, preview
 
         var expression: String {
             switch self {
             case .name: "account.name"
-            case .token: "present.token"
+            case .token, .language, .preview: "present.\(self)"
             }
         }
     }
@@ -138,21 +152,21 @@ package enum PushOutbox {
         """)
 
     /// When the next one is due that is not yet, in milliseconds since 1970; nil if there is none.
-    package static func nextDue(at provider: PushProvider, after now: Milliseconds, in store: any Transaction)
+    package static func nextDue(at service: PushService, after now: Milliseconds, in store: any Transaction)
         throws(StoreError) -> Milliseconds?
     {
         var due: Milliseconds?
         try store.query(
             // A time that is none is passed over.
             "SELECT due FROM push WHERE provider = $1 AND state = 0 AND due > $2 AND due < 1 << 53 ORDER BY due LIMIT 1",
-            [.text(provider.rawValue), .integer(now)]
+            [.text(service.rawValue), .integer(now)]
         ) { row in due = row.integer(0) }
         return due
     }
 
-    package static func depth(of provider: PushProvider, in store: any Transaction) throws(StoreError) -> Int64 {
+    package static func depth(of service: PushService, in store: any Transaction) throws(StoreError) -> Int64 {
         var depth: Int64 = 0
-        try store.query("SELECT count(*) FROM push WHERE provider = $1 AND state = 0", [.text(provider.rawValue)]) {
+        try store.query("SELECT count(*) FROM push WHERE provider = $1 AND state = 0", [.text(service.rawValue)]) {
             row in
             depth = row.integer(0)
         }
@@ -170,6 +184,15 @@ package struct PushMarks: OptionSet, Sendable {
     package static let late = PushMarks(rawValue: 1)
     /// M-45, M-50: it takes the place of one that had gone out before the message was recalled or expired.
     package static let replacement = PushMarks(rawValue: 2)
+
+    /// P-50: how often the message was edited after it was shown, up to three.
+    package var edits: Int { Int(rawValue >> 2 & 3) }
+}
+
+extension PushMarks {
+    func replacement(of message: StoredMessage) -> PushReplacement? {
+        contains(.replacement) ? message.pushReplacement : edits > 0 ? .edited : nil
+    }
 }
 
 extension PushDecider.Push {

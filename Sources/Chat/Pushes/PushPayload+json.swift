@@ -11,7 +11,15 @@ extension PushPayload {
             if let channel { json.field("channel", channel) }
             if let category { json.field("category", category) }
             if let collapseID { json.field("collapseId", collapseID) }
+            if let subtitle { json.field("subtitle", subtitle) }
+            if let thread { json.field("thread", thread) }
             if let custom { json.field("custom", custom) }
+            if let title { json.field("title", title) }
+            if let image { json.field("image", image) }
+            if let level { json.field("level", level.rawValue) }
+            if let pushClass { json.field("class", pushClass.rawValue) }
+            if isMutable { json.field("mutable", true) }
+            if isSilent { json.field("silent", true) }
         }
         return json.text
     }
@@ -25,7 +33,15 @@ extension PushPayload {
         channel = value["channel"]?.string
         category = value["category"]?.string
         collapseID = value["collapseId"]?.string
+        subtitle = value["subtitle"]?.string
+        thread = value["thread"]?.string
         custom = value["custom"]?.string
+        title = value["title"]?.string
+        image = value["image"]?.string
+        level = value["level"]?.string.flatMap(PushLevel.init)
+        pushClass = value["class"]?.string.flatMap(PushClass.init)
+        isMutable = value["mutable"]?.bool ?? false
+        isSilent = value["silent"]?.bool ?? false
     }
 }
 

@@ -7,24 +7,36 @@ extension Pushes {
     /// Takes the place of what the device had before, and of the same token at another user: a device has one user at a time.
     /// `key`: what all spellings of the token have in common; nil: it has one alone.
     package func register(
-        _ token: String, key: String? = nil, at provider: PushProvider, device: String, _ platform: Platform,
-        of number: AccountNumber
+        _ token: String, key: String? = nil, at service: PushService,
+        _ preferences: PushPreferences = PushPreferences(),
+        device: String, _ platform: Platform, of number: AccountNumber
     ) throws(CommandError) {
         let account = try accounts.caller(number)
-        var isKnown = false
+        let place: [SQLValue] = [.text(service.rawValue), .text(token), .integer(number), .text(device)]
+        let changed: [SQLValue] = [.text(preferences.language), .text(preferences.preview.rawValue)]
+        var known: PushPreferences?
         try work.query(
             """
-            SELECT 1 FROM push_address WHERE provider = $1 AND token = $2 AND gone = 0 AND account = $3 AND device = $4
-            """, [.text(provider.rawValue), .text(token), .integer(number), .text(device)]
-        ) { _ in isKnown = true }
-        if isKnown { return }
+            SELECT language, preview FROM push_address
+            WHERE provider = $1 AND token = $2 AND gone = 0 AND account = $3 AND device = $4
+            """, place
+        ) { row throws(StoreError) in known = PushPreferences(language: row.text(0), preview: try row.choice(1)) }
+        if known == preferences { return }
+        if known != nil {
+            try work.execute(
+                """
+                UPDATE push_address SET language = $5, preview = $6
+                WHERE provider = $1 AND token = $2 AND gone = 0 AND account = $3 AND device = $4
+                """, place + changed)
+            return
+        }
         let stamp = try work.stamp()
         let key = key ?? token
-        try forgetReach(ofToken: key, at: provider)
+        try forgetReach(ofToken: key, at: service)
         account.reach = nil
         try work.execute(
             "UPDATE push_address SET gone = $3 WHERE provider = $1 AND token_key = $2 AND gone = 0",
-            [.text(provider.rawValue), .text(key), .integer(stamp)])
+            [.text(service.rawValue), .text(key), .integer(stamp)])
         try work.execute(
             "UPDATE push_address SET gone = $3 WHERE account = $1 AND device = $2 AND gone = 0",
             [.integer(number), .text(device), .integer(stamp)])
@@ -36,20 +48,21 @@ extension Pushes {
             """, [.integer(number), .integer(Int64(work.options.devicesPerUser - 1)), .integer(stamp)])
         try work.execute(
             """
-            INSERT INTO push_address (id, account, device, platform, provider, token, token_key, gone)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, 0)
+            INSERT INTO push_address
+                (id, account, device, platform, provider, token, token_key, language, preview, gone)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
             """,
             [
                 .integer(stamp), .integer(account.number), .text(device), .text(platform.rawValue),
-                .text(provider.rawValue), .text(token), .text(key),
-            ])
+                .text(service.rawValue), .text(token), .text(key),
+            ] + changed)
     }
 
     /// Of the user who has the token now.
-    private func forgetReach(ofToken key: String, at provider: PushProvider) throws(CommandError) {
+    private func forgetReach(ofToken key: String, at service: PushService) throws(CommandError) {
         try work.query(
             "SELECT account FROM push_address WHERE provider = $1 AND token_key = $2 AND gone = 0",
-            [.text(provider.rawValue), .text(key)]
+            [.text(service.rawValue), .text(key)]
         ) { row in accounts.peek(row.integer(0))?.reach = nil }
     }
 
@@ -70,12 +83,14 @@ extension Pushes {
         var addresses: [PushAddress] = []
         try store.query(
             """
-            SELECT id, device, platform, provider, token FROM push_address WHERE account = $1 AND gone = 0 ORDER BY id
+            SELECT id, device, platform, provider, token, language, preview FROM push_address
+            WHERE account = $1 AND gone = 0 ORDER BY id
             """, [.integer(number)]
         ) { row throws(StoreError) in
             addresses.append(
                 PushAddress(
-                    device: row.text(1), platform: try row.choice(2), provider: try row.choice(3), token: row.text(4),
+                    device: row.text(1), platform: try row.choice(2), service: try row.choice(3), token: row.text(4),
+                    preferences: PushPreferences(language: row.text(5), preview: try row.choice(6)),
                     since: (row.integer(0) as Stamp).time))
         }
         return addresses
@@ -129,11 +144,13 @@ extension Pushes {
         return reach
     }
 
-    /// The provider does not know the device any more.
-    func forgetDevice(_ address: Int64, of number: AccountNumber) throws(CommandError) {
+    /// The provider does not know the device any more. False: it was forgotten before.
+    @discardableResult
+    func forgetDevice(_ address: Int64, of number: AccountNumber) throws(CommandError) -> Bool {
         accounts.peek(number)?.reach = nil
-        try work.execute(
-            "UPDATE push_address SET gone = $2 WHERE id = $1", [.integer(address), .integer(try work.stamp())])
+        return try work.execute(
+            "UPDATE push_address SET gone = $2 WHERE id = $1 AND gone = 0",
+            [.integer(address), .integer(try work.stamp())]) > 0
     }
 
     /// Devices that were forgotten long ago.
@@ -157,9 +174,10 @@ extension Pushes {
 package struct PushAddress: Sendable {
     package let device: String
     package let platform: Platform
-    package let provider: PushProvider
+    package let service: PushService
     /// The provider's name for the device.
     package let token: String
+    package let preferences: PushPreferences
     /// Milliseconds since 1970.
     package let since: Milliseconds
 }

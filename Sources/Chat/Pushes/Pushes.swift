@@ -18,8 +18,11 @@ package enum PushState: Int64, Sendable {
 package struct PushReport: Sendable {
     package let push: Int64
     package let state: PushState
-    /// If it was accepted: the message, which may be gone meanwhile (M-45, M-50). Nil: nothing would take its place.
+    /// If it was accepted: the message, which may be gone meanwhile, or edited (M-45, M-50, P-50). Nil: nothing would take its
+    /// place.
     package let replaceable: MessageNumber?
+    /// When it was given to the provider.
+    package let begunAt: Milliseconds
     /// While it waits: when it is due again, in milliseconds since 1970.
     package let due: Milliseconds
     /// Whether the provider was asked.
@@ -33,8 +36,9 @@ package struct PushReport: Sendable {
     package init(
         push: Int64, state: PushState, due: Milliseconds = 0, isAttempt: Bool = true, status: Int = 0,
         answer: String = "",
-        unregisteredAt: Milliseconds? = nil, replaceable: MessageNumber? = nil
+        unregisteredAt: Milliseconds? = nil, replaceable: MessageNumber? = nil, begunAt: Milliseconds = 0
     ) {
+        self.begunAt = begunAt
         self.replaceable = replaceable
         self.push = push
         self.state = state
@@ -83,7 +87,11 @@ package final class Pushes {
     ) throws(CommandError) {
         let message = decision.message
         for push in pushes {
-            if push.isReplacement { try replace(push, of: message) } else { try put(push, of: message, []) }
+            if let following = push.following {
+                try replace(push, of: message, following)
+            } else {
+                try put(push, of: message, [])
+            }
         }
         guard isLast else { return }
         if let through = decision.followersThrough {
@@ -91,7 +99,8 @@ package final class Pushes {
                 "UPDATE notification_push SET decided_through = $2 WHERE id = $1",
                 [.integer(message), .integer(through)])
         } else {
-            try work.execute("UPDATE push_job SET is_decided = 1 WHERE message = $1", [.integer(message)])
+            try work.execute(
+                "UPDATE push_job SET is_decided = 1, is_edited = 0 WHERE message = $1", [.integer(message)])
         }
     }
 
@@ -101,8 +110,8 @@ package final class Pushes {
         // Nothing was ordered of a message between two if the receiver was there.
         try work.execute(
             """
-            INSERT INTO push_job (message, is_from_leader, sender_name, is_decided)
-            SELECT message.id, 0, coalesce(nullif(account.nickname, ''), account.name), 1
+            INSERT INTO push_job (message, is_from_leader, sender_name, is_decided, is_edited)
+            SELECT message.id, 0, coalesce(nullif(account.nickname, ''), account.name), 1, 0
                 FROM message JOIN account ON account.id = sender WHERE message.id = $1
             ON CONFLICT (message) DO NOTHING
             """, [.integer(message)])
@@ -120,7 +129,9 @@ package final class Pushes {
 
     package func note(_ reports: [PushReport]) throws(CommandError) {
         // M-45, M-50: of these messages a push was under way perhaps when they went.
-        for message in Set(reports.compactMap(\.replaceable)).sorted() { try replaceIfGone(message) }
+        for report in reports {
+            if let message = report.replaceable { try replaceIfOutdated(message, sentAt: report.begunAt) }
+        }
         for report in reports {
             if report.state == .expired, !report.isAttempt {
                 // The provider's last answer still says why it came to this.
@@ -256,23 +267,41 @@ package final class Pushes {
 
     // MARK: - M-45, M-50: a push that is out is followed by one that takes its place
 
-    /// The message was recalled or has expired. One row, whatever the number of pushes: which they are is found out after the commit. A push
+    /// The message was recalled, or has expired or was edited (P-50). One row, whatever the number of pushes: which they are is
+    /// found out after the commit, and a push that has not gone out says by itself what the message says by then. A push
     /// with an id of the sender's own is let be, since a later one may have taken its place already.
-    func replacePushes(of former: StoredMessage) throws(CommandError) {
-        guard work.options.hasPushes,
+    func replacePushes(of former: StoredMessage, isEdited: Bool = false) throws(CommandError) {
+        guard work.options.hasPushes, !isEdited || work.options.replacesEditedPushes,
             former.pushPayload.flatMap(PushPayload.init(json:))?.collapseID == nil
         else { return }
-        let isOpen = try work.execute(
-            """
-            UPDATE push_job SET is_decided = 0
-            WHERE message = $1 AND EXISTS (SELECT 1 FROM push WHERE push.message = $1)
-            """, [.integer(former.id)])
+        // An open job finds an edited message as it is by then.
+        let isOpen =
+            try isEdited
+            ? work.execute(
+                """
+                UPDATE push_job SET is_decided = 0, is_edited = 1
+                WHERE message = $1 AND is_decided = 1 AND EXISTS (SELECT 1 FROM push WHERE push.message = $1)
+                """, [.integer(former.id)])
+            : work.execute(
+                """
+                UPDATE push_job SET is_decided = 0
+                WHERE message = $1 AND EXISTS (SELECT 1 FROM push WHERE push.message = $1)
+                """, [.integer(former.id)])
         if isOpen > 0 { noteNewJobs() }
     }
 
-    /// A provider has accepted a push of the message, which was perhaps recalled or has expired meanwhile.
-    private func replaceIfGone(_ message: MessageNumber) throws(CommandError) {
-        let isOpen = try work.execute(
+    /// A provider has accepted a push of the message, which was perhaps recalled or edited meanwhile, or has expired.
+    private func replaceIfOutdated(_ message: MessageNumber, sentAt: Milliseconds) throws(CommandError) {
+        var isOpen = 0
+        if work.options.replacesEditedPushes {
+            isOpen += try work.execute(
+                """
+                UPDATE push_job SET is_decided = 0, is_edited = 1
+                WHERE message = $1 AND is_decided = 1
+                    AND EXISTS (SELECT 1 FROM message WHERE id = $1 AND settings & $2 = 0 AND changed_at >= $3)
+                """, [.integer(message), .integer(MessageSettings.recalled.rawValue), .integer(sentAt)])
+        }
+        isOpen += try work.execute(
             """
             UPDATE push_job SET is_decided = 0
             WHERE message = $1 AND EXISTS (SELECT 1 FROM message WHERE id = $1 AND settings & $2 != 0)
@@ -280,18 +309,33 @@ package final class Pushes {
         if isOpen > 0 { noteNewJobs() }
     }
 
-    /// The row is the replacement's from now on, under a number that no provider has seen.
-    private func replace(_ push: PushDecider.Push, of message: MessageNumber) throws(CommandError) {
-        try work.execute(
-            """
-            UPDATE push SET id = (SELECT max(id) + 1 FROM push), badge = $4, is_forced = 0, state = 0, attempts = 0,
-                due = 0, status = 0, answer = '', answered_at = 0, is_late = is_late | $5
-            WHERE message = $1 AND account = $2 AND address = $3 AND state = 1 AND is_late & $5 = 0
-            """,
-            [
-                .integer(message), .integer(push.account), .integer(push.address), .integer(push.badge),
-                .integer(PushMarks.replacement.rawValue),
-            ])
+    /// The row is the replacement's from now on, under a number that no provider has seen. P-50: an edited message has three at
+    /// most, and edits that come soon after each other make one: what it says is read when it is sent.
+    private func replace(
+        _ push: PushDecider.Push, of message: MessageNumber, _ following: PushDecider.Push.Following
+    ) throws(CommandError) {
+        let place: [SQLValue] = [
+            .integer(message), .integer(push.account), .integer(push.address), .integer(push.badge),
+        ]
+        switch following {
+        case .gone:
+            try work.execute(
+                """
+                UPDATE push SET id = (SELECT max(id) + 1 FROM push), badge = $4, is_forced = 0, state = 0, attempts = 0,
+                    due = 0, status = 0, answer = '', answered_at = 0, is_late = is_late | $5
+                WHERE message = $1 AND account = $2 AND address = $3 AND is_late & $5 = 0
+                    AND (state = 1 OR state = 0 AND is_late & 12 != 0)
+                """, place + [.integer(PushMarks.replacement.rawValue)])
+        case .edit:
+            try work.execute(
+                """
+                UPDATE push SET id = (SELECT max(id) + 1 FROM push), badge = $4, state = 0, attempts = 0, due = $5,
+                    status = 0, answer = '', answered_at = 0, is_late = is_late + 4
+                WHERE message = $1 AND account = $2 AND address = $3 AND state = 1 AND is_late & $6 = 0
+                    AND is_late & 12 != 12
+                """,
+                place + [.integer(work.now + gatheringOfEdits), .integer(PushMarks.replacement.rawValue)])
+        }
     }
 
     /// M-47: a push of it that is still to be made calls its sender by the id.
@@ -314,3 +358,5 @@ package final class Pushes {
         suppressed = [:]
     }
 }
+
+private let gatheringOfEdits: Milliseconds = 5_000

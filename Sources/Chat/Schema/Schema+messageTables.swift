@@ -259,7 +259,9 @@ extension Schema {
             provider TEXT NOT NULL,
             token TEXT NOT NULL,
             gone INTEGER NOT NULL,
-            token_key TEXT NOT NULL DEFAULT ''
+            token_key TEXT NOT NULL DEFAULT '',
+            language TEXT NOT NULL DEFAULT '',
+            preview TEXT NOT NULL DEFAULT 'full'
         )
         """,
         "CREATE UNIQUE INDEX push_address_device ON push_address (account, device) WHERE gone = 0",
@@ -271,7 +273,8 @@ extension Schema {
             message INTEGER PRIMARY KEY,
             is_from_leader INTEGER NOT NULL,
             sender_name TEXT NOT NULL,
-            is_decided INTEGER NOT NULL
+            is_decided INTEGER NOT NULL,
+            is_edited INTEGER NOT NULL DEFAULT 0
         )
         """,
         "CREATE INDEX push_job_open ON push_job (message) WHERE is_decided = 0",
@@ -293,6 +296,7 @@ extension Schema {
             is_late INTEGER NOT NULL DEFAULT 0
         )
         """,
+        pushReceipts,
         "CREATE UNIQUE INDEX push_message ON push (message, account, address)",
         "CREATE INDEX push_due ON push (provider, due) WHERE state = 0",
         """

@@ -21,7 +21,7 @@ import Storage
 /// The words are SQLite's.
 package enum Schema {
     package static let migrations = Migrations(
-        [release3], tables: tables, oldest: Migrations.Release(number: 7, name: "release 0.2"))
+        [release3, release4], tables: tables, oldest: Migrations.Release(number: 7, name: "release 0.2"))
 }
 
 extension Schema {

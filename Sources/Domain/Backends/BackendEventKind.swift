@@ -28,6 +28,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case messageEdited = 25
     /// M-43: a scheduled message could not be sent.
     case messageRefused = 26
+    case pushDelivered = 27
+    case pushOpened = 28
     case friendRequested = 40
     case friendRequestRemoved = 41
     case visibilityUpdated = 42
@@ -65,6 +67,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .userOnline: "user.online"
         case .userOffline: "user.offline"
         case .pushAnswered: "push.answered"
+        case .pushDelivered: "push.delivered"
+        case .pushOpened: "push.opened"
         case .messageRecalled: "message.recalled"
         case .messageEdited: "message.edited"
         case .messageRefused: "message.refused"
@@ -87,11 +91,13 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         patterns.reduce(into: []) { $0.formUnion(matching($1) ?? []) }
     }
 
-    /// Those of a name, or of all names that begin as `group.*` does; nil if there are none.
+    /// Those of a name, or of all names that begin as `group.*` does; nil if there are none. Receipts of pushes, which are as
+    /// many as pushes, have to be named (P-47).
     package static func matching(_ pattern: String) -> Set<BackendEventKind>? {
         let matching = allCases.filter { kind in
             if pattern.utf8.last != UInt8(ascii: "*") { return "\(kind.name)" == pattern }
             let start = pattern.dropLast()
+            if start.isEmpty, [.pushDelivered, .pushOpened].contains(kind) { return false }
             return (start.isEmpty || start.utf8.last == UInt8(ascii: ".")) && "\(kind.name)".hasPrefix(start)
         }
         return matching.isEmpty ? nil : Set(matching)

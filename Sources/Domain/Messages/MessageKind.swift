@@ -20,19 +20,6 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
         case .notification: false
         }
     }
-
-    /// T-Q23: the text of a push, if the message brings none. The push of a text has the text.
-    package var pushText: String {
-        switch self {
-        case .image: "[image]"
-        case .audio: "[audio]"
-        case .video: "[video]"
-        case .location: "[location]"
-        case .file: "[file]"
-        case .tip: "[tip]"
-        case .text, .custom, .notification: "[message]"
-        }
-    }
 }
 
 /// Where a conversation takes place (T-04 to T-06), in NIM's numbers.

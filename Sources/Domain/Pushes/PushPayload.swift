@@ -10,10 +10,34 @@ package struct PushPayload: Equatable, Sendable {
     package var category: String?
     /// A later push with the same one takes its place.
     package var collapseID: String?
+    /// Beside the title, at Apple's devices.
+    package var subtitle: String?
+    /// Pushes of one thread are shown together; nil: the conversation's are.
+    package var thread: String?
     /// One JSON object, for the app.
     package var custom: String?
+    // From backends alone.
+    package var title: String?
+    /// The URL of a picture that the device loads.
+    package var image: String?
+    package var level: PushLevel?
+    package var pushClass: PushClass?
+    /// The app may change the push before it is shown, at Apple's devices.
+    package var isMutable = false
+    /// P-38: nothing is shown; the app is woken to look for news.
+    package var isSilent = false
 
     package init() {}
+
+    package static let longestTitle = 256
+    package static let longestURL = 1_024
+
+    /// For a device that does not show what a message says.
+    package var withoutContent: PushPayload {
+        var payload = self
+        (payload.image, payload.subtitle) = (nil, nil)
+        return payload
+    }
 
     package static let longestWord = 64
     package static let longestCustom = 1_024
@@ -27,4 +51,11 @@ package struct PushPayload: Equatable, Sendable {
         "aps", "martlet", "from", "message_type", "notification", "collapse_key", "conversation", "message", "badge",
         "forced",
     ]
+}
+
+/// How much a push presses, in Apple's words; at others, as near as they have it.
+package enum PushLevel: String, CaseIterable, Sendable {
+    case passive
+    case active
+    case timeSensitive = "time-sensitive"
 }

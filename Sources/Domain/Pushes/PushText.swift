@@ -34,9 +34,26 @@ package enum PushText {
         return hasPrefix && option?.isForced != true ? "\(sender):\(text)" : text
     }
 
+    /// The same, in its parts. T-61: what is forced is said as it is, by nobody.
+    package static func parts(
+        own: String?, option: MemberPushOption?, kind: MessageKind, text: String?, sender: String, group: String,
+        hasPrefix: Bool
+    ) -> PushParts {
+        let written = option?.text ?? own ?? (kind == .text ? short(text ?? "") : nil)
+        var parts = PushParts(written.map { .own($0) } ?? .standard(kind.pushPhrase))
+        if option?.isForced == true { return parts }
+        parts.group = group
+        if hasPrefix { parts.sender = sender }
+        return parts
+    }
+
     /// T-Q23: of a message that brings no text for its push.
     package static func standard(_ kind: MessageKind, text: String?) -> String {
-        kind == .text
-            ? String(String.UnicodeScalarView((text ?? "").unicodeScalars.prefix(mostCharacters))) : kind.pushText
+        kind == .text ? short(text ?? "") : kind.pushText
+    }
+
+    private static func short(_ text: String) -> String {
+        if text.utf8.count <= mostCharacters { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostCharacters)))
     }
 }

@@ -184,7 +184,7 @@ struct RequestExecution {
 
     /// Nobody who holds the device is to see the user's messages any more.
     private func signOut(_ account: AccountNumber, device: String) throws(StoreError) {
-        if surroundings.configuration.pushProviders.isEmpty { return }
+        if !surroundings.configuration.hasPushes { return }
         try committer.work(transaction) { chat throws(CommandError) in
             try chat.pushes.unregister(device: device, of: account)
         }

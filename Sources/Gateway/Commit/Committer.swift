@@ -372,6 +372,8 @@ final class Committer: TransactionObserver {
         let pushChanges = chat.pushes.takeChanges()
         if pushChanges.hasJobs { followups.pushes.wake() }
         if !pushChanges.suppressed.isEmpty { followups.pushes.count(pushChanges.suppressed) }
+        let received = chat.pushReceipts.takeReceived()
+        if !received.isEmpty { followups.pushes.count(received) }
         if chat.jobs.hasJobs { followups.jobs.wake() }
         if chat.jobs.hasTraces { followups.traces.wake() }
         if chat.work.latestStamp != wokenAt {

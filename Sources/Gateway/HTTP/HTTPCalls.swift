@@ -74,7 +74,7 @@ final class HTTPCalls {
 
     /// Nobody has begun with it.
     private func recordRefused(_ call: HTTPCall, _ entry: OperationTable.Entry, _ refusal: Refusal) {
-        guard let access = call.caller.access else { return }
+        guard let access = call.caller.access, !access.isGateways else { return }
         // A body that cannot be read says nothing about what it was for.
         let request =
             (try? request(call, entry))
@@ -206,7 +206,9 @@ final class HTTPCalls {
         _ work: Work, of request: Request, by caller: Caller, _ call: HTTPCall, _ entry: OperationTable.Entry,
         _ began: Int64, _ trace: RequestTrace?, _ finish: @escaping Finish
     ) {
-        let audited = call.caller.access.flatMap { AuditedRequest(request, work, by: $0, as: call.caller.user) }
+        let audited = call.caller.access.flatMap {
+            $0.isGateways ? nil : AuditedRequest(request, work, by: $0, as: call.caller.user)
+        }
         if case .reply(let write) = work {
             reply(write, of: entry, began, trace, finish)
             if let audited { link.context.record(audited, .ok([])) }

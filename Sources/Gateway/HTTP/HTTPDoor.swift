@@ -17,6 +17,7 @@ final class HTTPDoor {
     private let eventStreams: EventStreams
     private let followers: FollowerStreams
     private let strangers: StrangerRates
+    private let receipts: PushReceiptDoor
 
     init(
         _ link: ShardLink, _ openings: SessionOpenings, _ runner: WorkRunner, _ replies: Replies, _ hooks: HookRunner,
@@ -29,6 +30,7 @@ final class HTTPDoor {
         authentication = HTTPAuthentication(link, openings)
         calls = HTTPCalls(link, runner, replies, hooks)
         positions = PositionWaits(link)
+        receipts = PushReceiptDoor(link)
     }
 
     /// Refuses an operation's long body before it is taken: nobody sends much without a token or a key, and no user
@@ -66,6 +68,20 @@ final class HTTPDoor {
     func respond(to request: HTTPRequest, followingIn channel: String, on connection: Connection) -> HTTPResponse? {
         respond(to: request, on: connection) { exchange throws(HTTPFailure) in
             try follow(channel, request, on: connection, exchange)
+        }
+    }
+
+    /// `rest`: of the path. Nil: the response comes later.
+    func respond(to request: HTTPRequest, receiptsAt rest: String, on connection: Connection) -> HTTPResponse? {
+        respond(to: request, on: connection) { exchange throws(HTTPFailure) in
+            if request.method == .options { return exchange.allow("POST", headers: "Content-Type") }
+            try require(.post, "POST", of: request)
+            try refuseWhileDraining()
+            guard let call = try receipts.call(for: request, at: rest) else { return exchange.finishForMaker() }
+            exchange.isFromKnown = true
+            calls.run(call) { content in
+                if case .ok = content, !rest.isEmpty { exchange.finishForMaker() } else { exchange.finish(content) }
+            }
         }
     }
 

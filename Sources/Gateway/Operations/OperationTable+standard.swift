@@ -63,6 +63,8 @@ extension OperationTable {
         quietTime
         pushExplanations
         pushDevicesForAdministrators
+        pushTrial
+        pushReceipts
 
         accounts
         accountDeletion

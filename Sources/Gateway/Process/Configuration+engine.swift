@@ -122,7 +122,7 @@ extension Configuration {
     /// Whether what such a session was sent and has not heard is missed: sessions that keep nothing from being pushed miss
     /// nothing.
     func losesMessages(on platform: Platform) -> Bool {
-        !pushProviders.isEmpty && !(push.desktopIsAway && [.pc, .web].contains(platform))
+        hasPushes && !(push.desktopIsAway && [.pc, .web].contains(platform))
     }
 
     /// The stamp before which nothing is known of pushes.
@@ -184,7 +184,9 @@ extension Configuration {
         options.streamDays = streams.retentionDays
         options.devicesPerUser = streams.devicesPerUser
         options.cacheBytes = store.cacheBytes
-        options.hasPushes = !pushProviders.isEmpty
+        options.hasPushes = hasPushes
+        options.replacesEditedPushes = push.replacesEdited
+        options.pushServices = pushSetups.keys.sorted { $0.rawValue < $1.rawValue }
         options.pushDays = push.explainDays
         options.backendEvents = events.kinds
         options.backendEventRows = events.rows

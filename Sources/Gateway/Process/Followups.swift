@@ -20,7 +20,7 @@ struct Followups: Sendable {
         _ configuration: Configuration, _ chatOptions: ChatOptions, _ node: Node<ShardGateway>,
         _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log, _ links: TraceLinks
     ) throws(StartError) {
-        pushes = try StartError.configured(PushDispatcher(configuration, chatOptions, metrics, links))
+        pushes = try StartError.configured(PushDispatcher(configuration, chatOptions, metrics, readiness, links))
         events = try StartError.configured(EventDispatcher(configuration, metrics, readiness, log, links))
         jobs = JobRunner(log)
         traces = TraceCleaner(log)

@@ -117,7 +117,7 @@ final class GatewayContext: Sendable {
             askKey.use(digestKey)
             return RequestContext(
                 configuration, present, control, clusterControl, broadcasts, digestKey: digestKey, askKey: askKey,
-                webPushKey: followups.pushes.webPushKey, keys: keys)
+                pushes: followups.pushes, keys: keys)
         }
         let surroundings = ClusterService.Surroundings(
             configuration: configuration, makeContext: makeRequests, askKey: askKey, limits: limits, node: node,
@@ -208,7 +208,7 @@ final class GatewayContext: Sendable {
 
     /// All sessions have ended, and what they heard is noted.
     func endRun() {
-        if configuration.pushProviders.isEmpty || cluster != nil { return }
+        if !configuration.hasPushes || cluster != nil { return }
         store.write { committer, transaction throws(StoreError) in
             try committer.work(transaction) { chat throws(CommandError) in try chat.pushes.endRun() }
         } failed: { [log] error in

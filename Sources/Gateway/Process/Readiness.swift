@@ -16,6 +16,8 @@ final class Readiness: Sendable {
         case settings
         /// Issuers' keys could not be fetched. Everybody else is served.
         case issuers
+        /// P-25: a provider takes no more pushes today. Everybody is served.
+        case pushes
         /// A backend does not take its events. Everybody is served.
         case events
         /// Backends that decide about requests do not answer.
@@ -25,7 +27,7 @@ final class Readiness: Sendable {
         case certificates
 
         /// The gateway takes traffic nevertheless.
-        var isWarning: Bool { [.settings, .issuers, .events, .hooks, .certificates].contains(self) }
+        var isWarning: Bool { [.settings, .issuers, .pushes, .events, .hooks, .certificates].contains(self) }
     }
 
     private let present = Lock<[Problem: String]>([:])

@@ -22,7 +22,7 @@ extension RunningGateway {
             problems += error.problems
         }
         do throws(ConfigurationError) {
-            _ = try Provider.all(in: configuration)
+            _ = try configuration.providers()
         } catch {
             problems += error.problems
         }

@@ -10,7 +10,7 @@ extension RunningGateway {
     func reloadAll() -> [ProcessControl.Reloaded] {
         [
             part("keys", "keys not reloaded", renewKeys),
-            part("webhook", "the webhook's secret not reloaded", gatewayContext.followups.pushes.renewSecrets),
+            part("pushes", "the providers' keys not reloaded", gatewayContext.followups.pushes.renewKeys),
             part("endpoints", "the endpoints' secrets not reloaded", gatewayContext.followups.events.renewSecrets),
             part("hooks", "the hooks' secrets not reloaded") { try gatewayContext.hooks?.renewSecrets() },
             part("tracing", "the collector's headers not reloaded", gatewayContext.tracing.renewHeaders),

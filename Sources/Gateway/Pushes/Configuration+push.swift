@@ -13,55 +13,30 @@ extension Configuration {
         options.authorities = push.authorities
         return options
     }
-}
 
-extension Provider {
-    /// Those that are set up, with their keys.
-    static func all(in configuration: Configuration) throws(ConfigurationError) -> [PushProvider: Provider] {
-        if let file = configuration.push.authorities {
+    var pushTemplates: PushTemplates {
+        PushTemplates(push.templates, language: push.language, isLocalised: push.localised == .device)
+    }
+
+    /// All that are set up, with their keys as the files have them now.
+    func providers() throws(ConfigurationError) -> [PushService: Provider] {
+        if let file = push.authorities {
             try read("push.authorities", file, isSecret: false) { text throws(ProviderProblem) in
                 guard holdsCertificate(text) else { throw .noCertificate }
             }
         }
-        let (apns, fcm) = (configuration.apns, configuration.fcm)
-        let (webPush, webhook) = (configuration.webPush, configuration.webhook)
-        var providers: [PushProvider: Provider] = [:]
-        if let file = apns.keyFile {
-            providers[.apns] = try read("apns.keyFile", file) { key throws(ProviderProblem) in
-                .apns(
-                    try APNs(
-                        key: key, keyID: apns.keyId, team: apns.teamId, topic: apns.topic, endpoint: apns.endpoint))
-            }
-        }
-        if let file = fcm.serviceAccountFile {
-            providers[.fcm] = try read("fcm.serviceAccountFile", file) { account throws(ProviderProblem) in
-                .fcm(try FCM(serviceAccount: account, endpoint: fcm.endpoint))
-            }
-        }
-        if let file = webPush.keyFile {
-            providers[.webPush] = try read("webPush.keyFile", file) { key throws(ProviderProblem) in
-                .webPush(
-                    try WebPush(key: key, subject: webPush.subject, allowsPrivateHosts: webPush.privateHosts))
-            }
-        }
-        if !webhook.url.isEmpty, let file = webhook.secretFile {
-            providers[.webhook] = try read("webhook.secretFile", file) { secret throws(ProviderProblem) in
-                .webhook(try Webhook(url: webhook.url, secrets: Webhook.Secrets(secret)))
+        var providers: [PushService: Provider] = [:]
+        for (service, setup) in pushSetups {
+            guard let file = setup.keyFile else { continue }
+            let place = service.app.isEmpty ? "\(service.provider.rawValue).\(setup.keyFileSetting)" : "push.apps"
+            providers[service] = try read(place, file) { [push] key throws(ProviderProblem) in
+                try setup.provider(key, push)
             }
         }
         return providers
     }
 
-    /// Reads the webhook's secrets again, if there is a webhook.
-    func renewSecrets(_ configuration: Configuration) throws(ConfigurationError) {
-        guard case .webhook(let webhook) = self, let file = configuration.webhook.secretFile else { return }
-        webhook.use(
-            try Self.read("webhook.secretFile", file) { text throws(ProviderProblem) in
-                try Webhook.Secrets(text)
-            })
-    }
-
-    private static func read<Made>(
+    private func read<Made>(
         _ setting: String, _ path: String, isSecret: Bool = true, _ make: (String) throws(ProviderProblem) -> Made
     ) throws(ConfigurationError) -> Made {
         let problem: String
@@ -77,6 +52,63 @@ extension Provider {
             problem = "the file \(error)"
         }
         throw ConfigurationError(problems: [Problem(place: setting, message: problem)])
+    }
+}
+
+extension PushSetup {
+    fileprivate var keyFile: String? {
+        switch self {
+        case .apns(let apns): apns.keyFile
+        case .fcm(let fcm): fcm.serviceAccountFile
+        case .webPush(let webPush): webPush.keyFile
+        case .webhook(let webhook): webhook.secretFile
+        case .maker(let maker): maker.keyFile
+        }
+    }
+
+    fileprivate var keyFileSetting: String {
+        switch self {
+        case .apns, .webPush, .maker: "keyFile"
+        case .fcm: "serviceAccountFile"
+        case .webhook: "secretFile"
+        }
+    }
+
+    /// `key`: what stands in its key file.
+    fileprivate func provider(_ key: String, _ push: Configuration.Push) throws(ProviderProblem) -> Provider {
+        switch self {
+        case .apns(let apns):
+            .apns(try APNs(key: key, keyID: apns.keyId, team: apns.teamId, topic: apns.topic, endpoint: apns.endpoint))
+        case .fcm(let fcm): .fcm(try FCM(serviceAccount: key, endpoint: fcm.endpoint))
+        case .webPush(let webPush):
+            .webPush(try WebPush(key: key, subject: webPush.subject, allowsPrivateHosts: webPush.privateHosts))
+        case .webhook(let webhook): .webhook(try Webhook(url: webhook.url, secrets: Webhook.Secrets(key)))
+        case .maker(let maker): try maker.provider(key, push)
+        }
+    }
+}
+
+extension Configuration.Maker {
+    fileprivate func provider(_ key: String, _ push: Configuration.Push) throws(ProviderProblem) -> Provider {
+        var options = MakerOptions(endpoint: endpoint)
+        for placing in classes {
+            options.classes[placing.pushClass] = (placing.category, placing.channel, placing.template)
+        }
+        options.title = push.title
+        options.receiptURL = push.receipts ? push.receiptURL : ""
+        options.clickIntent = clickIntent
+        options.badgeClass = badgeClass
+        options.isTest = testing
+        switch provider {
+        case .huawei: return .huawei(try Huawei(key: key, options: options, tokens: tokenEndpoint ?? endpoint))
+        case .harmony: return .harmony(try Harmony(key: key, options: options))
+        case .honor: return .honor(try Honor(key: key, options: options, tokens: tokenEndpoint ?? endpoint))
+        case .xiaomi: return .xiaomi(try Xiaomi(key: key, options: options))
+        case .oppo: return .oppo(try Oppo(key: key, options: options))
+        case .vivo: return .vivo(try Vivo(key: key, options: options))
+        case .meizu: return .meizu(try Meizu(key: key, options: options))
+        case .apns, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
+        }
     }
 }
 

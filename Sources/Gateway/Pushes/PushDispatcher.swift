@@ -17,46 +17,65 @@ import Telemetry
 final class PushDispatcher: Sendable {
     private struct State {
         var worker: QueueWorker<PushWorker>?
+        var clients: [PushService: ProviderClient] = [:]
+        /// As the key files were read last.
+        var providers: [PushService: Provider]
+        var store: Store<Committer>?
         var hasEnded = false
         var answers: [PushResult] = []
     }
 
-    private let state = Lock(State())
+    private let state: Lock<State>
     /// Signalled for what is answered after the end.
     private let lastAnswers = DispatchSemaphore(value: 0)
-    private let providers: [PushProvider: Provider]
-    private let clientOptions: ProviderClientOptions
+    let clientOptions: ProviderClientOptions
+    let templates: PushTemplates
     private let decider: PushDecider
     private let configuration: Configuration
     private let metrics: ProcessMetrics
+    private let readiness: Readiness
     private let traces: TraceLinks
 
     init(
-        _ configuration: Configuration, _ options: ChatOptions, _ metrics: ProcessMetrics, _ traces: TraceLinks
+        _ configuration: Configuration, _ options: ChatOptions, _ metrics: ProcessMetrics, _ readiness: Readiness,
+        _ traces: TraceLinks
     ) throws(ConfigurationError) {
         self.traces = traces
         self.configuration = configuration
         self.metrics = metrics
-        providers = try Provider.all(in: configuration)
+        self.readiness = readiness
+        state = Lock(State(providers: try configuration.providers()))
+        templates = configuration.pushTemplates
         clientOptions = configuration.clientOptions
         decider = PushDecider(options)
     }
 
     /// The key with which a page subscribes; nil if there is no Web Push.
-    var webPushKey: String? {
-        if case .webPush(let webPush) = providers[.webPush] { webPush.publicKey } else { nil }
-    }
+    var webPushKey: String? { provider(of: PushService(.webPush))?.webPushKey }
 
-    /// If a file cannot be read, the former secret stays in force.
-    func renewSecrets() throws(ConfigurationError) {
-        try providers[.webhook]?.renewSecrets(configuration)
+    func provider(of service: PushService) -> Provider? { state.withLock { $0.providers[service] } }
+
+    /// Nil: nobody is pushed to here.
+    var store: Store<Committer>? { state.withLock { $0.store } }
+
+    /// P-28: reads all key files anew. If one of them cannot be used, what was read before stays in force.
+    func renewKeys() throws(ConfigurationError) {
+        let providers = try configuration.providers()
+        let clients = state.withLock { state in
+            state.providers = providers
+            return state.clients
+        }
+        for (service, client) in clients {
+            if let provider = providers[service] { client.use(provider) }
+        }
     }
 
     func start(_ store: Store<Committer>) throws(SystemError) {
+        let providers = state.withLock { $0.providers }
         if providers.isEmpty { return }
-        var clients: [PushProvider: ProviderClient] = [:]
-        for (name, provider) in providers {
-            clients[name] = try ProviderClient(provider, options: clientOptions) {
+        var clients: [PushService: ProviderClient] = [:]
+        for (service, provider) in providers {
+            clients[service] = try ProviderClient(provider, options: clientOptions) {
                 store.mayBegin
             } wall: {
                 store.wall
@@ -66,12 +85,12 @@ final class PushDispatcher: Sendable {
                 self.wake()
             }
         }
-        let work = PushWorker(clients, decider, store, configuration, metrics, traces)
+        let work = PushWorker(clients, decider, store, configuration, metrics, readiness, traces)
         let worker = QueueWorker("push-dispatcher", work) {
             $0.run(self.takeAnswers())
             return $0.nextRun
         }
-        state.withLock { $0.worker = worker }
+        state.withLock { [clients] state in (state.worker, state.clients, state.store) = (worker, clients, store) }
         worker.wake()
     }
 
@@ -79,7 +98,7 @@ final class PushDispatcher: Sendable {
     func stop() {
         let worker = state.withLock { state in
             state.hasEnded = true
-            defer { state.worker = nil }
+            defer { (state.worker, state.store) = (nil, nil) }
             return state.worker
         }
         let deadline = DispatchTime.now() + lastAnswersTimeout
@@ -96,6 +115,15 @@ final class PushDispatcher: Sendable {
 
     func count(_ suppressed: [PushObstacle: Int]) {
         for (obstacle, count) in suppressed { metrics.pushesSuppressed[obstacle].add(count) }
+    }
+
+    func count(_ received: [PushReceipt.Event: Int]) {
+        for (event, count) in received { metrics.pushReceipts[event].add(count) }
+    }
+
+    /// P-45: of its apps whose key files have one.
+    func receiptSecrets(of provider: PushProvider) -> [ReceiptSecret] {
+        state.withLock { $0.providers }.filter { $0.key.provider == provider }.compactMap(\.value.receiptSecret)
     }
 
     /// There is something to do.

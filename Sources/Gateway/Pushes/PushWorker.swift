@@ -4,13 +4,14 @@ import EventLoop
 import Locking
 import Meters
 import Push
+import Security
 import Settings
 import Storage
 import Telemetry
 
 /// The work of the push dispatcher's queue. If the store fails, everything stays as it is for the next run.
 final class PushWorker {
-    private let clients: [PushProvider: ProviderClient]
+    private let clients: [PushService: ProviderClient]
     private let decider: PushDecider
     private let store: Store<Committer>
     private let configuration: Configuration
@@ -18,15 +19,22 @@ final class PushWorker {
     /// The pushes that provider clients have, or whose answers are not written down yet; by the push's number.
     private var inFlight: [Int64: InFlight] = [:]
     private var unwritten: [PushReport] = []
+    /// How many pushes wait for each.
+    private var depths: [PushService: Int] = [:]
+    private let templates: PushTemplates
+    /// When devices, by their registrations, got a silent push last.
+    private var silentAt: [Int64: Milliseconds] = [:]
     /// On the monotonic clock, in nanoseconds.
     private(set) var nextRun: Int64 = 0
     private let lost: LostSessions
+    private let readiness: Readiness
     private let traces: TraceLinks
 
     private struct InFlight {
-        let provider: PushProvider
+        let service: PushService
         /// Milliseconds since 1970.
         let sentAt: Milliseconds
+        let begunAt: Milliseconds
         /// The message, if a later push may take the place of this one (M-45, M-50).
         let replaceable: MessageNumber?
         /// Nil: the message belongs to no trace that is known.
@@ -34,16 +42,18 @@ final class PushWorker {
     }
 
     init(
-        _ clients: [PushProvider: ProviderClient], _ decider: PushDecider, _ store: Store<Committer>,
+        _ clients: [PushService: ProviderClient], _ decider: PushDecider, _ store: Store<Committer>,
         _ configuration: Configuration,
-        _ metrics: ProcessMetrics, _ traces: TraceLinks
+        _ metrics: ProcessMetrics, _ readiness: Readiness, _ traces: TraceLinks
     ) {
         self.traces = traces
+        self.readiness = readiness
         self.clients = clients
         self.decider = decider
         self.store = store
         self.configuration = configuration
         self.metrics = metrics
+        templates = configuration.pushTemplates
         lost = LostSessions(decider, configuration, metrics)
     }
 
@@ -61,8 +71,21 @@ final class PushWorker {
         }
         let hasMoreJobs = decide()
         let hasMoreLost = lost.decide(self)
-        for (provider, client) in clients { give(to: client, of: provider) }
+        for (service, client) in clients { give(to: client, of: service) }
+        report()
         if hasMoreJobs || hasMoreLost { nextRun = 0 }
+    }
+
+    private func report() {
+        for (provider, services) in Dictionary(grouping: depths.keys, by: \.provider) {
+            metrics.pushesWaiting[provider].set(services.reduce(0) { $0 + depths[$1, default: 0] })
+        }
+        let exhausted = clients.filter { $0.value.isExhausted }.keys.map(\.rawValue).sorted()
+        if exhausted.isEmpty {
+            readiness.clear(.pushes)
+        } else {
+            readiness.raise(.pushes, "the day's quota is spent at \(exhausted.joined(separator: ", "))")
+        }
     }
 
     /// Makes the providers' answers durable.
@@ -84,14 +107,15 @@ final class PushWorker {
 
     private func report(_ answer: PushResult) -> PushReport? {
         guard let known = inFlight[answer.id] else { return nil }
-        metrics.pushesAnswered[known.provider][UInt16(clamping: answer.status)].add()
+        metrics.pushesAnswered[known.service.provider][UInt16(clamping: answer.status)].add()
         known.span?.end(
-            "push \(known.provider.rawValue)", [.number("http.response.status_code", answer.status)],
+            "push \(known.service.provider.rawValue)", [.number("http.response.status_code", answer.status)],
             failure: answer.outcome.failure)
         func report(_ state: PushState, due: Milliseconds = 0, since: Milliseconds? = nil) -> PushReport {
             PushReport(
                 push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
-                answer: answer.text, unregisteredAt: since, replaceable: state == .accepted ? known.replaceable : nil)
+                answer: answer.text, unregisteredAt: since, replaceable: state == .accepted ? known.replaceable : nil,
+                begunAt: known.begunAt)
         }
         switch answer.outcome {
         case .accepted:
@@ -164,31 +188,36 @@ final class PushWorker {
 
     // MARK: - Giving
 
-    private func give(to client: ProviderClient, of provider: PushProvider) {
+    private func give(to client: ProviderClient, of service: PushService) {
         let room = min(client.room, pushesPerWrite)
-        let exceptions = Set(inFlight.filter { $0.value.provider == provider }.keys)
+        let exceptions = Set(inFlight.filter { $0.value.service == service }.keys)
         let (now, cutoff) = (now, Stamp(milliseconds: now - expiry))
         guard
-            let (page, due, depth) = read({ store throws(StoreError) in
+            let (ticketKey, page, due, depth) = read({
+                [hasTickets = configuration.push.receipts] store throws(StoreError) in
                 (
+                    hasTickets ? try digestKey(in: store) : nil,
                     try PushOutbox.due(
-                        at: provider, now: now, cutoff: cutoff, limit: room, except: exceptions, in: store),
-                    try PushOutbox.nextDue(at: provider, after: now, in: store),
-                    try PushOutbox.depth(of: provider, in: store)
+                        at: service, now: now, cutoff: cutoff, limit: room, except: exceptions, in: store),
+                    try PushOutbox.nextDue(at: service, after: now, in: store),
+                    try PushOutbox.depth(of: service, in: store)
                 )
             })
         else { return }
-        metrics.pushesWaiting[provider].set(Int(depth))
+        depths[service] = Int(depth)
         guard store.mayBegin else { return }
         note(page.damages)
-        for push in page.pushes {
-            let isReplaceable = push.payload.collapseID == nil && push.replacement == nil
+        let (pushes, early) = withoutEarly(page.pushes, at: now)
+        for push in pushes {
+            let isReplaceable =
+                push.payload.collapseID == nil && (push.replacement == nil || push.replacement == .edited)
             inFlight[push.push] = InFlight(
-                provider: provider, sentAt: push.message.stamp.time, replaceable: isReplaceable ? push.message : nil,
+                service: service, sentAt: push.message.stamp.time, begunAt: now,
+                replaceable: isReplaceable ? push.message : nil,
                 span: traces[push.message.stamp]?.begin())
         }
-        client.send(page.pushes.map(pushRequest))
-        let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
+        client.send(pushes.map { pushRequest($0, ticketKey) })
+        let void = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) } + early
         if !void.isEmpty { _ = write { chat throws(CommandError) in try chat.pushes.note(void) } }
         if page.pushes.count + page.void.count == room, room > 0 {
             nextRun = 0
@@ -198,13 +227,44 @@ final class PushWorker {
         }
     }
 
-    private func pushRequest(_ push: DuePush) -> PushRequest {
+    /// P-38: without silent pushes to devices that have got one a short time ago; these are refused.
+    private func withoutEarly(_ pushes: [DuePush], at now: Milliseconds) -> (pushes: [DuePush], early: [PushReport]) {
+        guard pushes.contains(where: \.payload.isSilent) else { return (pushes, []) }
+        silentAt = silentAt.filter { now - $0.value < silentPause }
+        var (due, early): ([DuePush], [PushReport]) = ([], [])
+        for push in pushes {
+            if !push.payload.isSilent {
+                due.append(push)
+            } else if silentAt[push.address] == nil || push.attempts > 0 {
+                silentAt[push.address] = now
+                due.append(push)
+            } else {
+                early.append(
+                    PushReport(
+                        push: push.push, state: .refused, isAttempt: false, answer: "silent: one a device in 20 minutes"
+                    ))
+            }
+        }
+        return (due, early)
+    }
+
+    /// `ticketKey`: nil: pushes have no tickets.
+    private func pushRequest(_ push: DuePush, _ ticketKey: DigestKey?) -> PushRequest {
         let sentAt = push.message.stamp.time
+        // A device can lower what is shown, and not more (P-33).
+        let preview = min(configuration.push.content, push.preferences.preview)
+        func content(_ preview: PushPreview) -> PushContent {
+            templates.content(of: push.parts, in: push.preferences.language, showing: preview)
+        }
+        let shown = content(preview)
         return PushRequest(
-            id: push.push, token: push.token, text: push.text, badge: Int(push.badge), forced: push.isForced,
-            payload: push.payload, conversation: push.conversation?.description, message: String(push.message),
+            id: push.push, token: push.token, text: preview == .full ? push.text : shown.body, content: shown,
+            plain: content(.none), pushClass: push.pushClass, badge: Int(push.badge), forced: push.isForced,
+            payload: preview == .full ? push.payload : push.payload.withoutContent,
+            conversation: push.conversation?.description, message: String(push.message),
             user: push.user.text, replacement: push.replacement,
-            sentAt: sentAt, expiresAt: sentAt + expiry, attempt: Int(push.attempts),
+            ticket: ticketKey.map { PushTicket(push).text($0) }, sentAt: sentAt, expiresAt: sentAt + expiry,
+            attempt: Int(push.attempts),
             traceHeaders: inFlight[push.push]?.span?.headers ?? [])
     }
 
@@ -263,3 +323,4 @@ private let longestPause: Int64 = 1_000_000_000
 /// Until it is known again who leads.
 private let shortPause: Int64 = 50_000_000
 private let pushesPerWrite = 500
+private let silentPause: Milliseconds = 1_200_000

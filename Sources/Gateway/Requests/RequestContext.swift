@@ -16,14 +16,13 @@ final class RequestContext: Sendable {
     let digestKey: DigestKey
     /// For the ids of hooks' questions: the same at every node of a cluster.
     let askKey: SharedDigestKey
-    /// Nil: no browser can be pushed to.
-    let webPushKey: String?
+    let pushes: PushDispatcher
     let keys: KeysInForce
 
     init(
         _ configuration: Configuration, _ present: PresentSessions, _ control: ProcessControl,
         _ cluster: ClusterControl, _ broadcasts: BroadcastProgress, digestKey: DigestKey, askKey: SharedDigestKey,
-        webPushKey: String?, keys: KeysInForce
+        pushes: PushDispatcher, keys: KeysInForce
     ) {
         self.configuration = configuration
         self.present = present
@@ -32,7 +31,7 @@ final class RequestContext: Sendable {
         self.broadcasts = broadcasts
         self.digestKey = digestKey
         self.askKey = askKey
-        self.webPushKey = webPushKey
+        self.pushes = pushes
         self.keys = keys
         auditedWords = WordList(configuration.profiles.auditedWords)
     }

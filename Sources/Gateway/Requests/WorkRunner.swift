@@ -100,7 +100,7 @@ final class WorkRunner {
 
     /// The device is signed out: nobody who holds it is to see the user's messages any more.
     func signOut(_ session: SessionRecord) {
-        if link.context.configuration.pushProviders.isEmpty { return }
+        if !link.context.configuration.hasPushes { return }
         submit(Submission(.fact(.signedOut(session.user, device: session.device)), of: session.id))
     }
 

@@ -23,9 +23,21 @@ struct AdminAccess: Sendable {
     /// Nil: everything.
     private let scopes: [String]?
 
+    /// The gateway's own, for what it does for others: nobody holds its key, and the audit log has nothing of it.
+    let isGateways: Bool
+
+    init(gateway name: String, perSecond: Int, scopes: [String]) {
+        self.name = name
+        rate = RateLimit(perSecond: perSecond, burst: perSecond)
+        addresses = nil
+        self.scopes = scopes
+        isGateways = true
+    }
+
     /// A misspelled scope or address must not be found out by a backend that is refused.
     init(_ key: AdminKeys.Key) throws(Fault) {
         name = key.name
+        isGateways = false
         rate = key.rate.map { RateLimit(perSecond: $0.perSecond, burst: $0.burst) }
         var blocks: [SocketAddress.Block] = []
         for text in key.addresses ?? [] {

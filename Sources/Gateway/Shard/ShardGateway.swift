@@ -92,6 +92,9 @@ package final class ShardGateway: Service {
             let channel = String(path.dropLast(FollowerRequest.pathEnd.count))
             return api.respond(to: request, followingIn: channel, on: connection)
         }
+        if let rest = request.path(behind: PushReceiptDoor.pathStart), context.servesAPI(at: connection.role) {
+            return api.respond(to: request, receiptsAt: rest, on: connection)
+        }
         guard strangers.admits(connection) else { return StrangerRates.page }
         if context.servesConsole(at: connection.role), let path = request.path(behind: ConsoleDoor.pathStart) {
             return console.respond(to: request, for: path, on: connection)

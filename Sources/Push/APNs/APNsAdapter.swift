@@ -24,8 +24,9 @@ struct APNsAdapter: ProviderAdapter {
                 "authorization: bearer \(bearer)",
                 "apns-id: \(pushRequest.uuid)",
                 "apns-topic: \(apns.topic)",
-                "apns-push-type: alert",
-                "apns-priority: 10",
+                // P-38: Apple wants the lower priority with it.
+                "apns-push-type: \(pushRequest.payload.isSilent ? "background" : "alert")",
+                "apns-priority: \(pushRequest.payload.isSilent ? 5 : 10)",
                 "apns-expiration: \(pushRequest.expiresAt.seconds)",
                 "apns-collapse-id: \(pushRequest.collapseID(upTo: 64))",
             ], body: apnsPayload(of: pushRequest), credential: number)
@@ -36,7 +37,8 @@ struct APNsAdapter: ProviderAdapter {
         let reason = answer?["reason"]?.string ?? ""
         switch (reply.status, reason) {
         case (200, _): return Assessment(.accepted)
-        case (400, "BadDeviceToken"): return Assessment(.unregistered(since: nil), reason)
+        // Of the other environment, or of another app, perhaps: then all tokens are.
+        case (400, "BadDeviceToken"): return Assessment(.unknown, reason)
         case (410, "Unregistered"), (410, "ExpiredToken"):
             return Assessment(.unregistered(since: answer?["timestamp"]?.int64.map { Milliseconds($0) }), reason)
         case (403, "ExpiredProviderToken"):
@@ -59,17 +61,23 @@ func isDeviceToken(_ token: String) -> Bool {
 
 /// At most 4,096 bytes, the text shortened if need be.
 func apnsPayload(of pushRequest: PushRequest) -> [UInt8] {
-    fit(pushRequest.text, into: 4_096) { text in
+    fit(pushRequest.content, into: 4_096) { content in
         var json = JSONWriter()
         json.object {
             $0.object("aps") {
-                $0.field("alert", text)
+                if pushRequest.payload.isSilent { return $0.field("content-available", 1) }
+                $0.object("alert") {
+                    content.write(to: &$0, names: ("title-loc-key", "title-loc-args", "loc-key", "loc-args"))
+                    if let subtitle = pushRequest.payload.subtitle { $0.field("subtitle", subtitle) }
+                }
                 $0.apsMembers(of: pushRequest)
             }
             $0.object("martlet") {
                 if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
                 $0.field("message", pushRequest.message)
+                if let ticket = pushRequest.ticket { $0.field("ticket", ticket) }
                 if let replacement = pushRequest.replacement { $0.field(replacement.member, true) }
+                if let image = pushRequest.payload.image { $0.field("image", image) }
             }
             $0.customMembers(of: pushRequest)
         }
@@ -84,14 +92,15 @@ extension JSONWriter {
         let sound = pushRequest.replacement != nil ? "" : pushRequest.payload.sound ?? "default"
         if !sound.isEmpty { field("sound", sound) }
         if let category = pushRequest.payload.category { field("category", category) }
-        if let conversation = pushRequest.conversation { field("thread-id", conversation) }
-        if pushRequest.forced { field("interruption-level", "time-sensitive") }
-        // The text of a shown push changes, and nobody is to be roused for it.
-        if pushRequest.replacement != nil { field("interruption-level", "passive") }
+        if let thread = pushRequest.thread { field("thread-id", thread) }
+        if pushRequest.level != .active { field("interruption-level", pushRequest.level.rawValue) }
+        // P-37: an extension of the app loads the picture, and sends the receipt.
+        let isMutable = pushRequest.payload.isMutable || pushRequest.payload.image != nil || pushRequest.ticket != nil
+        if isMutable { field("mutable-content", 1) }
     }
 
-    mutating func customMembers(of pushRequest: PushRequest) {
-        pushRequest.writeCustomMembers { name, value in
+    mutating func customMembers(of pushRequest: PushRequest, besideTicket: Bool = false) {
+        pushRequest.writeCustomMembers(besideTicket: besideTicket) { name, value in
             key(text: name)
             self.value(raw: value.raw)
         }

@@ -1,31 +1,42 @@
 import Curl
 import Domain
 import JSON
+import Security
 
 /// Pushes as FCM's HTTP v1 API has them.
 struct FCMAdapter: ProviderAdapter {
     private let fcm: FCM
-    private var token: AccessToken
-    /// The number of the present token.
-    private var number = 0
+    private var token = AccessToken()
 
     init(_ fcm: FCM) {
         self.fcm = fcm
-        token = AccessToken(fcm)
     }
 
     /// The server that gives tokens counts as the same: without it, pushes fare no better.
     var origin: String? { fcm.endpoint.origin }
 
+    /// For an assertion that the service account has signed (RFC 7523).
     func tokenRefresh(at now: Milliseconds) -> ProviderRequest? {
-        token.request(at: now, for: fcm.endpoint.origin)
+        guard token.isDue(at: now) else { return nil }
+        let assertion = fcm.signer.sign {
+            $0.field("iss", fcm.account)
+            $0.field("scope", "https://www.googleapis.com/auth/firebase.messaging")
+            $0.field("aud", fcm.tokens.url)
+            $0.field("iat", now.seconds.rawValue)
+            $0.field("exp", (now.seconds + 3_600).rawValue)
+        }
+        var form = Form()
+        form.add("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer")
+        form.add("assertion", assertion)
+        return ProviderRequest(
+            url: fcm.tokens.url, origin: fcm.endpoint.origin, headers: [Form.contentType], body: form.body,
+            answerLimit: 16_384)
     }
 
     mutating func assessment(onRefresh reply: ProviderReply, at now: Milliseconds) -> Assessment {
-        if token.take(reply, at: now) {
-            number += 1
-            return Assessment(.accepted)
-        }
+        let answer = reply.status == 200 ? try? JSONDocument().parse(reply.body) : nil
+        let seconds = answer?["expires_in"]?.int64.map { Seconds($0) }
+        if token.renew(answer?["access_token"]?.string, for: seconds, at: now) { return Assessment(.accepted) }
         return Assessment(.ailing, "no access token: \(String(decoding: reply.body, as: UTF8.self))")
     }
 
@@ -33,19 +44,21 @@ struct FCMAdapter: ProviderAdapter {
         ProviderRequest(
             url: "\(fcm.endpoint.origin)/v1/projects/\(fcm.project)/messages:send", origin: fcm.endpoint.origin,
             headers: ["Content-Type: application/json", "Authorization: Bearer \(token.text)"],
-            body: fcmMessage(of: pushRequest, at: now), credential: number)
+            body: fcmMessage(of: pushRequest, at: now), credential: token.number)
     }
 
     mutating func assessment(on reply: ProviderReply, to request: ProviderRequest) -> Assessment {
-        if reply.status == 200 { return Assessment(.accepted) }
+        if reply.status == 200 {
+            token.accepted(request.credential)
+            return Assessment(.accepted)
+        }
         let error = FCMError(reply.body)
         switch (reply.status, error.code) {
-        case (404, "UNREGISTERED"), (403, "SENDER_ID_MISMATCH"):
-            return Assessment(.unregistered(since: nil), error.description)
-        case (400, _) where error.isAboutToken: return Assessment(.unregistered(since: nil), error.description)
+        case (404, "UNREGISTERED"): return Assessment(.unregistered(since: nil), error.description)
+        case (403, "SENDER_ID_MISMATCH"): return Assessment(.unknown, error.description)
+        case (400, _) where error.isAboutToken: return Assessment(.unknown, error.description)
         case (401, "UNAUTHENTICATED"), (401, ""):
-            if request.credential == number { token.discard() }
-            return Assessment(.renewed, error.description)
+            return Assessment(token.refused(request.credential), error.description)
         case (429, _): return Assessment(.busy, error.description)
         // APNs or the browser's service does not take Firebase for whom it is: so it is for such devices alone.
         case (401, "THIRD_PARTY_AUTH_ERROR"): return Assessment(.busy, error.description)
@@ -58,27 +71,38 @@ struct FCMAdapter: ProviderAdapter {
 /// At most 4,096 bytes, the text shortened if need be.
 func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
     // The limit is the payload's, and the token none of it.
-    fit(pushRequest.text, into: 4_096 + pushRequest.token.utf8.count) { text in
+    fit(pushRequest.content, into: 4_096 + pushRequest.token.utf8.count) { content in
         var json = JSONWriter()
         json.object {
             $0.object("message") {
                 $0.field("token", pushRequest.token)
-                $0.object("notification") { $0.field("body", text) }
+                if !pushRequest.payload.isSilent {
+                    $0.object("notification") {
+                        if content.keys == nil { content.write(to: &$0) }
+                        if let image = pushRequest.payload.image { $0.field("image", image) }
+                    }
+                }
                 $0.object("data") {
                     if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
                     $0.field("message", pushRequest.message)
+                    if let ticket = pushRequest.ticket { $0.field("ticket", ticket) }
                     if let badge = pushRequest.shownBadge { $0.field("badge", "\(badge)") }
                     $0.field("forced", "\(pushRequest.forced)")
                     if let replacement = pushRequest.replacement { $0.field(replacement.member, "true") }
                     write(customTextsOf: pushRequest, to: &$0)
                 }
                 $0.object("android") {
-                    $0.field("priority", "HIGH")
+                    $0.field("priority", pushRequest.payload.isSilent ? "NORMAL" : "HIGH")
                     $0.field("ttl", "\(pushRequest.secondsLeft(at: now, upTo: 28 * 86_400))s")
+                    if pushRequest.payload.isSilent { return }
                     // A second one with the same tag takes the first one's place.
                     $0.object("notification") {
+                        if content.keys != nil {
+                            content.write(
+                                to: &$0, names: ("title_loc_key", "title_loc_args", "body_loc_key", "body_loc_args"))
+                        }
                         $0.field("tag", pushRequest.collapseID(upTo: 64))
-                        if pushRequest.replacement != nil { $0.field("notification_priority", "PRIORITY_LOW") }
+                        if pushRequest.level == .passive { $0.field("notification_priority", "PRIORITY_LOW") }
                         if let badge = pushRequest.shownBadge { $0.field("notification_count", badge) }
                         if let sound = pushRequest.payload.sound, !sound.isEmpty { $0.field("sound", sound) }
                         if let channel = pushRequest.payload.channel { $0.field("channel_id", channel) }
@@ -91,7 +115,16 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                         $0.field("apns-expiration", "\(pushRequest.expiresAt.seconds)")
                     }
                     $0.object("payload") {
-                        $0.object("aps") { $0.apsMembers(of: pushRequest) }
+                        $0.object("aps") {
+                            if pushRequest.payload.isSilent { return $0.field("content-available", 1) }
+                            if content.keys != nil {
+                                $0.object("alert") {
+                                    content.write(
+                                        to: &$0, names: ("title-loc-key", "title-loc-args", "loc-key", "loc-args"))
+                                }
+                            }
+                            $0.apsMembers(of: pushRequest)
+                        }
                     }
                 }
             }
@@ -102,7 +135,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
 
 /// FCM takes texts alone, and gives them to Apple's devices, too.
 private func write(customTextsOf pushRequest: PushRequest, to json: inout JSONWriter) {
-    pushRequest.writeCustomMembers { name, value in
+    pushRequest.writeCustomMembers(besideTicket: true) { name, value in
         json.key(text: name)
         json.value(value.string ?? String(decoding: value.raw, as: UTF8.self))
     }

@@ -16,6 +16,7 @@ struct WebPushAdapter: ProviderAdapter {
     let origin: String? = nil
 
     mutating func request(for pushRequest: PushRequest, at now: Milliseconds) throws(Undeliverable) -> ProviderRequest {
+        if pushRequest.payload.isSilent { throw .silent }
         let subscription = try PushSubscription(pushRequest.token)
         guard let body = MessageEncryption().encrypt(webPushMessage(of: pushRequest), for: subscription) else {
             throw .badToken("its key is not a point of the curve P-256")
@@ -64,14 +65,16 @@ private let mostTokens = 256
 
 /// The message for the app's service worker; the text is shortened if it is too long.
 func webPushMessage(of pushRequest: PushRequest) -> [UInt8] {
-    fit(pushRequest.text, into: MessageEncryption.longestPlaintext) { text in
+    fit(pushRequest.content, into: MessageEncryption.longestPlaintext) { content in
         var json = JSONWriter()
         json.object {
-            $0.field("text", text)
+            $0.field("text", content == pushRequest.content ? pushRequest.text : content.body)
+            content.write(to: &$0)
             if let badge = pushRequest.shownBadge { $0.field("badge", badge) }
             $0.field("forced", pushRequest.forced)
             if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
             $0.field("message", pushRequest.message)
+            if let ticket = pushRequest.ticket { $0.field("ticket", ticket) }
             $0.field("sentAt", pushRequest.sentAt.rawValue)
             if let replacement = pushRequest.replacement { $0.field(replacement.member, true) }
             $0.payload(of: pushRequest)
@@ -87,6 +90,9 @@ extension JSONWriter {
         if let sound = payload.sound { field("sound", sound) }
         if let channel = payload.channel { field("channel", channel) }
         if let category = payload.category { field("category", category) }
+        if let thread = payload.thread { field("thread", thread) }
+        if let image = payload.image { field("image", image) }
+        if let level = payload.level { field("level", level.rawValue) }
         if payload.custom != nil { object("custom") { $0.customMembers(of: pushRequest) } }
     }
 }

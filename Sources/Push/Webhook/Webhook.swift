@@ -1,23 +1,17 @@
 import Curl
-import Locking
 import Security
 
 /// A server of the operator's own, which takes pushes for everything that no other provider reaches.
-package final class Webhook: Sendable {
+package struct Webhook: Sendable {
     let endpoint: ParsedURL
-    private let held: Lock<Secrets>
+    let secrets: Secrets
 
     /// In a network of one's own it may be `http`.
     package init(url: String, secrets: Secrets) throws(ProviderProblem) {
         guard let origin = ParsedURL(url), ["https", "http"].contains(origin.scheme) else { throw .badURL(url) }
         endpoint = origin
-        held = Lock(secrets)
+        self.secrets = secrets
     }
-
-    var secrets: Secrets { held.withLock { $0 } }
-
-    /// From the next request on.
-    package func use(_ secrets: Secrets) { held.withLock { $0 = secrets } }
 
     /// The secrets that sign requests: one, and a second while the operator changes from one to the other.
     package struct Secrets: Sendable {

@@ -58,13 +58,17 @@ struct WebhookAdapter: ProviderAdapter {
             $0.field("user", pushRequest.user)
             $0.field("token", pushRequest.token)
             $0.field("text", pushRequest.text)
+            pushRequest.content.write(to: &$0)
+            $0.field("class", pushRequest.pushClass.rawValue)
             if let badge = pushRequest.shownBadge { $0.field("badge", badge) }
             $0.field("forced", pushRequest.forced)
             if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
             $0.field("message", pushRequest.message)
+            if let ticket = pushRequest.ticket { $0.field("ticket", ticket) }
             $0.field("sentAt", pushRequest.sentAt.rawValue)
             $0.field("expiresAt", pushRequest.expiresAt.rawValue)
             if let replacement = pushRequest.replacement { $0.field(replacement.member, true) }
+            if pushRequest.payload.isSilent { $0.field("silent", true) }
             if let id = pushRequest.payload.collapseID { $0.field("collapseId", id) }
             $0.payload(of: pushRequest)
         }

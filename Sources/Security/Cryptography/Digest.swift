@@ -2,11 +2,21 @@ import COpenSSL
 
 /// One-shot digests by OpenSSL.
 package enum Digest: Sendable {
+    /// For phone makers' services, which sign with it.
+    case md5
     case sha1
     case sha256
 
+    private var algorithm: OpaquePointer {
+        switch self {
+        case .md5: fetchedMD5
+        case .sha1: fetchedSHA1
+        case .sha256: fetchedSHA256
+        }
+    }
+
     package func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        let algorithm = self == .sha1 ? fetchedSHA1 : fetchedSHA256
+        let algorithm = algorithm
         return [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { digest, count in
             var length: UInt32 = 0
             let done = EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, &length, algorithm, nil)
@@ -53,11 +63,14 @@ package final class RunningDigest {
 
 // Looked up once: `EVP_sha1()` and its like are looked up at every use, under a lock.
 // `unsafe`: OpenSSL changes nothing in an algorithm but its count of references, and that atomically.
-private nonisolated(unsafe) let fetchedSHA1 = algorithm("SHA1")
+private nonisolated(unsafe) let fetchedSHA1 = fetched("SHA1")
 // `unsafe`: as above.
-private nonisolated(unsafe) let fetchedSHA256 = algorithm("SHA256")
+private nonisolated(unsafe) let fetchedSHA256 = fetched("SHA256")
 
-private func algorithm(_ name: String) -> OpaquePointer {
+// `unsafe`: as above.
+private nonisolated(unsafe) let fetchedMD5 = fetched("MD5")
+
+private func fetched(_ name: String) -> OpaquePointer {
     guard let algorithm = EVP_MD_fetch(nil, name, nil) else { preconditionFailure("OpenSSL has no \(name)") }
     return algorithm
 }

@@ -30,7 +30,7 @@ package enum Signature {
 
     /// nil if the key cannot sign, because it is a public one.
     static func sign(
-        _ message: UnsafeRawBufferPointer, by key: AsymmetricKey, _ algorithm: TokenAlgorithm
+        _ message: UnsafeRawBufferPointer, by key: AsymmetricKey, _ algorithm: TokenAlgorithm, isPSS: Bool = false
     ) -> [UInt8]? {
         let context = EVP_MD_CTX_new()
         defer {
@@ -39,7 +39,12 @@ package enum Signature {
         }
         let bytes = message.assumingMemoryBound(to: UInt8.self)
         var length = 0
-        guard EVP_DigestSignInit(context, nil, digest(of: algorithm), nil, key.pointer) == 1,
+        // The context's own, and freed with it.
+        var details: OpaquePointer?
+        guard EVP_DigestSignInit(context, &details, digest(of: algorithm), nil, key.pointer) == 1,
+            !isPSS || EVP_PKEY_CTX_set_rsa_padding(details, RSA_PKCS1_PSS_PADDING) == 1,
+            // The salt is as long as the digest.
+            !isPSS || EVP_PKEY_CTX_set_rsa_pss_saltlen(details, RSA_PSS_SALTLEN_DIGEST) == 1,
             EVP_DigestSign(context, nil, &length, bytes.baseAddress, bytes.count) == 1
         else { return nil }
         var signature = [UInt8](repeating: 0, count: length)

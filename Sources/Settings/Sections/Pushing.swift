@@ -9,6 +9,15 @@ extension Configuration {
         package var requests: Int
         package var timeoutMilliseconds: Int
         package var authorities: String?
+        package var apps: [PushApp]
+        package var templates: [PushTemplate]
+        package var language: String
+        package var localised: PushLocaliser
+        package var title: String
+        package var content: PushPreview
+        package var replacesEdited: Bool
+        package var receipts: Bool
+        package var receiptURL: String
 
         init(_ setting: inout SettingReader) {
             setting.section(
@@ -32,6 +41,40 @@ extension Configuration {
             authorities = setting(
                 "authorities", .optional(.path), or: nil,
                 "A PEM file with the certificate authorities to trust for providers, instead of the system's.")
+            templates = setting(
+                "templates", .list(of: .pushTemplate, "objects {language, kind, title, body}"), or: [],
+                "Your own wordings of pushes, by language (docs/pushes.md#wordings); at most 200.")
+            language = setting(
+                "language", .languageTag, or: "en",
+                "The language of pushes to devices that name none, or one without a wording.")
+            localised = setting(
+                "localised", .choice, or: .gateway,
+                "Who puts a push into words: the gateway, or the app on the device by names of texts, at APNs, FCM and Huawei "
+                    + "(docs/pushes.md#wordings).")
+            title = setting(
+                "title", .shortText, or: "",
+                "The title of a push that has none, for phone makers that want one: the app's name.")
+            content = setting(
+                "content", .choice, or: .full,
+                "The most that a push shows: all of it, who wrote in which group, or that there is a message. A device can "
+                    + "lower it.")
+            replacesEdited = setting(
+                "replacesEdited", .flag, or: true,
+                "A push that is shown is followed by another, without a sound, when its message is edited before it is read: at "
+                    + "most three times.")
+            receipts = setting(
+                "receipts", .flag, or: false,
+                "Each push has a ticket, by which devices and makers tell that it was delivered or opened "
+                    + "(docs/pushes.md#receipts).")
+            receiptURL = setting(
+                "receiptURL", .optionalSecureEndpoint, or: "",
+                "The URL by which makers reach `/v1/push/receipts`, such as https://chat.example.com/v1/push/receipts; "
+                    + "empty: they are told none.")
+            let written = setting(
+                "apps", .list(of: .pushApp, "objects {name, provider, …}"), or: [],
+                "Further apps, or an app's further services: each with a name, the provider, and the settings of the "
+                    + "provider's section below (docs/pushes.md#several-apps); at most 20.")
+            apps = written.map { PushApp($0, &setting) }
         }
     }
 
@@ -102,26 +145,50 @@ extension Configuration {
     }
 
     /// Those that are set up.
-    package var pushProviders: Set<PushProvider> {
-        var providers: Set<PushProvider> = []
-        if apns.keyFile != nil { providers.insert(.apns) }
-        if fcm.serviceAccountFile != nil { providers.insert(.fcm) }
-        if webPush.keyFile != nil { providers.insert(.webPush) }
-        if !webhook.url.isEmpty { providers.insert(.webhook) }
-        return providers
+    package var pushSetups: [PushService: PushSetup] {
+        var setups: [PushService: PushSetup] = [:]
+        let own: [PushSetup] =
+            [.apns(apns), .fcm(fcm), .webPush(webPush), .webhook(webhook)] + makers.map { .maker($0) }
+        for setup in own where setup.isOn { setups[PushService(setup.provider)] = setup }
+        for app in push.apps where app.setup.isOn { setups[PushService(app.setup.provider, app: app.name)] = app.setup }
+        return setups
     }
 
+    package var hasPushes: Bool { !pushSetups.isEmpty }
+
     func reportUnfinishedProviders(to reader: inout SettingReader) {
-        func need(_ path: String, _ isSet: Bool, with other: String) {
-            if !isSet { reader.report(path, "is not set, but \(other) is", with: other) }
+        apns.reportUnfinished("apns", to: &reader)
+        if webPush.keyFile != nil, webPush.subject.isEmpty {
+            reader.report("webPush.subject", "is not set, but webPush.keyFile is", with: "webPush.keyFile")
         }
-        if apns.keyFile != nil {
-            need("apns.keyId", !apns.keyId.isEmpty, with: "apns.keyFile")
-            need("apns.teamId", !apns.teamId.isEmpty, with: "apns.keyFile")
-            need("apns.topic", !apns.topic.isEmpty, with: "apns.keyFile")
+        if !webhook.url.isEmpty, webhook.secretFile == nil {
+            reader.report("webhook.secretFile", "is not set, but webhook.url is", with: "webhook.url")
         }
-        if webPush.keyFile != nil { need("webPush.subject", !webPush.subject.isEmpty, with: "webPush.keyFile") }
-        if !webhook.url.isEmpty { need("webhook.secretFile", webhook.secretFile != nil, with: "webhook.url") }
+        for maker in makers where maker.keyFile != nil && push.title.isEmpty {
+            reader.report("push.title", "is not set, but \(maker.provider.rawValue) wants a title for each push")
+        }
+        let names = push.apps.map { PushService($0.setup.provider, app: $0.name) }
+        if push.apps.count > PushApp.most { reader.report("push.apps", "are more than \(PushApp.most)") }
+        if Set(names).count < names.count { reader.report("push.apps", "have a name twice at one provider") }
+        if push.templates.count > PushApp.mostTemplates {
+            reader.report("push.templates", "are more than \(PushApp.mostTemplates)")
+        }
+        for app in push.apps {
+            if !app.setup.isOn { reader.report("push.apps", "have `\(app.name)`, which names no key file") }
+            if case .apns(let apns) = app.setup { apns.reportUnfinished("push.apps", to: &reader) }
+        }
+    }
+}
+
+extension Configuration.APNs {
+    fileprivate func reportUnfinished(_ place: String, to reader: inout SettingReader) {
+        guard keyFile != nil else { return }
+        for (name, value) in [("keyId", keyId), ("teamId", teamId), ("topic", topic)] where value.isEmpty {
+            let isSection = place == "apns"
+            reader.report(
+                isSection ? "apns.\(name)" : place, isSection ? "is not set, but apns.keyFile is" : "lack `\(name)`",
+                with: isSection ? "apns.keyFile" : nil)
+        }
     }
 }
 
@@ -134,6 +201,10 @@ extension SettingType<String> {
         text.utf8.count <= 255 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
+    static let optionalSecureEndpoint = checked("a URL of up to 118 bytes that begins with https://, or empty") {
+        // Makers take 128, with their names behind it.
+        $0.isEmpty || $0.utf8.count <= 118 && isURL($0, ["https://"])
+    }
     static let secureEndpoint = checked("a URL that begins with https://") { isURL($0, ["https://"]) }
     static let endpoint = checked("a URL that begins with https:// or http://, or empty") {
         $0.isEmpty || isURL($0, ["https://", "http://"])
@@ -147,4 +218,10 @@ extension SettingType<String> {
         text.utf8.count <= 1024 && schemes.contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
+}
+
+/// The side that puts a push into words (P-32).
+package enum PushLocaliser: String, CaseIterable, Sendable {
+    case gateway
+    case device
 }

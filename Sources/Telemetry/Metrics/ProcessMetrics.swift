@@ -24,6 +24,7 @@ package final class ProcessMetrics: Sendable {
     package let pushesSuppressed: CounterFamily<PushObstacle>
     package let pushesAnswered: CodeCounterFamily<PushProvider>
     package let pushesWaiting: GaugeFamily<PushProvider>
+    package let pushReceipts: CounterFamily<PushReceipt.Event>
     package let pushDelay: Histogram
     /// The event dispatcher's own queue writes these.
     package let eventsDelivered: Counter
@@ -89,6 +90,8 @@ package final class ProcessMetrics: Sendable {
             "Providers' answers, including those to repeated requests; 0: no answer.")
         pushesWaiting = metric.gauges(
             "martlet_pushes_waiting", by: "provider", "Pushes that no provider has accepted or refused yet.")
+        pushReceipts = metric.counters(
+            "martlet_push_receipts_total", by: "event", "What devices and providers have told of pushes, each once.")
         pushDelay = metric.histogram(
             "martlet_push_seconds", Buckets(from: 10, through: 32),
             "The time from a message until its push was accepted.")
@@ -172,3 +175,4 @@ struct MeasuredMetric: Sendable {
 
 extension PushObstacle: MetricLabel {}
 extension PushProvider: MetricLabel {}
+extension PushReceipt.Event: MetricLabel {}

@@ -16,6 +16,7 @@ struct ChannelPushTests {
     init() throws {
         var options = ChatOptions()
         options.hasPushes = true
+        options.pushServices = [PushService(.webhook)]
         self.options = options
         harness = try ChatStateHarness(options)
         try chat.channels.create(Self.channel, ChannelInfo(), publishers: [])
@@ -27,7 +28,7 @@ struct ChannelPushTests {
             let user = UserID("u\(number)")!
             _ = try chat.accountAdministration.create(user)
             let account = try harness.number(of: user.text)
-            try chat.pushes.register("token-\(user)", at: .webhook, device: "phone", .ios, of: account)
+            try chat.pushes.register("token-\(user)", at: PushService(.webhook), device: "phone", .ios, of: account)
             _ = try chat.channels.subscribe(account, to: Self.channel, with: .all)
         }
         _ = try harness.takeEffects()
@@ -55,7 +56,7 @@ struct ChannelPushTests {
 
     private func send(_ count: Int) throws {
         let due = try PushOutbox.due(
-            at: .webhook, now: harness.now, cutoff: 0, limit: count, except: [], in: chat.work.store)
+            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: count, except: [], in: chat.work.store)
         try chat.pushes.note(due.pushes.map { PushReport(push: $0.push, state: .accepted, status: 200) })
         _ = try harness.takeEffects()
     }

@@ -92,7 +92,7 @@ struct GroupDamageTests {
 
     @Test func `damaged quiet hours of a receiver keep no message from being stored`() throws {
         let bob = try harness.number(of: "bob")
-        try chat.pushes.register("token", at: .webhook, device: "phone", .ios, of: bob)
+        try chat.pushes.register("token", at: PushService(.webhook), device: "phone", .ios, of: bob)
         // 34:07 to 0:00.
         let packed = QuietHours(isOn: true, start: 34 * 60 + 7, end: 0, offset: 0).packed
         #expect(QuietHours(packed: packed) == nil)

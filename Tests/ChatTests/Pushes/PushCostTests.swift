@@ -37,7 +37,8 @@ struct PushCostTests {
 
     private func cost(of limit: Int, _ store: CountingTransaction) throws -> (pushes: [DuePush], queries: Int) {
         let before = store.queries
-        let page = try PushOutbox.due(at: .webhook, now: .max, cutoff: 0, limit: limit, except: [], in: store)
+        let page = try PushOutbox.due(
+            at: PushService(.webhook), now: .max, cutoff: 0, limit: limit, except: [], in: store)
         return (page.pushes, store.queries - before)
     }
 }
@@ -60,7 +61,7 @@ private final class Crowd {
             needsConfirmation: false, invitees: ["bob"], message: "")
         group = try harness.chat.groupLife.createGroup(draft, by: harness.number(of: "ann")).id
         let bob = try harness.number(of: "bob")
-        try harness.chat.pushes.register("token", at: .webhook, device: "phone", .ios, of: bob)
+        try harness.chat.pushes.register("token", at: PushService(.webhook), device: "phone", .ios, of: bob)
         _ = try harness.takeEffects()
         try multiply(bob, by: members - 2)
         // The members of the group are read anew.

@@ -24,7 +24,7 @@ struct PushDeciderTests {
                 _ = try chat.accountAdministration.create(UserID(user)!)
                 if user == "ann" { continue }
                 try chat.pushes.register(
-                    "token-\(user)", at: .webhook, device: "phone", .ios, of: harness.number(of: user))
+                    "token-\(user)", at: PushService(.webhook), device: "phone", .ios, of: harness.number(of: user))
             }
         }
 

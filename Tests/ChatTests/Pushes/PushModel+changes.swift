@@ -1,3 +1,4 @@
+import Chat
 import Domain
 
 /// Acts of users between one message and the next.
@@ -7,15 +8,48 @@ extension PushModel {
         people[user]!.born = now
     }
 
-    mutating func sign(_ device: String, _ provider: PushProvider, _ token: String, of user: String) {
+    mutating func sign(
+        _ device: String, _ service: PushService, _ preferences: PushPreferences, _ token: String, of user: String
+    ) {
         // T-Q37: Apple's are told apart without regard to case.
-        func plain(_ token: String) -> String { provider == .apns ? token.lowercased() : token }
-        let same = { (other: Device) in other.provider == provider && plain(other.token) == plain(token) }
-        if people[user]!.devices.contains(where: { same($0) && $0.name == device && $0.token == token }) { return }
+        func plain(_ token: String) -> String { service.provider == .apns ? token.lowercased() : token }
+        let same = { (other: Device) in other.service == service && plain(other.token) == plain(token) }
+        if let known = people[user]!.devices.first(where: { same($0) && $0.name == device && $0.token == token }) {
+            self.preferences[known.order] = preferences
+            return
+        }
         for other in people.keys { people[other]!.devices.removeAll(where: same) }
         people[user]!.devices.removeAll { $0.name == device }
         if people[user]!.devices.count == devicesPerUser { people[user]!.devices.removeFirst() }
-        people[user]!.devices.append(Device(name: device, provider: provider, token: token, order: nextOrder()))
+        let order = nextOrder()
+        people[user]!.devices.append(Device(name: device, service: service, token: token, order: order))
+        self.preferences[order] = preferences
+    }
+
+    /// Whether it is news (P-43, P-45).
+    mutating func hear(
+        _ event: PushReceipt.Event, of id: MessageNumber, to user: String, on isDevice: (Device) -> Bool
+    ) -> Bool {
+        guard case .pushed(let badge, var deliveries)? = messages[id]?.outcomes[user],
+            let index = deliveries.firstIndex(where: { isDevice($0.device) })
+        else { return false }
+        let before = deliveries[index]
+        switch event {
+        case .delivered: deliveries[index].isDelivered = true
+        case .opened: (deliveries[index].isDelivered, deliveries[index].isOpened) = (true, true)
+        case .notShown: deliveries[index].isNotShown = before.isNotShown || !before.isDelivered
+        case .dead:
+            // The provider has taken the push, so it is right about the device.
+            let isHere = people[user]!.devices.contains { $0.order == before.device.order }
+            guard before.state == .accepted, isHere else { return false }
+            people[user]!.devices.removeAll { $0.order == before.device.order }
+            return true
+        }
+        messages[id]!.outcomes[user] = .pushed(badge: badge, deliveries)
+        let after = deliveries[index]
+        return event == .opened
+            ? before.isOpened != after.isOpened
+            : before.isDelivered != after.isDelivered || before.isNotShown != after.isNotShown
     }
 
     /// Nil: all.

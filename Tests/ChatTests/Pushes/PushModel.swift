@@ -8,6 +8,8 @@ struct PushModel {
     var now: Milliseconds
     /// Everybody who has an account, or had one.
     var people: [String: ModelUser] = [:]
+    /// What was said last for each registration, by its order (P-21).
+    var preferences: [Int: PushPreferences] = [:]
     /// By id.
     var modelGroups: [String: ModelGroup] = [:]
     /// By the stamp.
@@ -72,9 +74,14 @@ extension PushModel {
         }
     }
 
+    static let services = [
+        PushService(.apns), PushService(.apns, app: "two"), PushService(.webPush), PushService(.webhook),
+        PushService(.vivo), PushService(.vivo, app: "two"),
+    ]
+
     struct Device: Equatable {
         let name: String
-        let provider: PushProvider
+        let service: PushService
         let token: String
         /// Tells one registration from another.
         let order: Int
@@ -141,6 +148,9 @@ extension PushModel {
             var isLate = false
             var state = PushState.waiting
             var attempts: Int64 = 0
+            var isDelivered = false
+            var isOpened = false
+            var isNotShown = false
         }
     }
 }

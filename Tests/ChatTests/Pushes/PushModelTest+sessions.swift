@@ -76,7 +76,7 @@ extension PushModelTest {
         let pushes = made[id, default: []].filter { $0.account == number }
         made[id]?.removeAll { $0.account == number }
         let devices = try pushes.map { try device($0.address) }.sorted()
-        let expected = kept.map { "\($0.name) \($0.provider) \($0.token)" }.sorted()
+        let expected = kept.map { "\($0.name) \($0.service.rawValue) \($0.token)" }.sorted()
         try same(devices, expected, "the devices of a late push: \(id) to \(user)")
         let copies = model.people[user]!.copies
         let badge = Int64(copies.count { $0.isUnread && planned.unread.contains($0.message) })

@@ -14,7 +14,7 @@ struct PushModelTest {
     let atHome: Presence
     var model: PushModel
     private var committed: PushModel
-    private var random: SeededRandom
+    var random: SeededRandom
     /// How often something of a kind was compared.
     private(set) var counts: [String: Int] = [:]
 
@@ -155,12 +155,12 @@ struct PushModelTest {
             let plain = PushModel.ModelUser.Hours(
                 isOn: hours.isOn, start: hours.start, end: hours.end, offset: hours.offset)
             if isSet { model.people[user]!.hours = plain }
-        case .sign(let device, let provider, let token):
-            let key = provider == .apns ? token.lowercased() : token
+        case .sign(let device, let service, let preferences, let token):
+            let key = service.provider == .apns ? token.lowercased() : token
             let isSigned = try attempt {
-                try chat.pushes.register(token, key: key, at: provider, device: device, .ios, of: number)
+                try chat.pushes.register(token, key: key, at: service, preferences, device: device, .ios, of: number)
             }
-            if isSigned { model.sign(device, provider, token, of: user) }
+            if isSigned { model.sign(device, service, preferences, token, of: user) }
         case .signOff(let device):
             try chat.pushes.unregister(device: device, of: number)
             model.signOff(device, of: user)
@@ -271,7 +271,7 @@ extension PushModelTest {
                 continue
             }
             let devices = try made.map { try device($0.address) }.sorted()
-            let expected = planned.devices.map { "\($0.name) \($0.provider) \($0.token)" }.sorted()
+            let expected = planned.devices.map { "\($0.name) \($0.service.rawValue) \($0.token)" }.sorted()
             try same(devices, expected, "the devices of a push: \(user)")
             // Messages that have been read meanwhile are left out.
             let copies = model.people[user]!.copies
@@ -291,52 +291,6 @@ extension PushModelTest {
             "SELECT device, provider, token FROM push_address WHERE id = $1", [.integer(address)]
         ) { row in text = "\(row.text(0)) \(row.text(1)) \(row.text(2))" }
         return text
-    }
-
-    /// Gives waiting pushes to their provider, which answers most: a device that has another token of the provider by now
-    /// is reached by that token.
-    private mutating func carry() throws {
-        for provider in PushProvider.allCases {
-            let page = try PushOutbox.due(
-                at: provider, now: model.now, cutoff: 0, limit: 10_000, except: [], in: harness.chat.work.store)
-            var expected: [String] = []
-            var reports: [PushReport] = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
-            var answers: [String: PushState] = [:]
-            let people = model.people
-            for push in page.pushes {
-                let answer = [PushState.accepted, .refused, .unregistered, .waiting].randomElement(using: &random)!
-                answers["\(push.message) \(push.token)"] = answer
-                reports.append(PushReport(push: push.push, state: answer, status: 200, answer: ""))
-            }
-            for (id, message) in model.messages.sorted(by: { $0.key < $1.key }) {
-                for (user, outcome) in message.outcomes.sorted(by: { $0.key < $1.key }) {
-                    guard case .pushed(let badge, var deliveries) = outcome else { continue }
-                    for index in deliveries.indices where deliveries[index].state == .waiting {
-                        let former = deliveries[index].device
-                        guard former.provider == provider else { continue }
-                        let present = people[user]!.devices.first {
-                            $0.name == former.name && $0.provider == provider
-                        }
-                        guard let present, case .meant(let planned)? = message.plans[user] else {
-                            deliveries[index].state = .expired
-                            continue
-                        }
-                        deliveries[index].attempts += 1
-                        deliveries[index].state = answers["\(id) \(present.token)"] ?? .waiting
-                        expected.append("\(id) \(user) \(present.token) \(badge) \(planned.isForced) \(planned.text)")
-                        // A registration since then is another device.
-                        guard deliveries[index].state == .unregistered else { continue }
-                        model.people[user]!.devices.removeAll { $0.order == former.order }
-                    }
-                    model.messages[id]!.outcomes[user] = .pushed(badge: badge, deliveries)
-                }
-            }
-            let found = page.pushes.map {
-                "\($0.message) \($0.user.text) \($0.token) \($0.badge) \($0.isForced) \($0.text)"
-            }
-            try same(found.sorted(), expected.sorted(), "what is carried")
-            try harness.chat.pushes.note(reports)
-        }
     }
 
     // MARK: - Explaining
@@ -359,7 +313,8 @@ extension PushModelTest {
         case .notPushed(let obstacle): return obstacle.rawValue
         case .pushed(let deliveries):
             let lines = deliveries.map {
-                "\($0.device) \($0.provider) \($0.token) \($0.badge) \($0.isForced) \($0.state) \($0.attempts) \($0.isLate)"
+                "\($0.device) \($0.service.rawValue) \($0.token) \($0.preferences) \($0.badge) \($0.isForced) "
+                    + "\($0.state) \($0.attempts) \($0.isLate) \($0.deliveredAt > 0) \($0.openedAt > 0) \($0.notShown)"
             }
             return "\(explanation.text) \(lines.sorted())"
         }
@@ -380,8 +335,11 @@ extension PushModelTest {
             if !message.isDecided { return isOrdered(message, planned, user) ? "undecided" : online(planned) }
             guard case .pushed(let badge, let deliveries)? = message.outcomes[user] else { return online(planned) }
             let lines = deliveries.map {
-                let device = "\($0.device.name) \($0.device.provider) \($0.device.token)"
-                return "\(device) \(badge) \(planned.isForced) \($0.state) \($0.attempts) \($0.isLate)"
+                let device =
+                    "\($0.device.name) \($0.device.service.rawValue) \($0.device.token)"
+                    + " \(model.preferences[$0.device.order]!)"
+                return "\(device) \(badge) \(planned.isForced) \($0.state) \($0.attempts) \($0.isLate) "
+                    + "\($0.isDelivered) \($0.isOpened) \($0.isNotShown ? "why" : "")"
             }
             return "\(planned.text) \(lines.sorted())"
         }

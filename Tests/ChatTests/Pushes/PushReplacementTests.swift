@@ -17,7 +17,7 @@ struct PushReplacementTests {
         harness = try ChatStateHarness(options)
         for user in ["ann", "bob"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
         try harness.chat.pushes.register(
-            "token", at: .webhook, device: "phone", .ios, of: harness.number(of: "bob"))
+            "token", at: PushService(.webhook), device: "phone", .ios, of: harness.number(of: "bob"))
     }
 
     @Test func `M-45: a push that is accepted after the recall is replaced, once, and survives a restart`() throws {
@@ -51,7 +51,7 @@ struct PushReplacementTests {
         try recall(message)
         try decide()
         let page = try PushOutbox.due(
-            at: .webhook, now: harness.now, cutoff: 0, limit: 10, except: [], in: harness.chat.work.store)
+            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 10, except: [], in: harness.chat.work.store)
         #expect(page.pushes.isEmpty && page.void == [push.push])
         #expect(try explain(message) == "recalled")
     }
@@ -200,7 +200,8 @@ struct PushReplacementTests {
 
     private func due(except push: Int64? = nil) throws -> [DuePush] {
         try PushOutbox.due(
-            at: .webhook, now: harness.now, cutoff: 0, limit: 100_000, except: Set([push].compactMap(\.self)),
+            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 100_000,
+            except: Set([push].compactMap(\.self)),
             in: harness.chat.work.store
         ).pushes
     }

@@ -11,7 +11,7 @@ enum PushStep {
     case befriend(String, remark: String)
     case rename(String)
     case keepQuiet(QuietHours)
-    case sign(device: String, PushProvider, token: String)
+    case sign(device: String, PushService, PushPreferences, token: String)
     case signOff(device: String?)
     /// A session of the user begins, …
     case come
@@ -69,7 +69,9 @@ struct PushStepGenerator {
             case 65..<71: .keepQuiet(hours())
             case 71..<84:
                 .sign(
-                    device: device(), PushProvider.allCases.randomElement(using: &random)!,
+                    device: device(), PushModel.services.randomElement(using: &random)!,
+                    PushPreferences(
+                        language: pick(["", "zh-Hans"]), preview: PushPreview.allCases.randomElement(using: &random)!),
                     token: "\(pick(["t", "t", "T"]))\(number(1...12))")
             case 84..<87: .signOff(device: happens(1, in: 4) ? nil : device())
             case 87..<90: .come

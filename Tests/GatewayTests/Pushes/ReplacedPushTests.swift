@@ -20,7 +20,8 @@ import Testing
                 return requests.count == 2 ? requests : nil
             }
             #expect(requests.allSatisfy { $0.problem == nil })
-            #expect(requests.map(\.text) == ["alice:slip", "[recalled]"] && requests.map(\.badge) == [1, 1])
+            let shown = ["apns", "fcm"].contains(provider) ? "slip" : "alice:slip"
+            #expect(requests.map(\.text) == [shown, "[recalled]"] && requests.map(\.badge) == [1, 1])
             #expect(requests[1].forced == false && requests[1].conversation == "c2c_alice")
             try expectSamePlace(requests, at: provider, "recalled")
             let explanation = try pushes.explanation(of: sent[0].msgID, for: "bob")
@@ -120,7 +121,8 @@ import Testing
             for message in [sent, other] { _ = try pushes.explanation(of: message.msgID, for: "bob") }
             try gateway.restart(after: 601)
             let requests = try pushes.replacement(of: sent)
-            #expect(requests.map(\.text) == ["alice:code", "[expired]"] && requests.map(\.badge) == [1, 1])
+            let shown = ["apns", "fcm"].contains(provider) ? "code" : "alice:code"
+            #expect(requests.map(\.text) == [shown, "[expired]"] && requests.map(\.badge) == [1, 1])
             try expectSamePlace(requests, at: provider, "expired")
             let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
             #expect(explanation.line == "1 [expired]" && explanation.isExpired && !explanation.isRecalled)
@@ -176,6 +178,85 @@ extension Pushes {
         try until("the replacement") {
             let requests = try requests(sent.msgID, to: "bob")
             return requests.count == 2 ? requests : nil
+        }
+    }
+}
+
+/// P-50: what becomes of a push that is shown when its message is edited.
+@Suite(.onThreads) struct EditedPushTests {
+    @Test(arguments: ["apns", "fcm", "webPush", "webhook", "vivo"])
+    func
+        `P-50: a push that is out is followed by a silent one with the new text, and edits that come together make one`(
+            provider: String
+        ) throws
+    {
+        try withPushes(to: [provider]) { gateway, pushes in
+            try pushes.away("bob", at: provider)
+            let alice = try gateway.online("alice")
+            let sent = try alice.write("slip", to: "bob")
+            _ = try pushes.explanation(of: sent.msgID, for: "bob")
+            try alice.edit(sent, "better")
+            try alice.edit(sent, "best")
+            let requests = try until("the push that follows") {
+                let requests = try pushes.requests(sent.msgID, to: "bob")
+                return requests.count == 2 ? requests : nil
+            }
+            #expect(requests.allSatisfy { $0.problem == nil })
+            #expect(requests.map { $0.text?.hasSuffix("slip") } == [true, false])
+            #expect(requests[1].text?.hasSuffix("best") == true)
+            if provider == "apns" {
+                #expect(Set(requests.compactMap { $0.headers["apns-collapse-id"] }).count == 1)
+                #expect(Set(requests.compactMap { $0.headers["apns-id"] }).count == 2)
+                #expect(requests[1].payload?.contains(#""interruption-level":"passive""#) == true)
+            }
+            let explanation = try pushes.explanation(of: sent.msgID, for: "bob")
+            #expect(explanation.devices.map(\.state) == ["accepted"] && explanation.isEdited)
+            // Then it is recalled.
+            try alice.recall(sent)
+            let last = try until("the push that takes its place") {
+                let requests = try pushes.requests(sent.msgID, to: "bob")
+                return requests.count == 3 ? requests[2] : nil
+            }
+            #expect(last.problem == nil && last.text == "[recalled]")
+        }
+    }
+
+    @Test
+    func
+        `P-50: recalled while the next push waits, it is recalled alone; read, it is left as it is; off, nothing follows`()
+        throws
+    {
+        try withPushes { gateway, pushes in
+            for user in ["bob", "carol"] { try pushes.away(user) }
+            let alice = try gateway.online("alice")
+            let (first, second) = (try alice.write("one", to: "bob"), try alice.write("two", to: "carol"))
+            for (sent, user) in [(first, "bob"), (second, "carol")] {
+                _ = try pushes.explanation(of: sent.msgID, for: user)
+            }
+            try alice.edit(first, "one, better")
+            try until("it waits") {
+                try ExplainedPush(pushes.explain(first.msgID, for: "bob").get()).devices.first?.state == "waiting"
+            }
+            try alice.recall(first)
+            let requests = try until("the replacement") {
+                let requests = try pushes.requests(first.msgID, to: "bob")
+                return requests.count == 2 ? requests : nil
+            }
+            #expect(requests.map(\.text) == ["alice:one", "[recalled]"])
+            try gateway.briefly("carol") { try $0.markRead("alice") }
+            try alice.edit(second, "two, better")
+            // Longer than edits are gathered.
+            pause(.milliseconds(5_500))
+            #expect(try pushes.requests(second.msgID, to: "carol").count == 1)
+            #expect(try pushes.requests(first.msgID, to: "bob").count == 2)
+        }
+        try withPushes(["push.replacesEdited": "false"]) { gateway, pushes in
+            try pushes.away("bob")
+            let alice = try gateway.online("alice")
+            let sent = try alice.write("one", to: "bob")
+            _ = try pushes.explanation(of: sent.msgID, for: "bob")
+            try alice.edit(sent, "better")
+            #expect(try pushes.explanation(of: sent.msgID, for: "bob").devices.map(\.state) == ["accepted"])
         }
     }
 }

@@ -72,14 +72,18 @@ struct Impatience: Error {
 }
 
 extension PushRequest {
+    /// `text`: both the body and the line that has the title, too.
     static func test(
-        id: Int64 = 1, token: String = "c0ffee", text: String = "Alice: hello", badge: Int = 3, forced: Bool = false,
-        message: String = "m1", replacement: PushReplacement? = nil, expiresIn time: Milliseconds = 3_600_000,
-        attempt: Int = 0
+        id: Int64 = 1, token: String = "c0ffee", title: String = "Alice", text: String? = nil, badge: Int = 3,
+        forced: Bool = false, pushClass: PushClass = .chat, payload: PushPayload = PushPayload(),
+        message: String = "m1", ticket: String? = nil, replacement: PushReplacement? = nil,
+        expiresIn time: Milliseconds = 3_600_000, attempt: Int = 0
     ) -> PushRequest {
         PushRequest(
-            id: id, token: token, text: text, badge: badge, forced: forced, conversation: "c2c_alice",
-            message: message, user: "bob", replacement: replacement, sentAt: Milliseconds(Clock.wall),
+            id: id, token: token, text: text ?? "Alice: hello",
+            content: PushContent(title: title, body: text ?? "hello"), plain: PushContent(body: "New message"),
+            pushClass: pushClass, badge: badge, forced: forced, payload: payload, conversation: "c2c_alice",
+            message: message, user: "bob", replacement: replacement, ticket: ticket, sentAt: Milliseconds(Clock.wall),
             expiresAt: Milliseconds(Clock.wall) + time, attempt: attempt)
     }
 }

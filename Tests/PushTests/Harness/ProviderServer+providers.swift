@@ -1,3 +1,4 @@
+import Domain
 import Push
 import TestSupport
 
@@ -30,5 +31,39 @@ extension ProviderServer {
         try .webPush(
             WebPush(
                 key: file("vapid.pem"), subject: "mailto:push@birds.test", allowsPrivateHosts: allowsPrivateHosts))
+    }
+
+    /// A phone maker, with a title, a badge's class, and a category and a channel for chats.
+    func maker(
+        _ provider: PushProvider, key: String? = nil, _ change: (inout MakerOptions) -> Void = { _ in }
+    ) throws -> Provider {
+        let key = try key ?? file("\(provider.rawValue).json")
+        var options = MakerOptions(endpoint: url)
+        options.title = "Birds"
+        options.badgeClass = "birds.Main"
+        options.classes = [.chat: (provider.chatCategory, "chat", "")]
+        change(&options)
+        switch provider {
+        case .huawei: return try .huawei(Huawei(key: key, options: options, tokens: url))
+        case .harmony: return try .harmony(Harmony(key: key, options: options))
+        case .honor: return try .honor(Honor(key: key, options: options, tokens: url))
+        case .xiaomi: return try .xiaomi(Xiaomi(key: key, options: options))
+        case .oppo: return try .oppo(Oppo(key: key, options: options))
+        case .vivo: return try .vivo(Vivo(key: key, options: options))
+        case .meizu: return try .meizu(Meizu(key: key, options: options))
+        case .apns, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
+        }
+    }
+}
+
+extension PushProvider {
+    /// What the maker calls messages of users. OPPO's own name for them wants a template.
+    var chatCategory: String {
+        switch self {
+        case .honor: "NORMAL"
+        case .oppo: "ACCOUNT"
+        case .meizu: "1"
+        default: "IM"
+        }
     }
 }

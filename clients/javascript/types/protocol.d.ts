@@ -643,13 +643,15 @@ export interface Operations {
                 userIds?: Array<string> | null;
                 apnsContent?: string | null;
             } | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
             apnsPayload?: {
                 sound?: string | null;
                 badge?: boolean | null;
                 channel?: string | null;
                 category?: string | null;
                 collapseId?: string | null;
+                subtitle?: string | null;
+                thread?: string | null;
                 custom?: Record<string, any> | null;
             } | null;
             /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
@@ -2406,9 +2408,15 @@ export interface Operations {
     "push.register": {
         data: {
             /** The provider that carries pushes to the device. It must be configured. */
-            provider: "apns" | "fcm" | "webPush" | "webhook";
-            /** The provider's name for the device: APNs' device token in hexadecimal digits, FCM's registration token, the browser's PushSubscription as JSON, or what the webhook expects. */
+            provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+            /** The provider's name for the device: APNs' device token in hexadecimal digits, FCM's or a phone maker's registration token, the browser's PushSubscription as JSON, or what the webhook expects. */
             token: unknown;
+            /** One of `push.apps`; left out or empty: the app of the provider's own section. */
+            app?: string | null;
+            /** The language of the pushes' own words, by BCP 47. */
+            language?: string | null;
+            /** The most that a push shows on this device: `full`, as by default; `sender`: not the text; `none`: that there is a message. */
+            preview?: "none" | "sender" | "full" | null;
         };
         ok: {};
     };
@@ -2427,12 +2435,15 @@ export interface Operations {
     "push.devices": {
         data: {};
         ok: {
-            /** In the order of registration. `token`: its last 8 characters. */
+            /** In the order of registration. `app`: left out for the app of the provider's own section; `token`: its last 8 characters; `language`, `preview`: as registered. */
             devices: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "webPush" | "webhook";
+                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                app?: string;
                 token: string;
+                language?: string;
+                preview: "none" | "sender" | "full";
                 since: number;
             }>;
         };
@@ -2498,19 +2509,38 @@ export interface Operations {
             recalled?: true;
             /** The same if it has expired since. */
             expired?: true;
-            /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
+            /** True if it was edited after it was pushed, and pushed again for that. */
+            edited?: true;
+            /** Only if pushed: the result for each device. `title`, `body`: what it shows; `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's; `delivered`, `opened`, `notShown`: what receipts say, left out before; `replaced`: this is the push that took the place of another. */
             devices?: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "webPush" | "webhook";
+                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                app?: string;
                 token: string;
+                title?: string;
+                body: string;
                 state: "waiting" | "accepted" | "refused" | "unregistered" | "expired";
                 attempts: number;
                 status: number;
                 answer: string;
                 answeredAt: number;
+                delivered?: number;
+                opened?: number;
+                notShown?: string;
+                replaced?: true;
             }>;
         };
+    };
+    /** Tells that a push was delivered to a device, or opened there. The first receipt of each kind counts. Without a session: `POST /v1/push/receipts` with the same members. */
+    "push.receipt": {
+        data: {
+            /** The push's ticket, as it came with it. */
+            ticket: string;
+            /** What has become of the push. */
+            event: "delivered" | "opened";
+        };
+        ok: {};
     };
     /** Lists a user's sessions. */
     "admin.session.list": {
@@ -2603,12 +2633,15 @@ export interface Operations {
             }>;
             /** The unread messages of all conversations, as `conversation.totalUnread`. */
             totalUnread: number;
-            /** In the order of registration. `token`: its last 8 characters. */
+            /** In the order of registration. `app`: left out for the app of the provider's own section; `token`: its last 8 characters; `language`, `preview`: as registered. */
             devices: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "webPush" | "webhook";
+                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                app?: string;
                 token: string;
+                language?: string;
+                preview: "none" | "sender" | "full";
                 since: number;
             }>;
             /** How many users the user follows, by type: 1 online status, 2 profile. */
@@ -2643,13 +2676,15 @@ export interface Operations {
                 userIds?: Array<string> | null;
                 apnsContent?: string | null;
             } | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
             apnsPayload?: {
                 sound?: string | null;
                 badge?: boolean | null;
                 channel?: string | null;
                 category?: string | null;
                 collapseId?: string | null;
+                subtitle?: string | null;
+                thread?: string | null;
                 custom?: Record<string, any> | null;
             } | null;
             /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
@@ -2839,14 +2874,22 @@ export interface Operations {
             apnsContent?: string | null;
             /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
             forcePush?: boolean | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. `title`: its title, up to 256 bytes; `image`: an https URL; `level`, `class`: how much it presses, and what it is about, by default `promotion`; `mutable`: the app's extension may change it; `silent`: nothing is shown, the app is woken. See [pushes.md](pushes.md). */
             apnsPayload?: {
                 sound?: string | null;
                 badge?: boolean | null;
                 channel?: string | null;
                 category?: string | null;
                 collapseId?: string | null;
+                subtitle?: string | null;
+                thread?: string | null;
                 custom?: Record<string, any> | null;
+                title?: string | null;
+                image?: string | null;
+                level?: "passive" | "active" | "time-sensitive" | null;
+                class?: "chat" | "call" | "notice" | "promotion" | null;
+                mutable?: boolean | null;
+                silent?: boolean | null;
             } | null;
         };
         ok: {
@@ -3465,14 +3508,22 @@ export interface Operations {
             apnsContent?: string | null;
             /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
             forcePush?: boolean | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`: 1–64 characters. All are ASCII without spaces. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. `title`: its title, up to 256 bytes; `image`: an https URL; `level`, `class`: how much it presses, and what it is about, by default `promotion`; `mutable`: the app's extension may change it; `silent`: nothing is shown, the app is woken. See [pushes.md](pushes.md). */
             apnsPayload?: {
                 sound?: string | null;
                 badge?: boolean | null;
                 channel?: string | null;
                 category?: string | null;
                 collapseId?: string | null;
+                subtitle?: string | null;
+                thread?: string | null;
                 custom?: Record<string, any> | null;
+                title?: string | null;
+                image?: string | null;
+                level?: "passive" | "active" | "time-sensitive" | null;
+                class?: "chat" | "call" | "notice" | "promotion" | null;
+                mutable?: boolean | null;
+                silent?: boolean | null;
             } | null;
         };
         ok: {
@@ -3712,17 +3763,26 @@ export interface Operations {
             recalled?: true;
             /** The same if it has expired since. */
             expired?: true;
-            /** Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's. */
+            /** True if it was edited after it was pushed, and pushed again for that. */
+            edited?: true;
+            /** Only if pushed: the result for each device. `title`, `body`: what it shows; `state`: `waiting`, `accepted`, `refused`, `unregistered`, `expired`; `status` and `answer` are the provider's; `delivered`, `opened`, `notShown`: what receipts say, left out before; `replaced`: this is the push that took the place of another. */
             devices?: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "webPush" | "webhook";
+                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                app?: string;
                 token: string;
+                title?: string;
+                body: string;
                 state: "waiting" | "accepted" | "refused" | "unregistered" | "expired";
                 attempts: number;
                 status: number;
                 answer: string;
                 answeredAt: number;
+                delivered?: number;
+                opened?: number;
+                notShown?: string;
+                replaced?: true;
             }>;
         };
     };
@@ -3733,12 +3793,15 @@ export interface Operations {
             userID: string;
         };
         ok: {
-            /** In the order of registration. `token`: its last 8 characters. */
+            /** In the order of registration. `app`: left out for the app of the provider's own section; `token`: its last 8 characters; `language`, `preview`: as registered. */
             devices: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "webPush" | "webhook";
+                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                app?: string;
                 token: string;
+                language?: string;
+                preview: "none" | "sender" | "full";
                 since: number;
             }>;
         };
@@ -3754,6 +3817,40 @@ export interface Operations {
         ok: {
             /** False if no device was registered. */
             unregistered: boolean;
+        };
+    };
+    /** Sends a push to one of a user's devices now, whatever its settings are, and tells what the provider says. Nothing is kept of it, and no device is forgotten for it. At the operators' listener alone (`admin.listen`). */
+    "admin.push.test": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** One of the user's devices that get pushes. */
+            device: string;
+        };
+        ok: {
+            /** `accepted`: the provider has it; `refused`: it takes no such push; `unregistered`: it does not know the device; `later`: it takes none now, or does not take us for whom we are. */
+            outcome: "accepted" | "refused" | "unregistered" | "later";
+            /** Of HTTP; 0: there was no answer. */
+            status: number;
+            /** The provider's code and words, and what to do about it where that is known. */
+            answer: string;
+            /** Until the answer. */
+            milliseconds: number;
+        };
+    };
+    /** Tells what has become of pushes, for backends that carry them on. A receipt with a wrong ticket is passed over. */
+    "admin.push.receipts": {
+        data: {
+            /** 1 to 1000: each with the push's `ticket`, `event`, and why it was `notShown` as `reason`. `dead`: the device is gone, and is pushed to no more. */
+            receipts: Array<{
+                ticket: string;
+                event: "delivered" | "opened" | "notShown" | "dead";
+                reason?: string | null;
+            }>;
+        };
+        ok: {
+            /** How many were news. */
+            noted: number;
         };
     };
     /** Replies, which shows that the key is valid. */

@@ -135,7 +135,7 @@ extension Unheard {
 
 extension Membership {
     /// Whether the user, on no device, has read it.
-    fileprivate func hasUnread(_ message: StoredMessage) -> Bool {
+    func hasUnread(_ message: StoredMessage) -> Bool {
         message.seq > readSeq && message.seq > visibleAfter && message.seq <= endSeq ?? .max
     }
 }

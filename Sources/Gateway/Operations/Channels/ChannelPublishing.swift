@@ -37,7 +37,7 @@ extension OperationTable {
             "Publishes a message to a channel, in a user's name or in nobody's. With `apnsContent` the users who "
                 + "follow it are pushed to.", roles: .admin,
             with: [
-                sender, SendNotification.pushText, SendNotification.isForced, MessageParameters.pushPayload,
+                sender, SendNotification.pushText, SendNotification.isForced, MessageParameters.backendPushPayload,
             ], errors: [.noAccount]
         ).admin { request, _ throws(Refusal) in
             let draft = try request.channelDraft(request.notificationPush(else: .messageParameters))

@@ -11,7 +11,9 @@ enum SendNotification {
         "admin.notification.send",
         "Notifies users, or the members of a group, of something: `notification.new`, `group.notificationDidReceive`.",
         roles: .admin,
-        parameters: [users, group, name, data, live, platform, pushText, isForced, MessageParameters.pushPayload],
+        parameters: [
+            users, group, name, data, live, platform, pushText, isForced, MessageParameters.backendPushPayload,
+        ],
         alternatives: [users.description.name, group.description.name],
         result: [
             Field(
@@ -109,11 +111,12 @@ extension ChatState {
 extension Request {
     /// Nil: nobody is pushed to. `error`: what belongs to a push is there without its text.
     func notificationPush(else error: ErrorCode) throws(Refusal) -> NotificationPush? {
-        let payload = try self(MessageParameters.pushPayload)
+        let payload = try self(MessageParameters.backendPushPayload)
         let isForced = try self(SendNotification.isForced)
         if let text = try self(SendNotification.pushText) {
             return NotificationPush(text: text, isForced: isForced, payload: payload)
         }
+        if let payload, payload.isSilent { return NotificationPush(text: "", isForced: isForced, payload: payload) }
         if payload != nil || isForced {
             throw Refusal(error, "without apnsContent nothing is pushed", keys: ["apnsContent"])
         }

@@ -21,7 +21,8 @@ extension OperationTable {
         let token = Parameter<String>(
             // Without a schema: a type of generated clients that is either would lose an object's members.
             "token", type: .called("string or object, 1–4096 bytes", .anything),
-            "The provider's name for the device: APNs' device token in hexadecimal digits, FCM's registration token, "
+            "The provider's name for the device: APNs' device token in hexadecimal digits, FCM's or a phone maker's "
+                + "registration token, "
                 + "the browser's PushSubscription as JSON, or what the webhook expects."
         ) { value throws(Mismatch) in
             guard value.kind == .object else { return try value.text(bytes: 1...4_096) }
@@ -29,17 +30,43 @@ extension OperationTable {
             guard text.utf8.count <= 4_096 else { throw Mismatch("is longer than 4096 bytes", isTooLarge: true) }
             return text
         }
+        let app = Parameter.string(
+            "app", bytes: 0...32, "One of `push.apps`; left out or empty: the app of the provider's own section."
+        ).optional
+        let language = Parameter<String>(
+            "language", type: .called("a language's tag, such as zh-Hans", .string),
+            "The language of the pushes' own words, by BCP 47."
+        ) { value throws(Mismatch) in
+            let text = try value.text(bytes: 0...35)
+            guard text.isEmpty || isLanguageTag(text) else {
+                throw Mismatch("must be a language's tag, such as zh-Hans")
+            }
+            return text
+        }.optional
+        let preview = Parameter<PushPreview>(
+            "preview", type: .words(PushPreview.allCases.map(\.rawValue)),
+            "The most that a push shows on this device: `full`, as by default; `sender`: not the text; `none`: that there is "
+                + "a message."
+        ) { value throws(Mismatch) in
+            guard let preview = value.string.flatMap(PushPreview.init) else {
+                throw Mismatch("must be one of \(PushPreview.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return preview
+        }.optional
         Operation(
             "push.register",
             "Registers this session's device for pushes while it has no session. It holds until the next "
                 + "registration, or until the session is closed.",
-            roles: .user, needs: .device, parameters: [provider, token],
+            roles: .user, needs: .device, parameters: [provider, token, app, language, preview],
             errors: [.noProvider, .unavailable]
         ).user { request, caller throws(Refusal) in
             let provider = try request(provider)
-            guard request.context.configuration.pushProviders.contains(provider) else {
-                throw Refusal(.noProvider, keys: ["provider"])
+            let service = PushService(provider, app: try request(app) ?? "")
+            guard request.context.configuration.pushSetups[service] != nil else {
+                throw Refusal(.noProvider, keys: [service.app.isEmpty ? "provider" : "app"])
             }
+            let preferences = PushPreferences(
+                language: try request(language) ?? "", preview: try request(preview) ?? .full)
             let token = try request(token)
             if let objection = provider.objection(to: token) {
                 throw Refusal(
@@ -49,7 +76,8 @@ extension OperationTable {
             let key = provider.key(of: token)
             return .change { chat, _ throws(CommandError) in
                 try chat.pushes.register(
-                    token, key: key, at: provider, device: caller.device, caller.platform, of: caller.account)
+                    token, key: key, at: service, preferences, device: caller.device, caller.platform,
+                    of: caller.account)
             }
         }
 
@@ -83,7 +111,7 @@ extension OperationTable {
             parameters: [],
             result: [Field("key", .string, "The `applicationServerKey`.")], errors: [.noProvider]
         ).user { request, _ throws(Refusal) in
-            guard let key = request.context.webPushKey else { throw Refusal(.noProvider) }
+            guard let key = request.context.pushes.webPushKey else { throw Refusal(.noProvider) }
             return .reply { $0.field("key", key) }
         }
     }

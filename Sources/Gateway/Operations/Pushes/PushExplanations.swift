@@ -14,10 +14,11 @@ extension OperationTable {
             parameters: [PushParameters.message], result: PushParameters.story,
             errors: [.noMessage, .unavailable]
         ).user { request, caller throws(Refusal) in
+            let configuration = request.context.configuration
             let explanation = try request.explainer(of: caller.user)
             return .read { transaction, json throws(CommandError) in
                 let explanation = try explanation(transaction)
-                json.explanation(explanation)
+                json.explanation(explanation, configuration)
             }
         }
 
@@ -27,10 +28,11 @@ extension OperationTable {
             result: PushParameters.story,
             errors: [.noMessage, .unavailable]
         ).admin { request, _ throws(Refusal) in
+            let configuration = request.context.configuration
             let explanation = try request.explainer(of: UserID(naming: try request(PushParameters.user)))
             return .read { transaction, json throws(CommandError) in
                 let explanation = try explanation(transaction)
-                json.explanation(explanation)
+                json.explanation(explanation, configuration)
             }
         }
     }
@@ -40,11 +42,20 @@ extension OperationTable {
 enum PushParameters {
     private static let deviceFields = [
         Field("device", .string), Field("platform", .platform),
-        Field("provider", .words(PushProvider.allCases.map(\.rawValue))), Field("token", .string),
+        Field("provider", .words(PushProvider.allCases.map(\.rawValue))), Field(optional: "app", .string),
+        Field("token", .string),
     ]
     static let deviceList = Field(
-        "devices", .list(.object(deviceFields + [Field("since", .milliseconds)])),
-        "In the order of registration. `token`: its last 8 characters.")
+        "devices",
+        .list(
+            .object(
+                deviceFields + [
+                    Field(optional: "language", .string),
+                    Field("preview", .words(PushPreview.allCases.map(\.rawValue))),
+                    Field("since", .milliseconds),
+                ])),
+        "In the order of registration. `app`: left out for the app of the provider's own section; `token`: its last 8 "
+            + "characters; `language`, `preview`: as registered.")
     static let message = Parameter.string("msgId", bytes: 1...20, "The message.")
     static let user = Parameter.user("userID", "The user.")
     static let story = [
@@ -64,17 +75,22 @@ enum PushParameters {
             optional: "recalled", .onlyTrue,
             "True if it was recalled after it was pushed: the text is that of the push that takes its place."),
         Field(optional: "expired", .onlyTrue, "The same if it has expired since."),
+        Field(optional: "edited", .onlyTrue, "True if it was edited after it was pushed, and pushed again for that."),
         Field(
             optional: "devices",
             .list(
                 .object(
                     deviceFields + [
+                        Field(optional: "title", .string), Field("body", .string),
                         Field("state", .words(["waiting", "accepted", "refused", "unregistered", "expired"])),
                         Field("attempts", .integer), Field("status", .integer), Field("answer", .string),
-                        Field("answeredAt", .milliseconds),
+                        Field("answeredAt", .milliseconds), Field(optional: "delivered", .milliseconds),
+                        Field(optional: "opened", .milliseconds), Field(optional: "notShown", .string),
+                        Field(optional: "replaced", .onlyTrue),
                     ])),
-            "Only if pushed: the result for each device. `state`: `waiting`, `accepted`, `refused`, "
-                + "`unregistered`, `expired`; `status` and `answer` are the provider's."),
+            "Only if pushed: the result for each device. `title`, `body`: what it shows; `state`: `waiting`, `accepted`, `refused`, "
+                + "`unregistered`, `expired`; `status` and `answer` are the provider's; `delivered`, `opened`, `notShown`: what "
+                + "receipts say, left out before; `replaced`: this is the push that took the place of another."),
     ]
 }
 
@@ -86,7 +102,7 @@ extension Request {
         // A text that is no id names no message.
         let message = MessageNumber(try self(PushParameters.message)) ?? 0
         let cutoff = configuration.pushCutoff
-        let hasProviders = !configuration.pushProviders.isEmpty
+        let hasProviders = configuration.hasPushes
         return { transaction throws(CommandError) in
             try PushExplanation.explain(
                 of: message, to: user, hasProviders: hasProviders, cutoff: cutoff, in: transaction)
@@ -95,7 +111,7 @@ extension Request {
 }
 
 extension JSONWriter {
-    mutating func explanation(_ explanation: PushExplanation) {
+    mutating func explanation(_ explanation: PushExplanation, _ configuration: Configuration) {
         switch explanation.conclusion {
         case .undecided:
             null("pushed")
@@ -112,25 +128,39 @@ extension JSONWriter {
             if deliveries[0].isLate { field("sessionLost", true) }
             if let replacement = deliveries.lazy.compactMap(\.replacement).first { field(replacement.member, true) }
             array("devices") { json in
-                for delivery in deliveries { json.object { $0.delivery(delivery) } }
+                let templates = configuration.pushTemplates
+                for delivery in deliveries {
+                    let content = templates.content(
+                        of: explanation.parts, in: delivery.preferences.language,
+                        showing: min(configuration.push.content, delivery.preferences.preview))
+                    json.object { $0.delivery(delivery, content) }
+                }
             }
         }
     }
 
-    private mutating func delivery(_ delivery: PushExplanation.DeviceResult) {
-        device(delivery.device, delivery.platform, delivery.provider, token: delivery.token)
+    private mutating func delivery(_ delivery: PushExplanation.DeviceResult, _ content: PushContent) {
+        device(delivery.device, delivery.platform, delivery.service, token: delivery.token)
+        if !content.title.isEmpty { field("title", content.title) }
+        field("body", content.body)
         field("state", "\(delivery.state)")
         field("attempts", delivery.attempts)
         field("status", delivery.status)
         field("answer", delivery.answer)
         field("answeredAt", delivery.answeredAt)
+        if delivery.deliveredAt > 0 { field("delivered", delivery.deliveredAt) }
+        if delivery.openedAt > 0 { field("opened", delivery.openedAt) }
+        if !delivery.notShown.isEmpty { field("notShown", delivery.notShown) }
+        if delivery.replacement != nil { field("replaced", true) }
     }
 
     mutating func devices(_ addresses: [PushAddress]) {
         array("devices") { json in
             for address in addresses {
                 json.object { json in
-                    json.device(address.device, address.platform, address.provider, token: address.token)
+                    json.device(address.device, address.platform, address.service, token: address.token)
+                    if !address.preferences.language.isEmpty { json.field("language", address.preferences.language) }
+                    json.field("preview", address.preferences.preview.rawValue)
                     json.field("since", address.since)
                 }
             }
@@ -139,11 +169,12 @@ extension JSONWriter {
 
     /// A token is as good as a key to the device: its end is enough to know it by.
     mutating func device(
-        _ device: String, _ platform: Platform, _ provider: PushProvider, token: String
+        _ device: String, _ platform: Platform, _ service: PushService, token: String
     ) {
         field("device", device)
         field("platform", platform.rawValue)
-        field("provider", provider.rawValue)
+        field("provider", service.provider.rawValue)
+        if !service.app.isEmpty { field("app", service.app) }
         field("token", String(token.suffix(8)))
     }
 }

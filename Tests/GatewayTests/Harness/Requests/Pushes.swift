@@ -4,7 +4,8 @@ import Locking
 import TestSupport
 import Testing
 
-/// A gateway for tests of pushes, and the providers that it pushes to: some of `webhook`, `apns`, `fcm`, `webPush`. `server`
+/// A gateway for tests of pushes, and the providers that it pushes to: some of `webhook`, `apns`, `fcm`, `webPush` and the phone
+/// makers. `server`
 /// is for tests that tell the providers how to answer; the others share one.
 func withPushes(
     _ settings: [String: String] = [:], to kinds: [String] = ["webhook"], server: ProviderServer? = nil,
@@ -32,11 +33,16 @@ final class Pushes {
     // MARK: - Devices
 
     /// Registers the device of an open session. Returns its token, which no other device has, whatever the provider.
+    ///
+    /// `more`: members of the request.
     @discardableResult
-    func register(_ session: ClientSession, _ user: String, at provider: String = "webhook") throws -> String {
+    func register(
+        _ session: ClientSession, _ user: String, at provider: String = "webhook", _ more: String = ""
+    ) throws -> String {
         // 64 hexadecimal digits, as Apple's have.
         let token = (0..<4).map { _ in String(UInt64.random(in: 1 << 60...(.max)), radix: 16) }.joined()
-        let data = #"{"provider": "\#(provider)", "token": \#(try parameter(token, of: provider))}"#
+        let rest = more.isEmpty ? "" : ", \(more)"
+        let data = #"{"provider": "\#(provider)", "token": \#(try parameter(token, of: provider))\#(rest)}"#
         _ = try session.request("push.register", data).get()
         tokens[user, default: []].append(token)
         return token
@@ -48,11 +54,12 @@ final class Pushes {
 
     /// A user with a phone that can be pushed to, and with no session. Returns its token.
     @discardableResult
-    func away(_ user: String, device: String = "phone", platform: String = "ios", at provider: String = "webhook")
-        throws -> String
-    {
+    func away(
+        _ user: String, device: String = "phone", platform: String = "ios", at provider: String = "webhook",
+        _ more: String = ""
+    ) throws -> String {
         let session = try gateway.session(user, device: device, platform: platform)
-        let token = try register(session, user, at: provider)
+        let token = try register(session, user, at: provider, more)
         try session.leave()
         // On a cluster the leader hears of it a moment later.
         let list = #"{"userID": "\#(user)"}"#
@@ -107,14 +114,26 @@ final class Pushes {
         #expect(explanation.devices.allSatisfy { $0.state == "accepted" }, "\(user): \(explanation)")
         for request in arrived {
             #expect(request.problem == nil)
-            #expect(
-                request.text == explanation.text && request.badge == explanation.badge
-                    && request.forced == explanation.isForced)
+            try expect(request, as: explanation)
             // Between two it is the sender's, whom the conversation is named after at the receiver's.
             if conversation.hasPrefix("group_") { #expect(request.conversation == conversation) }
             if request.kind == "webhook" { #expect(request.user == user) }
         }
         return explanation.line
+    }
+
+    private func expect(_ request: ProviderServer.Request, as explanation: ExplainedPush) throws {
+        let isMaker = PushMakers.all.contains(request.kind)
+        // Makers tell apart neither what is forced, nor, but for some of them, numbers.
+        if !isMaker {
+            #expect(request.badge == explanation.badge && request.forced == explanation.isForced)
+        }
+        if request.kind == "webhook" || request.kind == "webpush" {
+            #expect(request.text == explanation.text)
+        } else {
+            let shown = explanation.devices.map { [$0.title ?? (isMaker ? PushMakers.title : nil), $0.body] }
+            #expect(shown.contains([request.title, request.text]), "\(shown): \(request)")
+        }
     }
 
     /// The same for several receivers of one message.
@@ -155,6 +174,9 @@ struct ExplainedPush {
         let status: Int
         let answer: String
         let answeredAt: Int
+        /// What the device shows.
+        let title: String?
+        let body: String
     }
 
     /// Nil: it is being decided.
@@ -170,6 +192,8 @@ struct ExplainedPush {
     let isRecalled: Bool
     /// M-50: likewise.
     let isExpired: Bool
+    /// P-50: it was pushed again since it was edited.
+    let isEdited: Bool
     let devices: [Device]
 
     init(_ json: JSONValue) throws {
@@ -182,6 +206,7 @@ struct ExplainedPush {
         isLate = json["sessionLost"]?.bool ?? false
         isRecalled = json["recalled"]?.bool ?? false
         isExpired = json["expired"]?.bool ?? false
+        isEdited = json["edited"]?.bool ?? false
         devices = try json["devices"]?.elements?.map { try Device($0) } ?? []
         let keys: Set<String> =
             switch isPushed {
@@ -189,7 +214,7 @@ struct ExplainedPush {
             case false?: ["pushed", "reason", "rule"]
             case nil: ["pushed"]
             }
-        #expect(json.keys.subtracting(["sessionLost", "recalled", "expired"]) == keys)
+        #expect(json.keys.subtracting(["sessionLost", "recalled", "expired", "edited"]) == keys)
     }
 
     var isOver: Bool { isPushed != nil && devices.allSatisfy { $0.state != "waiting" } }
@@ -211,6 +236,8 @@ extension ExplainedPush.Device {
         status = try #require(json["status"]?.int)
         answer = try #require(json["answer"]?.string)
         answeredAt = try #require(json["answeredAt"]?.int)
+        title = json["title"]?.string
+        body = try #require(json["body"]?.string)
     }
 }
 
@@ -218,7 +245,8 @@ extension ClientSession {
     /// Devices that are pushed to, as `phone ios webhook`, first registered first.
     func pushDevices() throws -> [String] {
         try #require(try request("push.devices").get()["devices"]?.elements).map { device in
-            #expect(device.keys == ["device", "platform", "provider", "token", "since"])
+            let keys: Set<String> = ["device", "platform", "provider", "token", "preview", "since"]
+            #expect(device.keys.subtracting(["app", "language"]) == keys)
             return try ["device", "platform", "provider"].map { try #require(device[$0]?.string) }.joined(
                 separator: " ")
         }
@@ -254,6 +282,14 @@ extension GatewayProcess {
     }
 }
 
+/// Phones' makers, by their sections' names.
+enum PushMakers {
+    static let all = ["huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu"]
+    static let withTokenServer = ["huawei", "honor"]
+    /// Above a text that has no title.
+    static let title = "Birds"
+}
+
 extension ProviderServer {
     /// One for all tests that run at the same time.
     static func shared() throws -> ProviderServer {
@@ -273,7 +309,7 @@ extension ProviderServer {
 
     /// As an operator sets them up.
     func settings(of kinds: [String]) throws -> [String: String] {
-        let all = [
+        var all = [
             "webhook": ["url": "http://127.0.0.1:\(plainPort)/hook", "secretFile": path("webhook.secret")],
             "apns": [
                 "keyFile": path("apns.p8"), "keyId": "KEY1234567", "teamId": "TEAM123456", "topic": "test.birds",
@@ -284,7 +320,12 @@ extension ProviderServer {
                 "keyFile": path("vapid.pem"), "subject": "mailto:push@birds.test", "privateHosts": "true",
             ],
         ]
+        for maker in PushMakers.all {
+            all[maker] = ["keyFile": path("\(maker).json"), "endpoint": url]
+            if PushMakers.withTokenServer.contains(maker) { all[maker]?["tokenEndpoint"] = url }
+        }
         var settings = ["push.authorities": #""\#(path("authority.pem"))""#]
+        if kinds.contains(where: PushMakers.all.contains) { settings["push.title"] = #""\#(PushMakers.title)""# }
         for kind in kinds {
             for (name, value) in try #require(all[kind]) {
                 settings["\(kind).\(name)"] = value == "true" ? value : #""\#(value)""#
