@@ -54,6 +54,12 @@ export async function showMessage(view, [id]) {
     ]), make("pre", { tabindex: "0" }, JSON.stringify(message, undefined, 2)));
 }
 
+/** A provider, with the app where it is not the first one. */
+export const service = ({ provider, app }) => (app ? `${provider} (${app})` : provider);
+
+const receipt = ({ delivered, opened, notShown }) =>
+    [delivered && `${t("delivered")} ${time(delivered)}`, opened && `${t("opened")} ${time(opened)}`, notShown && `${t("notShown")}: ${notShown}`].filter(Boolean).join(", ");
+
 export async function showPush(view, [user = "", message = ""]) {
     view.append(make("h2", { class: "title" }, t("whyNoPush")));
     const fields = [field(t("user"), { name: "user", value: user, required: true }), field(t("messageID"), { name: "message", value: message, required: true })];
@@ -65,9 +71,10 @@ export async function showPush(view, [user = "", message = ""]) {
     view.append(make("p", { class: "verdict" }, make("strong", {}, verdict)), facts([
         [t("reason"), told.reason], [t("rule"), told.rule], [t("text"), told.text], [t("badge"), told.badge && String(told.badge)],
         [t("forced"), told.forced && t("yes")], [t("sessionLost"), told.sessionLost && t("yes")], [t("recalled"), told.recalled && t("yes")],
+        [t("expired"), told.expired && t("yes")], [t("edited"), told.edited && t("yes")],
     ]));
     if (told.devices) {
-        view.append(table(t("pushDevices"), [t("device"), t("provider"), t("state"), t("attempts"), t("answer"), t("time")],
-            told.devices.map((one) => [one.device, one.provider, one.state, String(one.attempts), `${one.status ?? ""} ${one.answer ?? ""}`, one.answeredAt ? time(one.answeredAt) : ""])));
+        view.append(table(t("pushDevices"), [t("device"), t("provider"), t("shown"), t("state"), t("attempts"), t("answer"), t("time"), t("receipt")],
+            told.devices.map((one) => [one.device, service(one), [one.title, one.body].filter(Boolean).join(" · "), one.state, String(one.attempts), `${one.status ?? ""} ${one.answer ?? ""}`, one.answeredAt ? time(one.answeredAt) : "", receipt(one)])));
     }
 }

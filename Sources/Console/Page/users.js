@@ -2,7 +2,7 @@
 import { call, may } from "./api.js";
 import { auditLink } from "./audit.js";
 import { confirm, conversationLink, facts, groupLink, make, paged, table, userLink } from "./dom.js";
-import { summary } from "./conversations.js";
+import { service, summary } from "./conversations.js";
 import { t, time } from "./texts.js";
 
 const yes = (flag) => (flag ? t("yes") : t("no"));
@@ -52,8 +52,8 @@ function sessions(id, list, again) {
 }
 
 const devices = (list) =>
-    table(t("pushDevices"), [t("device"), t("platform"), t("provider"), t("token"), t("since")],
-        list.map(({ device, platform, provider, token, since }) => [device, platform, provider, token && `…${token}`, time(since)]));
+    table(t("pushDevices"), [t("device"), t("platform"), t("provider"), t("token"), t("language"), t("shows"), t("since")],
+        list.map((one) => [one.device, one.platform, service(one), one.token && `…${one.token}`, one.language ?? "", one.preview ?? "", time(one.since)]));
 
 const conversations = (id) =>
     paged(t("conversations"), [t("conversation"), t("name"), t("unread"), t("lastMessage")], async (nextSeq) => {
