@@ -45,7 +45,8 @@ package struct MetricTable: Sendable {
                 [MetricLabelValue(name: label, value: value.rawValue), MetricLabelValue(name: codeLabel, value: $0)]
             }
         }
-        let first = declare(name, .counter, help, labels, cellsEach: 1)
+        // Cases that nothing was counted for are left out.
+        let first = declare(name, .counter, help, labels, cellsEach: 1, shownTogether: known.count)
         let families = Label.allCases.indices.map { place in
             CodeCounters(codes: codes, counters: known.indices.map { Counter(first + place * known.count + $0) })
         }

@@ -227,6 +227,28 @@ struct MakerTests {
         #expect(try pushes(to: provider).count == 1 && posting.client.isExhausted)
     }
 
+    @Test(arguments: makers)
+    func `a wrong app id kills all tokens alike, and none of a thousand devices is forgotten`(
+        provider: PushProvider
+    ) throws {
+        let posting = try posting(to: provider)
+        var asked: [PushResult] = []
+        for start in stride(from: Int64(1), through: 901, by: 100) {
+            asked += try posting.send((start..<start + 100).map { .test(id: $0, token: "dead-1\($0)") })
+        }
+        #expect(asked.count == 1_000 && asked.allSatisfy { $0.outcome.wait != nil })
+        // After ten failures the service is left alone.
+        #expect(try pushes(to: provider).count < 200)
+    }
+
+    @Test func `a maker that names the token it does not take has it left out of what is told`() throws {
+        let posting = try posting(to: .huawei)
+        let refusal = #"{"code": "80300007", "msg": "{\"illegal_tokens\":[\"secret-token-1\"]}"}"#
+        try server.script(#"[{"match": "messages:send", "answers": [{"status": 200, "body": \#(refusal)}]}]"#)
+        let result = try posting.send(.test(token: "secret-token-1"))
+        #expect(result.text.contains("80300007") && !result.text.contains("secret-token-1"))
+    }
+
     @Test func `a quota that may be one device's holds up no other`() throws {
         let posting = try posting(to: .vivo)
         #expect(try posting.send(.test(id: 1, token: "quota-2")).outcome == .refused)

@@ -37,8 +37,9 @@ final class SearchWorker {
         do throws(StoreError) {
             try attempt(job)
         } catch {
-            // With the new file it finds what is not in the index yet.
-            let failure = reader.hasMetDamage ? failureOnceMended(job, error) : error
+            // With the new file it finds what is not in the index yet. A file that cannot be opened may just be made anew, since
+            // another queue has met damage.
+            let failure = reader.hasMetDamage || !reader.isOpen ? failureOnceMended(job, error) : error
             if let failure { job.failed(failure) }
         }
     }

@@ -348,8 +348,8 @@ final class GatewayProcess {
     private func ownMetric(_ name: String) throws -> Double {
         let page = try adminHTTP().request(.get, "/metrics").text
         let line = page.split(separator: "\n").first { $0.hasPrefix(name + " ") }
-        // An operation is there from its first request on.
-        if line == nil, name.contains("{operation=") { return 0 }
+        // An operation is there from its first request on, and a provider from its first answer on.
+        if line == nil, name.contains("{operation=") || name.contains("answers_total{provider=") { return 0 }
         return try #require(line.flatMap { Double($0.dropFirst(name.count + 1)) }, "no metric \(name)")
     }
 }
