@@ -29,7 +29,6 @@ package struct PushPayload: Equatable, Sendable {
 
     package init() {}
 
-    package static let longestTitle = 256
     package static let longestURL = 1_024
 
     /// For a device that does not show what a message says.

@@ -2874,7 +2874,7 @@ export interface Operations {
             apnsContent?: string | null;
             /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
             forcePush?: boolean | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. `title`: its title, up to 256 bytes; `image`: an https URL; `level`, `class`: how much it presses, and what it is about, by default `promotion`; `mutable`: the app's extension may change it; `silent`: nothing is shown, the app is woken. See [pushes.md](pushes.md). */
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. `title`: its title, 1–64 characters; `image`: an https URL; `level`, `class`: how much it presses, and what it is about, by default `promotion`; `mutable`: the app's extension may change it; `silent`: nothing is shown, the app is woken. See [pushes.md](pushes.md). */
             apnsPayload?: {
                 sound?: string | null;
                 badge?: boolean | null;
@@ -3508,7 +3508,7 @@ export interface Operations {
             apnsContent?: string | null;
             /** With `apnsContent`: do not disturb and the like do not hold. See [pushes.md](pushes.md#notifications). */
             forcePush?: boolean | null;
-            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. `title`: its title, up to 256 bytes; `image`: an https URL; `level`, `class`: how much it presses, and what it is about, by default `promotion`; `mutable`: the app's extension may change it; `silent`: nothing is shown, the app is woken. See [pushes.md](pushes.md). */
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. `title`: its title, 1–64 characters; `image`: an https URL; `level`, `class`: how much it presses, and what it is about, by default `promotion`; `mutable`: the app's extension may change it; `silent`: nothing is shown, the app is woken. See [pushes.md](pushes.md). */
             apnsPayload?: {
                 sound?: string | null;
                 badge?: boolean | null;

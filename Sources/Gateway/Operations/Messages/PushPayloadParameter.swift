@@ -10,8 +10,8 @@ extension MessageParameters {
 
     private static func pushPayload(forBackends: Bool) -> Parameter<PushPayload?> {
         let own = [
-            Field(optional: "title", .characters(1...PushPayload.longestTitle)),
-            Field(optional: "image", .characters(1...PushPayload.longestURL)),
+            Field(optional: "title", .characters(1...PushPayload.longestWord)),
+            Field(optional: "image", .characters(9...PushPayload.longestURL).matching("^https://[!-~]+$")),
             Field(optional: "level", .words(PushLevel.allCases.map(\.rawValue))),
             Field(optional: "class", .words(PushClass.allCases.map(\.rawValue))), Field(optional: "mutable", .boolean),
             Field(optional: "silent", .boolean),
@@ -29,7 +29,7 @@ extension MessageParameters {
                 + "`channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. "
                 + "`subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. "
                 + (forBackends
-                    ? "`title`: its title, up to 256 bytes; `image`: an https URL; `level`, `class`: how much it presses, and "
+                    ? "`title`: its title, 1–64 characters; `image`: an https URL; `level`, `class`: how much it presses, and "
                         + "what it is about, by default `promotion`; `mutable`: the app's extension may change it; `silent`: nothing is "
                         + "shown, the app is woken. "
                     : "") + "See [pushes.md](pushes.md)."
@@ -53,17 +53,15 @@ extension PushPayload {
         case "category": category = try value.word(1, key)
         case "collapseId": collapseID = try value.word(1, key)
         case "thread": thread = try value.word(1, key)
-        case "subtitle":
-            subtitle = try value.short(Self.longestWord * 4, key)
-            guard subtitle?.unicodeScalars.count ?? 0 <= Self.longestWord else {
-                throw Mismatch("is longer than \(Self.longestWord) characters", key: key)
-            }
+        case "subtitle": subtitle = try value.line(key)
         case "badge": hasBadge = try value.flag(key)
         case "custom": custom = try value.customMembers(key)
-        case "title" where forBackends: title = try value.short(Self.longestTitle, key)
+        case "title" where forBackends: title = try value.line(key)
         case "image" where forBackends:
             image = try value.short(Self.longestURL, key)
-            guard image?.hasPrefix("https://") == true else { throw Mismatch("must be an https URL", key: key) }
+            guard let image, image.hasPrefix("https://"), image.utf8.count > 8,
+                image.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else { throw Mismatch("must be an https URL", key: key) }
         case "level" where forBackends: level = try value.choice(key)
         case "class" where forBackends: pushClass = try value.choice(key)
         case "mutable" where forBackends: isMutable = try value.flag(key)
@@ -93,6 +91,14 @@ extension JSONValue {
     fileprivate func flag(_ key: String) throws(Mismatch) -> Bool {
         guard let flag = bool else { throw Mismatch("must be a boolean, not \(kind)", key: key) }
         return flag
+    }
+
+    /// 1 to 64 characters.
+    fileprivate func line(_ key: String) throws(Mismatch) -> String {
+        guard let text = string, (1...PushPayload.longestWord).contains(text.unicodeScalars.count) else {
+            throw Mismatch("must be a text of 1 to \(PushPayload.longestWord) characters", key: key)
+        }
+        return text
     }
 
     fileprivate func short(_ most: Int, _ key: String) throws(Mismatch) -> String {

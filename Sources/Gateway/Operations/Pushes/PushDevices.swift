@@ -34,7 +34,9 @@ extension OperationTable {
             "app", bytes: 0...32, "One of `push.apps`; left out or empty: the app of the provider's own section."
         ).optional
         let language = Parameter<String>(
-            "language", type: .called("a language's tag, such as zh-Hans", .string),
+            "language",
+            type: .called(
+                "a language's tag, such as zh-Hans", .pattern("^([A-Za-z0-9]{2,8}(-[A-Za-z0-9]{1,8}){0,3})?$")),
             "The language of the pushes' own words, by BCP 47."
         ) { value throws(Mismatch) in
             let text = try value.text(bytes: 0...35)

@@ -51,7 +51,7 @@ enum PushReceiptParameters {
             .object([
                 Field("ticket", .string), Field("event", .words(PushReceipt.Event.allCases.map(\.rawValue))),
                 Field(optional: "reason", .string),
-            ])),
+            ]), 1...1_000),
         "1 to 1000: each with the push's `ticket`, `event`, and why it was `notShown` as `reason`. `dead`: the device is "
             + "gone, and is pushed to no more."
     ) { value throws(Mismatch) in
