@@ -138,6 +138,25 @@ test("a conversation, a message and what became of its push are found", async ()
     await go("message/17", "no such message");
 });
 
+test("a push is found with what the device shows, and with its receipt", async () => {
+    await operated.gateway.makeAccounts("frank");
+    const frank = await operated.connect("frank", "frank-phone");
+    await frank.request("push.register", { provider: "webhook", token: "frank-token-0123456789", language: "zh-Hans" });
+    frank.disconnect();
+    await until(async () => (await operated.gateway.ask("admin.session.list", { userID: "frank" })).sessions.length === 0);
+    const { msgId } = await operated.gateway.ask("message.send", { conversationID: "c2c_frank", clientMsgId: "away", type: 1, body: { url: "x" } }, "carol");
+    await until(() => operated.pushes.some(({ message }) => message === msgId));
+    const { ticket } = operated.pushes.find(({ message }) => message === msgId);
+    const receipt = { method: "POST", body: JSON.stringify({ ticket, event: "opened" }) };
+    assert.equal((await fetch(`${operated.gateway.url.replace(/^ws/, "http").replace(/\/v1.*/, "")}/v1/push/receipts`, receipt)).status, 200);
+    await until(async () => (await operated.gateway.ask("admin.push.explain", { userID: "frank", msgId })).devices?.[0].opened);
+    await go(`push/frank/${msgId}`, "Pushed");
+    for (const text of ["frank-phone", "carol · [图片]", "accepted", "opened"]) await page.until(says("#view", text));
+    await shot("pushed");
+    await go("user/frank", "frank-phone");
+    for (const text of ["zh-Hans", "webhook", "full"]) await page.until(says("#view", text));
+});
+
 test("events are read as they come", async () => {
     await go("events", "Events");
     await page.until(says("#view", "message.created"));

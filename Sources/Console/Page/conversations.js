@@ -75,6 +75,6 @@ export async function showPush(view, [user = "", message = ""]) {
     ]));
     if (told.devices) {
         view.append(table(t("pushDevices"), [t("device"), t("provider"), t("shown"), t("state"), t("attempts"), t("answer"), t("time"), t("receipt")],
-            told.devices.map((one) => [one.device, service(one), [one.title, one.body].filter(Boolean).join(" · "), one.state, String(one.attempts), `${one.status ?? ""} ${one.answer ?? ""}`, one.answeredAt ? time(one.answeredAt) : "", receipt(one)])));
+            told.devices.map((one) => [one.device, service(one), [one.title, one.body].filter(Boolean).join(" · "), make("span", { class: "word" }, one.state), String(one.attempts), `${one.status ?? ""} ${one.answer ?? ""}`, one.answeredAt ? time(one.answeredAt) : "", receipt(one)])));
     }
 }

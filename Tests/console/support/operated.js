@@ -14,12 +14,14 @@ const users = ["alice", "bob", "carol", "dave"];
 
 export class Operated {
     clients = [];
+    /** Those that have come for devices. */
+    pushes = [];
     folder = mkdtempSync(join(tmpdir(), "martlet-console-"));
 
     static async start() {
         const operated = new Operated();
         operated.port = await freePort();
-        operated.endpoint = createServer((request, response) => request.resume().on("end", () => response.writeHead(400).end("this shop is closed")));
+        operated.endpoint = createServer((request, response) => operated.take(request, response));
         await new Promise((resolve) => operated.endpoint.listen(0, "127.0.0.1", resolve));
         const secret = join(operated.folder, "webhook.secret");
         writeFileSync(secret, `whsec_${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
@@ -28,11 +30,28 @@ export class Operated {
             admin: { listen: operated.port },
             metrics: { intervalMilliseconds: 100 },
             events: { endpoints: [{ name: "shop", url, secretFile: secret, types: ["message.created", "group.created", "account.created"] }] },
+            push: { receipts: true },
+            webhook: { url: `http://127.0.0.1:${operated.endpoint.address().port}/push`, secretFile: operated.pushSecret() },
             sessions: { perUser: 7 },
         });
         await operated.gateway.makeAccounts(...users);
         for (const user of users) operated.clients.push(await operated.connect(user));
         return operated;
+    }
+
+    /** Pushes are taken, as a backend would; everything else is refused. */
+    async take(request, response) {
+        let body = "";
+        for await (const piece of request) body += piece;
+        if (request.url !== "/push") return response.writeHead(400).end("this shop is closed");
+        this.pushes.push(JSON.parse(body));
+        response.writeHead(200).end();
+    }
+
+    pushSecret() {
+        const file = join(this.folder, "push.secret");
+        writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+        return file;
     }
 
     get url() {
