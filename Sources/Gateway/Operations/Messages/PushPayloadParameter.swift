@@ -58,10 +58,10 @@ extension PushPayload {
         case "custom": custom = try value.customMembers(key)
         case "title" where forBackends: title = try value.line(key)
         case "image" where forBackends:
-            image = try value.short(Self.longestURL, key)
-            guard let image, image.hasPrefix("https://"), image.utf8.count > 8,
-                image.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-            else { throw Mismatch("must be an https URL", key: key) }
+            guard let url = value.string, url.hasPrefix("https://"), (9...Self.longestURL).contains(url.utf8.count),
+                url.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else { throw Mismatch("must be an https URL of up to \(Self.longestURL) bytes", key: key) }
+            image = url
         case "level" where forBackends: level = try value.choice(key)
         case "class" where forBackends: pushClass = try value.choice(key)
         case "mutable" where forBackends: isMutable = try value.flag(key)
@@ -97,13 +97,6 @@ extension JSONValue {
     fileprivate func line(_ key: String) throws(Mismatch) -> String {
         guard let text = string, (1...PushPayload.longestWord).contains(text.unicodeScalars.count) else {
             throw Mismatch("must be a text of 1 to \(PushPayload.longestWord) characters", key: key)
-        }
-        return text
-    }
-
-    fileprivate func short(_ most: Int, _ key: String) throws(Mismatch) -> String {
-        guard let text = string, (1...most).contains(text.utf8.count) else {
-            throw Mismatch("must be a text of 1 to \(most) bytes", key: key)
         }
         return text
     }
