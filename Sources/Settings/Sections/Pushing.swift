@@ -154,7 +154,11 @@ extension Configuration {
         return setups
     }
 
-    package var hasPushes: Bool { !pushSetups.isEmpty }
+    /// Asked often, so nothing is put together for it.
+    package var hasPushes: Bool {
+        apns.keyFile != nil || fcm.serviceAccountFile != nil || webPush.keyFile != nil || !webhook.url.isEmpty
+            || makers.contains { $0.keyFile != nil } || push.apps.contains { $0.setup.isOn }
+    }
 
     func reportUnfinishedProviders(to reader: inout SettingReader) {
         apns.reportUnfinished("apns", to: &reader)
