@@ -14,11 +14,11 @@ extension OperationTable {
             parameters: [PushParameters.message], result: PushParameters.story,
             errors: [.noMessage, .unavailable]
         ).user { request, caller throws(Refusal) in
-            let configuration = request.context.configuration
+            let (templates, most) = (request.context.pushes.templates, request.context.configuration.push.content)
             let explanation = try request.explainer(of: caller.user)
             return .read { transaction, json throws(CommandError) in
                 let explanation = try explanation(transaction)
-                json.explanation(explanation, configuration)
+                json.explanation(explanation, templates, showing: most)
             }
         }
 
@@ -28,11 +28,11 @@ extension OperationTable {
             result: PushParameters.story,
             errors: [.noMessage, .unavailable]
         ).admin { request, _ throws(Refusal) in
-            let configuration = request.context.configuration
+            let (templates, most) = (request.context.pushes.templates, request.context.configuration.push.content)
             let explanation = try request.explainer(of: UserID(naming: try request(PushParameters.user)))
             return .read { transaction, json throws(CommandError) in
                 let explanation = try explanation(transaction)
-                json.explanation(explanation, configuration)
+                json.explanation(explanation, templates, showing: most)
             }
         }
     }
@@ -111,7 +111,8 @@ extension Request {
 }
 
 extension JSONWriter {
-    mutating func explanation(_ explanation: PushExplanation, _ configuration: Configuration) {
+    /// `most`: a device may show less.
+    mutating func explanation(_ explanation: PushExplanation, _ templates: PushTemplates, showing most: PushPreview) {
         switch explanation.conclusion {
         case .undecided:
             null("pushed")
@@ -128,11 +129,10 @@ extension JSONWriter {
             if deliveries[0].isLate { field("sessionLost", true) }
             if let replacement = deliveries.lazy.compactMap(\.replacement).first { field(replacement.member, true) }
             array("devices") { json in
-                let templates = configuration.pushTemplates
                 for delivery in deliveries {
                     let content = templates.content(
                         of: explanation.parts, in: delivery.preferences.language,
-                        showing: min(configuration.push.content, delivery.preferences.preview))
+                        showing: min(most, delivery.preferences.preview))
                     json.object { $0.delivery(delivery, content) }
                 }
             }
