@@ -209,12 +209,13 @@ extension Parameter where Value == [String] {
 
     /// Strings in the order sent, each once.
     package static func strings(
-        _ name: StaticString, count: ClosedRange<Int>, _ meaning: String
+        _ name: StaticString, count: ClosedRange<Int>, bytes: ClosedRange<Int>? = nil, _ meaning: String
     ) -> Parameter<[String]> {
-        Parameter(name, type: .list(.string, count), meaning) { value throws(Mismatch) in
+        let element = bytes.map { ValueType.bytes($0) } ?? .string
+        return Parameter(name, type: .list(element, count), meaning) { value throws(Mismatch) in
             // By their bytes: for Swift's strings two spellings of one character are the same.
             var known: Set<[UInt8]> = []
-            return try value.texts(count: count).filter { known.insert(Array($0.utf8)).inserted }
+            return try value.texts(count: count, bytes: bytes).filter { known.insert(Array($0.utf8)).inserted }
         }
     }
 

@@ -162,7 +162,7 @@ struct EdgeTests {
         for position in (0...head.rawValue).map({ Seq($0) }) {
             let login = try chat.devices.logIn(
                 ann, device: "d", issuedAt: .max, resuming: StreamPositions(user: position))
-            guard case .reset(from: head + 2) = login.resumption!.user.verdict else {
+            guard case .reset(from: head + 2, _) = login.resumption!.user.verdict else {
                 Issue.record("from \(position): \(login.resumption!.user.verdict)")
                 continue
             }

@@ -5,6 +5,7 @@ extension Account {
     enum Column: Int, TableColumn {
         static let table = "account"
         case id, name, state, createdAt, nickname, faceURL, isBarred, acceptsInvitations, revokedAt
+        case profileVersion
     }
 
     static let byNumber = Column.select("WHERE id = $1")
@@ -13,7 +14,8 @@ extension Account {
     convenience init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init(
             number: row.integer(.id), id: try row.userID(.name), state: try row.choice(.state),
-            createdAt: row.integer(.createdAt), nickname: row.text(.nickname), faceURL: row.text(.faceURL))
+            createdAt: row.integer(.createdAt), nickname: row.text(.nickname), faceURL: row.text(.faceURL),
+            profileVersion: row.integer(.profileVersion))
         isBarred = row.flag(.isBarred)
         acceptsInvitations = row.flag(.acceptsInvitations)
         revocation = TokenRevocation(upTo: row.integer(.revokedAt))
@@ -31,6 +33,7 @@ extension Account {
             case .isBarred: .flag(isBarred)
             case .acceptsInvitations: .flag(acceptsInvitations)
             case .revokedAt: .integer(revocation.second)
+            case .profileVersion: .integer(profileVersion)
             }
         }
     }

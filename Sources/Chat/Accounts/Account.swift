@@ -15,6 +15,8 @@ final class Account {
     var createdAt: Milliseconds
     var nickname: String
     var faceURL: String
+    /// when the profile was last changed. It rises with each change, also of one that is made anew.
+    var profileVersion: Stamp
     var state: State
     /// R-Q19: may add nobody.
     var isBarred = false
@@ -51,7 +53,7 @@ final class Account {
 
     init(
         number: AccountNumber, id: UserID, state: State, createdAt: Milliseconds, nickname: String = "",
-        faceURL: String = ""
+        faceURL: String = "", profileVersion: Stamp = 0
     ) {
         self.number = number
         self.id = id
@@ -59,6 +61,7 @@ final class Account {
         self.createdAt = createdAt
         self.nickname = nickname
         self.faceURL = faceURL
+        self.profileVersion = profileVersion
     }
 
     /// It has just been made: nothing of it has to be read.

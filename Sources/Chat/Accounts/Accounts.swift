@@ -119,6 +119,7 @@ package final class Accounts {
             former.createdAt = work.now
             former.nickname = nickname
             former.faceURL = faceURL
+            former.profileVersion = try work.stamp()
             former.isBarred = false
             former.acceptsInvitations = true
             former.resetRates()
@@ -143,7 +144,8 @@ package final class Accounts {
     ) throws(CommandError) -> Account {
         let number = try lastAccountNumber().next
         let account = Account(
-            number: number, id: id, state: state, createdAt: work.now, nickname: nickname, faceURL: faceURL)
+            number: number, id: id, state: state, createdAt: work.now, nickname: nickname, faceURL: faceURL,
+            profileVersion: nickname.isEmpty && faceURL.isEmpty ? 0 : try work.stamp())
         account.beginEmpty()
         try work.execute(Self.insertion, account.values)
         last = number

@@ -95,7 +95,7 @@ package final class Broadcasts {
         let (head, position) = (try lastSeq(), position ?? 0)
         guard position <= head else {
             let first = try inForce(after: 0, for: account, limit: 1).first?.seq
-            return .init(verdict: .reset(from: first ?? head + 1), seq: head)
+            return .init(verdict: .reset(from: first ?? head + 1, why: .beyond), seq: head)
         }
         let found = try inForce(after: position, for: account, limit: budget.messages + 1)
         guard found.count <= budget.messages, budget.take(bytes: found.reduce(0) { $0 + $1.weight }) else {

@@ -48,7 +48,8 @@ extension ChannelPosition {
         // No more is read than fits. One in any case: whether the position can be gone on from is to be known.
         let limit = max(budget.messages, 1)
         guard let found = try messages(after: position, since: cutoff, limit: limit, in: store) else {
-            return .init(verdict: .reset(from: try firstSeq(since: cutoff, in: store) ?? seq + 1), seq: seq)
+            let first = try firstSeq(since: cutoff, in: store) ?? seq + 1
+            return .init(verdict: .reset(from: first, why: position > seq ? .beyond : .kept), seq: seq)
         }
         let fits = !found.isMore && found.messages.count <= budget.messages
         budget.messages -= min(found.messages.count, budget.messages)

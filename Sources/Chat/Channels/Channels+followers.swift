@@ -122,6 +122,6 @@ extension Channels {
                         channel.missed(after: position, since: work.channelCutoff, within: &budget, in: work.store))
                 ))
         }
-        return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1), seq: 0)) }
+        return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1, why: .unknown), seq: 0)) }
     }
 }

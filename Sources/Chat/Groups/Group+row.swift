@@ -67,7 +67,9 @@ extension Member {
         WHERE member.id > $1 AND member.id <= $2
         """)
 
-    init(_ row: TypedRow<Column>, _ membership: TypedRow<Copied>) throws(StoreError) {
+    static let byKey = Column.select("WHERE id = $1")
+
+    init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init(
             role: try row.choice(.role), joinedAt: row.integer(.joinedAt), streamStart: row.integer(.streamStart),
             hasReturned: row.flag(.hasReturned))
@@ -76,6 +78,10 @@ extension Member {
         isBlocking = row.flag(.isBlocking)
         notify = try row.choice(.notify)
         nickname = row.text(.nickname)
+    }
+
+    init(_ row: TypedRow<Column>, _ membership: TypedRow<Copied>) throws(StoreError) {
+        try self.init(row)
         if membership.isNull(.receiveOption) { return }
         option = try membership.choice(.receiveOption)
         isListed = membership.flag(.isListed)

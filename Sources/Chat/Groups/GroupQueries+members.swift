@@ -10,12 +10,13 @@ extension GroupQueries {
         package let muteUntil: Milliseconds
     }
 
-    /// G-39, G-Q24: ordinary members. `after`: what the page before ended with.
+    /// G-39, G-Q24: ordinary members, and how far the group's stream is with them (X-80). `after`: what the page before ended
+    /// with.
     package static func members(
         of id: String, for number: AccountNumber, after: Int64, count: Int, in store: any Transaction
-    ) throws(CommandError) -> Page<ListedMember> {
+    ) throws(CommandError) -> (page: Page<ListedMember>, seq: Seq) {
         let group = try find(id, for: number, in: store)
-        return try stored(
+        let page = try stored(
             list(
                 """
                 SELECT account.name, member.joined_at, member.nickname, member.mute_until
@@ -23,6 +24,7 @@ extension GroupQueries {
                 WHERE member.id > $1 AND member.id <= $2 AND member.role = $5 AND member.joined_at < $3
                 ORDER BY member.joined_at DESC LIMIT $4
                 """, GroupRole.member.rawValue, of: group, after: after, count: count, in: store))
+        return (page, try stored(streamSeq(of: group, in: store)))
     }
 
     /// G-Q56: for owner and admins, and for administrators without a number.

@@ -19,7 +19,8 @@ package struct GroupView: Sendable {
     /// Milliseconds since 1970.
     package let createdAt: Milliseconds
 
-    init(_ group: Group, owner: UserID) {
+    /// `memberCount`: of a group without its members.
+    init(_ group: Group, owner: UserID, memberCount: Int? = nil) {
         id = group.id
         kind = group.kind
         info = group.info
@@ -28,7 +29,7 @@ package struct GroupView: Sendable {
         needsConfirmation = group.needsConfirmation
         infoForAll = group.infoForAll
         self.owner = owner
-        memberCount = group.members.count
+        self.memberCount = memberCount ?? group.members.count
         isAllMuted = group.mute != .off
         isDisabled = group.isDisabled
         createdAt = group.createdAt.time
@@ -89,6 +90,8 @@ package struct GroupDetails: Sendable {
     /// Nil if the caller is no member; so is all that follows.
     package let role: GroupRole?
     package var admins: [UserID] = []
+    /// How far the group's stream is, for members.
+    package var seq: Seq?
     package var own: OwnPlace?
     /// With the members, if they were asked for: owner, admins, then who joined last first.
     package var members: [UserID]?
@@ -110,4 +113,14 @@ package struct OwnPlace: Sendable {
     package let nickname: String
     /// Milliseconds since 1970.
     package let joinedAt: Milliseconds
+
+    init(_ member: Member, at now: Milliseconds) {
+        role = member.role
+        muteUntil = member.isMuted(at: now) ? member.muteUntil : 0
+        isBlocking = member.isBlocking
+        isWhiteListed = member.isWhiteListed
+        notify = member.notify
+        nickname = member.nickname
+        joinedAt = member.joinedAt.time
+    }
 }

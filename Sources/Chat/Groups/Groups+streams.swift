@@ -11,6 +11,12 @@ package struct GroupPosition: Sendable {
     let start: Seq
     /// The user was a member before that, and not in between.
     let hasReturned: Bool
+
+    /// Why the events after the position cannot be told.
+    func whyNot(after position: Seq) -> ResetReason {
+        if position > seq { return .beyond }
+        return hasReturned && position < start ? .deleted : .kept
+    }
 }
 
 /// The stream of each group, and the events of groups: in that stream for all members, in the user's own for some.
@@ -38,15 +44,8 @@ extension Groups {
         }
     }
 
-    /// Retention leaves the last row alone.
     func streamSeq(ofGroup number: GroupNumber) throws(CommandError) -> Seq {
-        let bounds = PairKey.bounds(number)
-        var seq: Seq = 0
-        try work.query(
-            "SELECT id FROM group_event WHERE id > $1 AND id <= $2 ORDER BY id DESC LIMIT 1",
-            [.integer(bounds.after), .integer(bounds.through)]
-        ) { row in seq = row.seq(inKey: 0) }
-        return seq
+        try stored(GroupQueries.streamSeq(of: number, in: work.store))
     }
 
     /// The events after a position; nil if some of it is no longer kept, the position is none, or the user was out of the group

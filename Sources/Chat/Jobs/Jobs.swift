@@ -266,7 +266,7 @@ package final class Jobs {
         }
         if phase == .friends {
             return try work.emit(
-                ProfileChanged(user: account.id), inStreamAs: .profile, subject: account.number, to: holder)
+                ProfileChanged(of: account), inStreamAs: .profile, subject: account.number, to: holder)
         }
         // Nor does a user who has blocked the account; and with a remark of one's own the name looks the same (C-Q08).
         let view = try contacts.relationship(of: holder.number, towards: account.number)

@@ -7,24 +7,40 @@ package struct ProfileView: Sendable {
     package let id: UserID
     package let nickname: String
     package let faceURL: String
+    package let version: Stamp
     package let profile: Profile
 }
 
 extension ProfileView {
-    /// R-10, R-Q06: those that are known, in the order asked for, as many as fit; and how many users were looked for. Read
-    /// from the store alone, on any reader's queue.
+    /// Profiles as a caller gets them.
+    package struct Found: Sendable {
+        package fileprivate(set) var views: [ProfileView] = []
+        /// the users whose profiles the caller has as they are.
+        package fileprivate(set) var unchanged: [String] = []
+        /// How many users were looked for.
+        package fileprivate(set) var count = 0
+    }
+
+    /// R-10, R-Q06: those that are known, in the order asked for, as many as fit. `have`: the versions that the caller has, by
+    /// users. Read from the store alone, on any reader's queue.
     package static func some(
-        of users: [String], bytes: Int, in store: any Transaction
-    ) throws(StoreError) -> (views: [ProfileView], count: Int) {
-        var views: [ProfileView] = []
+        of users: [String], unless have: [ExactText: Stamp], bytes: Int, in store: any Transaction
+    ) throws(StoreError) -> Found {
+        var found = Found()
         var left = bytes
-        for (index, user) in users.enumerated() {
-            guard let view = try find(user, in: store) else { continue }
-            left -= view.weight
-            if left < 0, !views.isEmpty { return (views, index) }
-            views.append(view)
+        for user in users {
+            if let view = try find(user, in: store) {
+                if have[ExactText(user)] == view.version {
+                    found.unchanged.append(user)
+                } else {
+                    left -= view.weight
+                    if left < 0, !found.views.isEmpty { return found }
+                    found.views.append(view)
+                }
+            }
+            found.count += 1
         }
-        return (views, users.count)
+        return found
     }
 
     package static func find(_ user: String, in store: any Transaction) throws(StoreError) -> ProfileView? {
@@ -38,7 +54,7 @@ extension ProfileView {
     /// The account's columns in it.
     enum Shown: Int, TableColumn {
         static let table = "account"
-        case name, nickname, faceURL
+        case name, nickname, faceURL, profileVersion
     }
 
     private static let byName = PairSelection<Shown, Profile.Column>(
@@ -50,6 +66,7 @@ extension ProfileView {
     init(_ account: TypedRow<Shown>, _ profile: TypedRow<Profile.Column>) throws(StoreError) {
         self.init(
             id: try account.userID(.name), nickname: account.text(.nickname), faceURL: account.text(.faceURL),
+            version: account.integer(.profileVersion),
             profile: profile.isNull(.account) ? Profile() : try Profile(profile))
     }
 

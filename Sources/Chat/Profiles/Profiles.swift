@@ -76,10 +76,11 @@ package final class Profiles {
         account.faceURL = change.faceURL ?? account.faceURL
         let hasOtherAppearance =
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
-        if hasOtherAppearance { try accounts.save(account) }
         guard hasOtherAppearance || isRestOther else { return false }
+        account.profileVersion = try work.stamp()
+        try accounts.save(account)
         try work.note(.profileUpdated, of: account)
-        try work.emit(ProfileChanged(user: account.id), inStreamAs: .profile, subject: account.number, to: account)
+        try work.emit(ProfileChanged(of: account), inStreamAs: .profile, subject: account.number, to: account)
         var appearance: AppearanceChange = .profile
         if !account.shownName.isSpelled(like: former.name) { appearance.insert(.name) }
         if !account.faceURL.isSpelled(like: former.face) { appearance.insert(.face) }

@@ -13,6 +13,9 @@ extension Schema {
             // Reports on pushes behind their providers: `PushReceipts`. The times are in milliseconds since 1970, 0: nothing was
             // heard. not_shown: why it was not, as the provider says.
             pushReceipts,
+            // A stamp of the last change of the profile: `Account.profileVersion`.
+            "ALTER TABLE account ADD COLUMN profile_version INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX member_leader ON member (id) WHERE role != 0",
         ])
 
     static let pushReceipts: SQL = """

@@ -21,7 +21,8 @@ extension Schema {
             face_url TEXT NOT NULL,
             is_barred INTEGER NOT NULL DEFAULT 0,
             accepts_invitations INTEGER NOT NULL DEFAULT 1,
-            revoked_at INTEGER NOT NULL DEFAULT 0
+            revoked_at INTEGER NOT NULL DEFAULT 0,
+            profile_version INTEGER NOT NULL DEFAULT 0
         )
         """,
         """
@@ -244,6 +245,7 @@ extension Schema {
         )
         """,
         "CREATE INDEX member_account ON member (account, joined_at)",
+        "CREATE INDEX member_leader ON member (id) WHERE role != 0",
         """
         CREATE TABLE former_member (
             id INTEGER PRIMARY KEY,

@@ -103,7 +103,8 @@ extension Devices {
             let storedEvents = try work.userStreams.storedEvents(
                 of: account, after: position, limit: work.options.resumeEvents + 1)
         else {
-            return (.init(verdict: .reset(from: try work.userStreams.firstEvent(of: account)), seq: head), [])
+            let why: ResetReason = position.map { $0 > head ? .beyond : .kept } ?? .unknown
+            return (.init(verdict: .reset(from: try work.userStreams.firstEvent(of: account), why: why), seq: head), [])
         }
         let events = try emit(storedEvents, of: account, on: device)
         guard storedEvents.count <= work.options.resumeEvents, budget.take(bytes: events.reduce(0) { $0 + $1.weight })
@@ -135,11 +136,11 @@ extension Devices {
                 let after = max(position, group.start)
                 verdict = fits && !found.isMore ? .recovered(found.events) : .gap(after + 1...group.seq)
             } else {
-                verdict = .reset(from: group.seq + 1)
+                verdict = .reset(from: group.seq + 1, why: group.whyNot(after: position))
             }
             streams.append((id, .init(verdict: verdict, seq: group.seq)))
         }
-        return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1), seq: 0)) }
+        return streams + strange.sorted().map { ($0, .init(verdict: .reset(from: 1, why: .unknown), seq: 0)) }
     }
 
     // MARK: - The conversations
@@ -159,7 +160,7 @@ extension Devices {
         var answers: [(id: String, stream: Resumption.Stream<MessageView>)] = []
         for (id, position) in wanted.sorted(by: { $0.key < $1.key }) {
             guard let edit = try memberships.edit(id, of: account) else {
-                answers.append((id, .init(verdict: .reset(from: 1), seq: 0)))
+                answers.append((id, .init(verdict: .reset(from: 1, why: .unknown), seq: 0)))
                 continue
             }
             if edit.membership.lastSeq(of: edit.conversation) > position { missed.insert(edit.conversation.number) }
@@ -179,7 +180,7 @@ extension Devices {
         var answers: [(id: String, stream: Resumption.Stream<ChangeView>)] = []
         for (id, place) in positions.sorted(by: { $0.key < $1.key }) {
             guard let edit = try memberships.edit(id, of: account) else {
-                answers.append((id, .init(verdict: .reset(from: 1), seq: 0)))
+                answers.append((id, .init(verdict: .reset(from: 1, why: .unknown), seq: 0)))
                 continue
             }
             if edit.conversation.change > place { changed.insert(edit.conversation.number) }
@@ -192,7 +193,9 @@ extension Devices {
         _ edit: MembershipEdit, from place: Seq, within budget: inout ResumeBudget
     ) throws(CommandError) -> Resumption.Stream<ChangeView> {
         let (head, lost) = (edit.conversation.change, edit.conversation.changesLost)
-        guard place <= head, place >= lost else { return .init(verdict: .reset(from: lost + 1), seq: head) }
+        guard place <= head, place >= lost else {
+            return .init(verdict: .reset(from: lost + 1, why: place > head ? .beyond : .kept), seq: head)
+        }
         // A former member is told nothing any more, as the history has nothing for it.
         guard place < head, edit.membership.endSeq == nil else { return .init(verdict: .recovered([]), seq: head) }
         let gap = ResumeVerdict<ChangeView>.gap(place + 1...head)
@@ -228,7 +231,7 @@ extension Devices {
         let head = edit.membership.lastSeq(of: edit.conversation)
         let visible = edit.membership.visibleAfter
         guard position <= head, position >= visible || position == 0 else {
-            return .init(verdict: .reset(from: visible + 1), seq: head)
+            return .init(verdict: .reset(from: visible + 1, why: position > head ? .beyond : .deleted), seq: head)
         }
         let start = max(position, visible)
         guard start < head, let chain = Chain(edit.conversation) else {
@@ -238,13 +241,14 @@ extension Devices {
         guard head.count(after: start) <= budget.messages else {
             let first = try stored(chain.firstSeq(after: start, since: work.messageCutoff, in: work.store))
             return .init(
-                verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1)), seq: head)
+                verdict: first == start + 1 ? .gap(first...head) : .reset(from: min(first, head + 1), why: .kept),
+                seq: head)
         }
         let kept = try stored(chain.messages(start + 1...head, .init(cutoff: work.messageCutoff), in: work.store))
             .messages
         budget.messages -= kept.count
         guard kept.count == head.count(after: start) else {
-            return .init(verdict: .reset(from: kept.last?.seq ?? head + 1), seq: head)
+            return .init(verdict: .reset(from: kept.last?.seq ?? head + 1, why: .kept), seq: head)
         }
         let hidden = try hidden(from: edit, kept.map(\.seq))
         let now = work.now

@@ -7,11 +7,23 @@ package enum ResumeVerdict<Item: Sendable>: Sendable {
     /// Too much for one reply: the seqs to fetch.
     case gap(ClosedRange<Seq>)
     /// The position is none that can be gone on from. The kept events begin there.
-    case reset(from: Seq)
+    case reset(from: Seq, why: ResetReason)
 
     var isRecovered: Bool {
         if case .recovered = self { true } else { false }
     }
+}
+
+/// Why a device cannot go on from its position: it tells what of its own store still holds.
+package enum ResetReason: String, CaseIterable, Sendable {
+    /// Some of what came after the position is not kept so long. All before it is as it was.
+    case kept
+    /// For the user the stream begins later: the messages were deleted, or the user was out of the group.
+    case deleted
+    /// The stream has not come so far: the gateway has gone back to an older store.
+    case beyond
+    /// There is no such stream for the user, or the device named no position.
+    case unknown
 }
 
 /// The answer to a resume.

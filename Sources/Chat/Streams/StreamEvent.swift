@@ -47,7 +47,9 @@ package final class EventReplay {
         self.account = account
     }
 
-    func user(_ number: AccountNumber) throws(CommandError) -> UserID { try reader.user(number) }
+    func user(_ number: AccountNumber) throws(CommandError) -> UserID { try account(number).id }
+
+    func account(_ number: AccountNumber) throws(CommandError) -> Account { try reader.accounts.account(number) }
 
     /// The other user of a conversation of two; nil in one with itself.
     func peer(in conversation: ConversationNumber) throws(CommandError) -> UserID? {

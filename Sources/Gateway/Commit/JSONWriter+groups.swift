@@ -10,6 +10,7 @@ extension JSONWriter {
         specification(details.view)
         field("permissionType", details.role?.rawValue ?? -1)
         users("adminList", details.admins)
+        if let seq = details.seq { field("seq", seq) }
         guard let own = details.own else { return }
         field("isBlocked", own.isBlocking)
         field("isInWhiteList", own.isWhiteListed)

@@ -19,6 +19,7 @@ extension JSONWriter {
         field("level", Int64(profile.level))
         field("role", Int64(profile.role))
         object("customInfo") { $0.customFields(profile.custom) }
+        field("version", view.version.rawValue)
     }
 
     mutating func friend(_ friend: FriendView) {

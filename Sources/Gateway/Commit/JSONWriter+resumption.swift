@@ -70,10 +70,11 @@ extension JSONWriter {
             field("seq", stream.seq)
             field("from", range.lowerBound)
             field("to", range.upperBound)
-        case .reset(let first):
+        case .reset(let first, let why):
             field("verdict", "reset" as StaticString)
             field("seq", stream.seq)
             field("from", first)
+            field("why", why.rawValue)
         }
     }
 

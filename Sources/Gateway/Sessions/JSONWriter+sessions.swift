@@ -28,6 +28,7 @@ extension JSONWriter {
             json.field("bodyBytes", configuration.messages.bodyBytes)
             json.field("textCharacters", configuration.messages.textCharacters)
             json.field("retryHours", configuration.messages.retryHours)
+            json.field("retentionDays", configuration.messages.retentionDays)
         }
     }
 }

@@ -62,13 +62,14 @@ struct ChannelModel {
         channels.keys.sorted().filter { isVisible($0, to: user) && channels[$0]!.followers.contains(user) }
     }
 
-    /// The verdict of a login that names the position, and no other channel: `recovered 1 2`, `gap 1 2`, `reset 1`.
+    /// The verdict of a login that names the position, and no other channel: `recovered 1 2`, `gap 1 2`, `reset 1 kept`.
     func verdict(_ id: String, _ position: Int, for user: String) -> String {
-        guard followed(by: user).contains(id) else { return "reset 1 at 0" }
+        guard followed(by: user).contains(id) else { return "reset 1 unknown at 0" }
         let (channel, kept) = (channels[id]!, kept(in: id))
         let missed = kept.filter { $0.seq > position }
         guard position <= channel.head, missed.count == channel.head - position else {
-            return "reset \(kept.first?.seq ?? channel.head + 1) at \(channel.head)"
+            let why = position > channel.head ? "beyond" : "kept"
+            return "reset \(kept.first?.seq ?? channel.head + 1) \(why) at \(channel.head)"
         }
         if missed.count > options.resumeMessages { return "gap \(position + 1) \(channel.head) at \(channel.head)" }
         return "recovered \(missed.map(\.seq)) at \(channel.head)"

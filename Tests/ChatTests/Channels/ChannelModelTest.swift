@@ -272,7 +272,7 @@ struct ChannelModelTest {
             switch stream.verdict {
             case .recovered(let views): "recovered \(views.map { Int($0.seq.rawValue) })"
             case .gap(let range): "gap \(range.lowerBound) \(range.upperBound)"
-            case .reset(let first): "reset \(first)"
+            case .reset(let first, let why): "reset \(first) \(why)"
             }
         try same("\(verdict) at \(stream.seq)", model.verdict(id, position, for: user), "\(id) after \(position)")
     }

@@ -229,9 +229,11 @@ extension ChatModel {
     func resumeChanges(_ user: String, _ peer: String, from place: Seq, _ room: inout Int) -> StreamSnapshot<
         ChangeSnapshot
     > {
-        guard talk(user, peer) != nil else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
+        guard talk(user, peer) != nil else { return StreamSnapshot(verdict: .reset(from: 1, why: .unknown), seq: 0) }
         let (head, lost) = changeHead(user, peer)
-        guard place <= head, place >= lost else { return StreamSnapshot(verdict: .reset(from: lost + 1), seq: head) }
+        guard place <= head, place >= lost else {
+            return StreamSnapshot(verdict: .reset(from: lost + 1, why: place > head ? .beyond : .kept), seq: head)
+        }
         let missed = visibleChanges(user, peer, after: place)
         guard missed.count <= room else { return StreamSnapshot(verdict: .gap(place + 1...head), seq: head) }
         room -= missed.count

@@ -41,7 +41,8 @@ extension ChatModel {
     ) {
         let head = people[user]!.streamSeq
         guard let position, let events = events(of: user, after: position) else {
-            return (.reset(from: keptEvents(of: user).first?.seq ?? head + 1), [], false)
+            let why: ResetReason = position.map { $0 > head ? .beyond : .kept } ?? .unknown
+            return (.reset(from: keptEvents(of: user).first?.seq ?? head + 1, why: why), [], false)
         }
         guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), [], false) }
         return (.recovered(snapshots(events, for: user)), events, true)
@@ -79,14 +80,16 @@ extension ChatModel {
     private func resume(
         _ user: String, _ peer: String, from position: Seq, _ room: inout Int
     ) -> StreamSnapshot<MessageSnapshot> {
-        guard let messages = talk(user, peer) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
+        guard let messages = talk(user, peer) else {
+            return StreamSnapshot(verdict: .reset(from: 1, why: .unknown), seq: 0)
+        }
         let head = lastSeq(user, peer)
         let box = box(of: user, with: peer)
         func answer(_ verdict: VerdictSnapshot<MessageSnapshot>) -> StreamSnapshot<MessageSnapshot> {
             StreamSnapshot(verdict: verdict, seq: head)
         }
         guard position <= head, position == 0 || position >= box.deletedThrough else {
-            return answer(.reset(from: box.deletedThrough + 1))
+            return answer(.reset(from: box.deletedThrough + 1, why: position > head ? .beyond : .deleted))
         }
         let start = max(position, box.deletedThrough)
         guard start < head else { return answer(.recovered([])) }
@@ -95,7 +98,7 @@ extension ChatModel {
         // A message that is read takes room, whether it is returned or not.
         let fits = head.count(after: start) <= room
         if fits { room -= kept.count }
-        guard first == start + 1 else { return answer(.reset(from: first)) }
+        guard first == start + 1 else { return answer(.reset(from: first, why: .kept)) }
         guard fits else { return answer(.gap(start + 1...head)) }
         // X-M04: what came while nothing was wanted is not given later either.
         let unwanted = Set(box.copies.filter { !$0.isSeen }.map(\.message.seq))

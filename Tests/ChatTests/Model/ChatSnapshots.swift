@@ -124,7 +124,7 @@ enum StreamEventSnapshot: Equatable {
 enum VerdictSnapshot<Item: Equatable>: Equatable {
     case recovered([Item])
     case gap(ClosedRange<Seq>)
-    case reset(from: Seq)
+    case reset(from: Seq, why: ResetReason)
 }
 
 struct StreamSnapshot<Item: Equatable>: Equatable {
@@ -249,7 +249,7 @@ extension StreamSnapshot {
             switch stream.verdict {
             case .recovered(let items): .recovered(items.map(face))
             case .gap(let range): .gap(range)
-            case .reset(let first): .reset(from: first)
+            case .reset(let first, let why): .reset(from: first, why: why)
             }
     }
 }

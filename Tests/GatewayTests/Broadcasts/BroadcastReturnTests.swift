@@ -19,6 +19,7 @@ import Testing
             #expect(try alice.listedBroadcasts(after: 3).map(\.seq) == Array(4...9))
             #expect(try gateway.missed("alice", after: 9).isEmpty)
             let (_, beyond) = try gateway.back("alice", broadcasts: 10)
+            #expect(beyond["why"]?.string == "beyond")
             #expect(beyond["verdict"]?.string == "reset" && beyond["from"]?.int == 1 && beyond["seq"]?.int == 9)
             // Without `resume` nothing is replayed.
             #expect(try gateway.back("alice", device: "d2").opened["resume"] == nil)

@@ -120,6 +120,7 @@ import Testing
             #expect(back["b"]?["verdict"]?.string == "recovered" && back["b"]?["seq"]?.int == 250)
             let (_, lost) = try gateway.back("alice", device: "d3", channels: #"{"a": 2}"#)
             #expect(lost["a"]?["verdict"]?.string == "reset" && lost["a"]?["from"]?.int == 4)
+            #expect(lost["a"]?["why"]?.string == "kept")
         }
     }
 

@@ -147,7 +147,7 @@ import Testing
             try admin.manage("create", "news")
             for number in 1...12 { try admin.announce("\(number)", in: "news") }
             let gap = #""verdict":"gap","seq":12,"from":2,"to":12"#
-            let reset = #""verdict":"reset","seq":12,"from":1"#
+            let reset = #""verdict":"reset","seq":12,"from":1,"why":"beyond""#
             for (after, verdict) in [(1, gap), (13, reset), (999_999_999_999, reset)] {
                 let stream = try EventStreamClient(gateway, in: "news", after: after)
                 let event = try #require(try stream.next())

@@ -128,6 +128,7 @@ import Testing
             let stream = try #require(opened["resume"]?["conversations"]?.member(id))
             #expect(stream["verdict"]?.string == "reset")
             #expect(stream["seq"]?.int == seq && stream["from"]?.int == seq + 1)
+            #expect(stream["why"]?.string == "deleted")
         }
     }
 

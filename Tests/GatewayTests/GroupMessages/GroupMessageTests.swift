@@ -107,6 +107,7 @@ import Testing
                         #expect(
                             verdict == "reset" && stream["from"]?.int == first && place < first - 1,
                             "\(user) \(place)")
+                        #expect(stream["why"]?.string == "deleted", "\(user) \(place)")
                     }
                 }
             }

@@ -162,7 +162,7 @@ import Testing
             if verb != "destroy" { try cast["owner"].group("setAnnouncement", cast.id, #""announcement": "b""#) }
             let (tab, after) = try gateway.back(
                 "member", device: "other", resume: #"{"user": \#(position), "groups": {"1": \#(place)}}"#)
-            #expect(after["resume"]?["groups"]?["1"]?.text == #"{"verdict":"reset","seq":0,"from":1}"#)
+            #expect(after["resume"]?["groups"]?["1"]?.text == #"{"verdict":"reset","seq":0,"from":1,"why":"unknown"}"#)
             #expect(after["groups"]?.count == 0)
             let told = try lines(after["resume"]?["user"]?["events"])
             let reasons = ["leave": "1 self=true", "remove": "0", "destroy": "2"]
@@ -238,7 +238,7 @@ import Testing
                 let groups = try #require(opened["resume"]?["groups"])
                 let strange = ["7", "none"].map { groups[$0]?.text }
                 #expect(groups.keys.count == 3)
-                #expect(strange == Array(repeating: #"{"verdict":"reset","seq":0,"from":1}"#, count: 2))
+                #expect(strange == Array(repeating: #"{"verdict":"reset","seq":0,"from":1,"why":"unknown"}"#, count: 2))
                 return try #require(groups["1"])
             }
             try announce(1...3)
@@ -247,9 +247,9 @@ import Testing
             let gap = try resumed(start)
             #expect(gap["verdict"]?.string == "gap" && gap["seq"]?.int == start + 4)
             #expect(gap["from"]?.int == start + 1 && gap["to"]?.int == start + 4)
-            #expect(try resumed(start + 5)["verdict"]?.string == "reset")
+            #expect(try resumed(start + 5)["why"]?.string == "beyond")
             try announce(5...220)
-            #expect(try resumed(start)["verdict"]?.string == "reset")
+            #expect(try resumed(start)["why"]?.string == "kept")
             #expect(try resumed(start + 218)["verdict"]?.string == "recovered")
         }
     }
@@ -284,7 +284,7 @@ import Testing
             do {
                 let (_, opened) = try gateway.back("member", resume: #"{"groups": {"1": 4}}"#)
                 #expect(opened["groups"]?["1"]?.int == 5)
-                #expect(opened["resume"]?["groups"]?["1"]?["verdict"]?.string == "reset")
+                #expect(opened["resume"]?["groups"]?["1"]?["why"]?.string == "kept")
             }
             let owner = try gateway.online("owner")
             try owner.group("setAnnouncement", "1", #""announcement": "b""#)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.onThreads) struct ProfileTests {
     private static let members: Set<String> = [
         "userID", "nickname", "allowType", "faceUrl", "selfSignature", "gender", "birthday", "location", "language",
-        "level", "role", "customInfo",
+        "level", "role", "customInfo", "version",
     ]
 
     @Test(arguments: [true, false])
@@ -79,10 +79,12 @@ import Testing
             let alice = try gateway.online("alice")
             let bob = try gateway.online("bob")
             try alice.modifySelf(values)
+            let version = try #require(try alice.profile()["version"]?.int)
             let expected = """
                 {"userID":"alice","nickname":"Ala Żółw","allowType":2,"faceUrl":"https://faces/a",\
                 "selfSignature":{"b":"xbx5asSZ"},"gender":1,"birthday":19990101,"location":{"b":"S3Jha8Ozdw=="},\
-                "language":1,"level":4294967295,"role":7,"customInfo":{"Blood":-1,"Note":{"b":"eA=="}}}
+                "language":1,"level":4294967295,"role":7,"customInfo":{"Blood":-1,"Note":{"b":"eA=="}},\
+                "version":\(version)}
                 """
             #expect(try texts(of: alice.profile()) == texts(of: JSONDocument().parse(expected)))
             #expect(try bob.profiles("alice").map(\.text) == [alice.profile().text])

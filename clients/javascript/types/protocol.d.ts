@@ -202,7 +202,9 @@ export type GroupDetails = {
     permissionType: -1 | 0 | 1 | 2;
     /** The admins. */
     adminList: Array<string>;
-    /** Like all that follows, only for members; as in `self`. */
+    /** Like all that follows, only for members: the last seq of the group's stream that is in this. */
+    seq?: number;
+    /** As in `self`. */
     isBlocked?: boolean;
     /** As in `self`. */
     isInWhiteList?: boolean;
@@ -419,6 +421,8 @@ export type Profile = {
     role: number;
     /** The custom fields that were set, by their names. */
     customInfo: Record<string, number | Bytes>;
+    /** Another one after each change; 0: never changed. */
+    version: number;
 };
 
 export type SharedFile = {
@@ -510,7 +514,7 @@ export interface Operations {
                 intervalMilliseconds: number;
                 timeoutMilliseconds: number;
             };
-            /** What a client stays below: the rates of the session and of all sessions of the user, the sizes of a WebSocket message, a message's body and a text, and the hours for which a message can be sent again without becoming two. Absent in the admin role. */
+            /** What a client stays below: the rates of the session and of all sessions of the user, the sizes of a WebSocket message, a message's body and a text, and the hours for which a message can be sent again without becoming two; and the days for which messages are kept. Absent in the admin role. */
             limits?: {
                 requests: {
                     perSecond: number;
@@ -524,6 +528,7 @@ export interface Operations {
                 bodyBytes: number;
                 textCharacters: number;
                 retryHours: number;
+                retentionDays: number;
             };
             /** The last seq of the user's stream. */
             stream?: {
@@ -549,6 +554,7 @@ export interface Operations {
                     events?: Array<StreamedEvent>;
                     from?: number;
                     to?: number;
+                    why?: "kept" | "deleted" | "beyond" | "unknown";
                 };
                 conversations: Record<string, {
                     verdict: "recovered" | "gap" | "reset";
@@ -556,6 +562,7 @@ export interface Operations {
                     messages?: Array<Message>;
                     from?: number;
                     to?: number;
+                    why?: "kept" | "deleted" | "beyond" | "unknown";
                 }>;
                 groups: Record<string, {
                     verdict: "recovered" | "gap" | "reset";
@@ -563,6 +570,7 @@ export interface Operations {
                     events?: Array<StreamedEvent>;
                     from?: number;
                     to?: number;
+                    why?: "kept" | "deleted" | "beyond" | "unknown";
                 }>;
                 changes?: Record<string, {
                     verdict: "recovered" | "gap" | "reset";
@@ -570,6 +578,7 @@ export interface Operations {
                     changes?: Array<Change>;
                     from?: number;
                     to?: number;
+                    why?: "kept" | "deleted" | "beyond" | "unknown";
                 }>;
                 channels?: Record<string, {
                     verdict: "recovered" | "gap" | "reset";
@@ -577,6 +586,7 @@ export interface Operations {
                     messages?: Array<ChannelMessage>;
                     from?: number;
                     to?: number;
+                    why?: "kept" | "deleted" | "beyond" | "unknown";
                 }>;
                 broadcasts: {
                     verdict: "recovered" | "gap" | "reset";
@@ -584,6 +594,7 @@ export interface Operations {
                     broadcasts?: Array<Broadcast>;
                     from?: number;
                     to?: number;
+                    why?: "kept" | "deleted" | "beyond" | "unknown";
                 };
             };
         };
@@ -1180,10 +1191,14 @@ export interface Operations {
         data: {
             /** The users. */
             userIDs: Array<string>;
+            /** The versions of the profiles that the caller has, by user, of up to 100: those that are unchanged are left out. */
+            have?: Record<string, number> | null;
         };
         ok: {
             /** The profiles of the users who exist, in the order asked for, each once. */
             profiles: Array<Profile>;
+            /** Only with `have`: users whose profiles have the version that the caller has. */
+            unchanged?: Array<string>;
             /** Users whose profiles did not fit into the reply; ask for them again. */
             left: Array<string>;
         };
@@ -1604,6 +1619,19 @@ export interface Operations {
             group: GroupDetails;
         };
     };
+    /** Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`. */
+    "group.getMany": {
+        data: {
+            /** The groups. */
+            groupIDs: Array<string>;
+        };
+        ok: {
+            /** In the order asked for, each once; without `members`, `whiteList` and `muteList`. */
+            groups: Array<GroupDetails>;
+            /** Groups that did not fit into the reply; ask for them again. */
+            left: Array<string>;
+        };
+    };
     /** Lists ordinary members, the newest first. */
     "group.members": {
         data: {
@@ -1621,6 +1649,8 @@ export interface Operations {
             members: Array<string>;
             /** Only with `needNickname`: the nicknames by id, of members who have one. */
             nicknames?: Record<string, string>;
+            /** The last seq of the group's stream that is in the page: pages with one seq are of one moment. */
+            seq: number;
             /** Send it for the next page; empty at the end. */
             cursor: string;
         };
@@ -4594,6 +4624,12 @@ export interface Events {
         type: number;
         /** The user whose profile changed. */
         fromUser: string;
+        /** The name that others see. */
+        nickname: string;
+        /** The avatar. */
+        faceUrl: string;
+        /** The profile's version, as in `profile.get`. */
+        version: number;
     };
     /** Another device of the user has called `push.setGlobalDnd`. Not in a stream. */
     "push.globalDndChanged": {

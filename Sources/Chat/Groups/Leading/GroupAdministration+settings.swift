@@ -162,10 +162,8 @@ extension GroupAdministration {
         }
         var details = GroupDetails(view: view, role: member.role)
         details.admins = try users(group.members.filter { $0.value.role == .admin })
-        details.own = OwnPlace(
-            role: member.role, muteUntil: member.isMuted(at: work.now) ? member.muteUntil : 0,
-            isBlocking: member.isBlocking, isWhiteListed: member.isWhiteListed, notify: member.notify,
-            nickname: member.nickname, joinedAt: member.joinedAt.time)
+        details.own = OwnPlace(member, at: work.now)
+        details.seq = max(group.streamSeq, member.streamStart)
         if withMembers {
             let ordinary = try users(group.members.filter { $0.value.role == .member }, limit: mostMembersInDetails)
             let members = ([view.owner] + details.admins + ordinary).prefix(mostMembersInDetails)

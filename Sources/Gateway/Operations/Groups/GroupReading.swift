@@ -10,7 +10,10 @@ extension OperationTable {
             GroupView.fields + [
                 Field("permissionType", .numbers([-1, 0, 1, 2]), "The caller's role as in `self`; -1: no member."),
                 Field("adminList", .strings, "The admins."),
-                Field(optional: "isBlocked", .boolean, "Like all that follows, only for members; as in `self`."),
+                Field(
+                    optional: "seq", .integer,
+                    "Like all that follows, only for members: the last seq of the group's stream that is in this."),
+                Field(optional: "isBlocked", .boolean, "As in `self`."),
                 Field(optional: "isInWhiteList", .boolean, "As in `self`."),
                 Field(
                     optional: "self",
@@ -45,6 +48,31 @@ extension OperationTable {
             }
         }
 
+        let ids = Parameter.strings("groupIDs", count: 1...50, bytes: 1...20, "The groups.")
+        Operation.group(
+            "group.getMany",
+            "Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.",
+            [ids],
+            result: [
+                Field(
+                    "groups", .list(group),
+                    "In the order asked for, each once; without `members`, `whiteList` and `muteList`."),
+                Field("left", .strings, "Groups that did not fit into the reply; ask for them again."),
+            ]
+        ).user { request, caller throws(Refusal) in
+            let ids = try request(ids)
+            let bytes = request.context.pageBytes
+            let now = request.context.configuration.now.time
+            return .read { transaction, json throws(CommandError) in
+                let (groups, count) = try stored(
+                    GroupQueries.some(of: ids, for: caller.account, at: now, bytes: bytes, in: transaction))
+                json.array("groups") { json in
+                    for group in groups { json.object { $0.details(group, withNicknames: false) } }
+                }
+                json.strings("left", Array(ids[count...]))
+            }
+        }
+
         Operation.group(
             "group.members", "Lists ordinary members, the newest first.",
             [GroupParameters.groupID, GroupParameters.cursor, GroupParameters.pageSize, GroupParameters.needNickname],
@@ -53,6 +81,9 @@ extension OperationTable {
                 Field(
                     optional: "nicknames", .map(.string),
                     "Only with `needNickname`: the nicknames by id, of members who have one."),
+                Field(
+                    "seq", .integer,
+                    "The last seq of the group's stream that is in the page: pages with one seq are of one moment."),
                 GroupParameters.nextPage,
             ]
         ).user { request, caller throws(Refusal) in
@@ -61,13 +92,14 @@ extension OperationTable {
             let count = try request(GroupParameters.pageSize)
             let withNicknames = try request(GroupParameters.needNickname)
             return .read { transaction, json throws(CommandError) in
-                let page = try GroupQueries.members(
+                let (page, seq) = try GroupQueries.members(
                     of: id, for: caller.account, after: after, count: count, in: transaction)
                 json.users("members", page.items.map(\.user))
                 if withNicknames {
                     let named = page.items.filter { !$0.nickname.isEmpty }.map { ($0.user.text, $0.nickname) }
                     json.nicknames(Dictionary(uniqueKeysWithValues: named))
                 }
+                json.field("seq", seq)
                 json.cursor(page.next)
             }
         }

@@ -21,24 +21,31 @@ extension OperationTable {
         }
 
         let users = Parameter.users("userIDs", count: 1...100, "The users.")
+        let have = ProfileParameters.versions
         Operation.profile(
-            "profile.get", "Reads the profiles of any users.", [users],
+            "profile.get", "Reads the profiles of any users.", [users, have],
             result: [
                 Field(
                     "profiles", .list(ProfileParameters.profile),
                     "The profiles of the users who exist, in the order asked for, each once."),
+                Field(
+                    optional: "unchanged", .strings,
+                    "Only with `have`: users whose profiles have the version that the caller has."),
                 Field("left", .strings, "Users whose profiles did not fit into the reply; ask for them again."),
             ], errors: [.noAccount]
         ).user { request, _ throws(Refusal) in
             let users = try request(users)
+            let have = try request(have)
             let bytes = request.context.pageBytes
             return .read { transaction, json throws(CommandError) in
-                let (profiles, count) = try stored(ProfileView.some(of: users, bytes: bytes, in: transaction))
-                if profiles.isEmpty { throw .refused(.noAccount, keys: ["userIDs"]) }
+                let found = try stored(
+                    ProfileView.some(of: users, unless: have ?? [:], bytes: bytes, in: transaction))
+                if found.views.isEmpty, found.unchanged.isEmpty { throw .refused(.noAccount, keys: ["userIDs"]) }
                 json.array("profiles") { json in
-                    for profile in profiles { json.object { $0.profile(profile) } }
+                    for profile in found.views { json.object { $0.profile(profile) } }
                 }
-                json.strings("left", Array(users[count...]))
+                if have != nil { json.strings("unchanged", found.unchanged) }
+                json.strings("left", Array(users[found.count...]))
             }
         }
 
@@ -83,7 +90,23 @@ enum ProfileParameters {
             Field("location", .base64, "As it was set."), Field("language", .integer, "As it was set."),
             Field("level", .integer, "As it was set."), Field("role", .integer, "As it was set."),
             SharedParameters.customInfo,
+            Field("version", .integer, "Another one after each change; 0: never changed."),
         ], called: "Profile")
+    static let versions = Parameter<[ExactText: Stamp]?>(
+        "have", type: .map(.integer(0...9_007_199_254_740_991)), absent: .some(nil),
+        "The versions of the profiles that the caller has, by user, of up to 100: those that are unchanged are left out."
+    ) { value throws(Mismatch) in
+        guard let members = value.members else { throw Mismatch("must be an object of versions by user") }
+        guard value.count <= 100 else { throw Mismatch("names \(value.count) users, more than 100") }
+        var versions: [ExactText: Stamp] = [:]
+        for (user, value) in members {
+            guard let version = value.int64, 0...9_007_199_254_740_991 ~= version else {
+                throw Mismatch("has a value that is not a version", key: user.keyText)
+            }
+            versions[ExactText(user.keyText)] = Stamp(version)
+        }
+        return versions
+    }
     static let customPrefix = "Tag_Profile_Custom_"
     static let values = Parameter<ProfileChange>(
         "values",

@@ -25,11 +25,12 @@ enum OpenSession {
                 .object([
                     Field("requests", rate), Field("userRequests", rate), Field("messageBytes", .integer),
                     Field("bodyBytes", .integer), Field("textCharacters", .integer),
-                    Field("retryHours", .integer),
+                    Field("retryHours", .integer), Field("retentionDays", .integer),
                 ]),
                 "What a client stays below: the rates of the session and of all sessions of the user, the sizes of a "
                     + "WebSocket message, a message's body and a text, and the hours for which a message can be sent "
-                    + "again without becoming two. Absent in the admin role."),
+                    + "again without becoming two; and the days for which messages are kept. Absent in the admin "
+                    + "role."),
             Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
             Field(optional: "groups", .map(.integer), "The last seq of the stream of each group of the user."),
             Field(
@@ -97,6 +98,7 @@ enum OpenSession {
             Field("verdict", .words(["recovered", "gap", "reset"])), Field("seq", .integer),
             Field(optional: items, list),
             Field(optional: "from", .integer), Field(optional: "to", .integer),
+            Field(optional: "why", .words(ResetReason.allCases.map(\.rawValue))),
         ])
     }
 

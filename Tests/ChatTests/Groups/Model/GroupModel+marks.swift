@@ -165,7 +165,9 @@ extension GroupModel {
     ) -> StreamSnapshot<GroupChangeSnapshot> {
         let thread = thread(id, of: user)
         let (head, lost) = changeHead(thread)
-        guard place <= head, place >= lost else { return StreamSnapshot(verdict: .reset(from: lost + 1), seq: head) }
+        guard place <= head, place >= lost else {
+            return StreamSnapshot(verdict: .reset(from: lost + 1, why: place > head ? .beyond : .kept), seq: head)
+        }
         let box = box(of: user, id)
         guard place < head, box.leftAt == nil else { return StreamSnapshot(verdict: .recovered([]), seq: head) }
         let missed = missedChanges(thread, after: place)

@@ -34,7 +34,7 @@ extension GroupModel {
         }
         for (id, place) in known.changes.sorted(by: { $0.key < $1.key }) {
             guard hasThread(id, user) else {
-                arrival.changes[id] = StreamSnapshot(verdict: .reset(from: 1), seq: 0)
+                arrival.changes[id] = StreamSnapshot(verdict: .reset(from: 1, why: .unknown), seq: 0)
                 continue
             }
             arrival.changes[id] = resumeChanges(id, of: user, from: place, &room)
@@ -46,7 +46,7 @@ extension GroupModel {
             }
         }
         for id in positions.groups.keys where modelGroups[id]?.modelMembers[user] == nil {
-            arrival.modelGroups[id] = StreamSnapshot(verdict: .reset(from: 1), seq: 0)
+            arrival.modelGroups[id] = StreamSnapshot(verdict: .reset(from: 1, why: .unknown), seq: 0)
         }
         if case .recovered = missed.verdict { arrival.isComplete = true } else { arrival.isComplete = false }
         arrival.changed = list(of: user).filter(touched.contains).map { snapshot($0, of: user) }
@@ -62,7 +62,8 @@ extension GroupModel {
         let kept = keptEvents(of: user)
         let events = kept.filter { $0.seq > position ?? head }
         guard let position, position <= head, head.count(after: position) == events.count else {
-            return (.reset(from: kept.first?.seq ?? head + 1), [])
+            let why: ResetReason = position.map { $0 > head ? .beyond : .kept } ?? .unknown
+            return (.reset(from: kept.first?.seq ?? head + 1, why: why), [])
         }
         guard events.count <= options.resumeEvents else { return (.gap(position + 1...head), []) }
         return (.recovered(replayed(events, to: user)), events)
@@ -113,7 +114,8 @@ extension GroupModel {
         guard position <= head, !isBroken,
             missed.allSatisfy({ isKept($0.element.time, days: options.streamDays) })
         else {
-            return StreamSnapshot(verdict: .reset(from: head + 1), seq: head)
+            let why: ResetReason = position > head ? .beyond : isBroken ? .deleted : .kept
+            return StreamSnapshot(verdict: .reset(from: head + 1, why: why), seq: head)
         }
         guard missed.count <= options.resumeEvents else {
             return StreamSnapshot(verdict: .gap(after + 1...head), seq: head)
@@ -129,11 +131,12 @@ extension GroupModel {
     private func resume(
         _ id: String, of user: String, from position: Seq, _ room: inout Int
     ) -> StreamSnapshot<GroupMessageSnapshot> {
-        guard hasThread(id, user) else { return StreamSnapshot(verdict: .reset(from: 1), seq: 0) }
+        guard hasThread(id, user) else { return StreamSnapshot(verdict: .reset(from: 1, why: .unknown), seq: 0) }
         let box = box(of: user, id)
         let head = head(id, of: user)
         guard position <= head, position == 0 || position >= box.hiddenThrough else {
-            return StreamSnapshot(verdict: .reset(from: box.hiddenThrough + 1), seq: head)
+            let why: ResetReason = position > head ? .beyond : .deleted
+            return StreamSnapshot(verdict: .reset(from: box.hiddenThrough + 1, why: why), seq: head)
         }
         let start = max(position, box.hiddenThrough)
         guard start < head else { return StreamSnapshot(verdict: .recovered([]), seq: head) }
@@ -144,7 +147,7 @@ extension GroupModel {
         // A message that is read takes room, whether it is returned or not.
         let fits = head.count(after: start) <= room
         if fits { room -= kept.count }
-        guard first == start + 1 else { return StreamSnapshot(verdict: .reset(from: first), seq: head) }
+        guard first == start + 1 else { return StreamSnapshot(verdict: .reset(from: first, why: .kept), seq: head) }
         guard fits else { return StreamSnapshot(verdict: .gap(start + 1...head), seq: head) }
         // X-M04: what came while nothing was wanted is not given later either.
         let seen = Set(box.copies.filter(\.isSeen).map(\.message.seq))

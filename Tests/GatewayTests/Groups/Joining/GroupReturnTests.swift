@@ -40,6 +40,7 @@ import Testing
                     #expect(group["seq"]?.int == joined + 1)
                     if verdict == "reset" {
                         #expect(group["from"]?.int == joined + 2 && group["events"] == nil)
+                        #expect(group["why"]?.string == "deleted")
                     } else {
                         #expect(group["events"]?.elements?.compactMap { $0["seq"]?.int } == [joined + 1])
                     }

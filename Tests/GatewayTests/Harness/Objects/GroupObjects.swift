@@ -66,7 +66,7 @@ struct GroupDetails {
         }
         #expect(json["kind"]?.string == "team")
         let own = Self.ofAll.union(["permissionType", "adminList"])
-        let ofMembers: Set = ["isBlocked", "isInWhiteList", "self"]
+        let ofMembers: Set = ["seq", "isBlocked", "isInWhiteList", "self"]
         let ofLeaders: Set = ["whiteList", "muteList"]
         let due = role < 0 ? own : role == 0 ? own.union(ofMembers) : own.union(ofMembers).union(ofLeaders)
         #expect(json.keys.subtracting(["members", "nicknames"]) == due)

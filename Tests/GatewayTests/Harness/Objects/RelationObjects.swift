@@ -140,7 +140,7 @@ extension ServerEvent {
             switch name {
             case "friend.changed": return try relation
             case "profile.changed":
-                #expect(data.keys == ["type", "fromUser"] && data["type"]?.int == 1)
+                #expect(data.keys == ["type", "fromUser", "nickname", "faceUrl", "version"] && data["type"]?.int == 1)
                 #expect(stream == "user" && seq != nil)
                 return "profile: \(try #require(data["fromUser"]?.string))"
             case "conversation.changed":
