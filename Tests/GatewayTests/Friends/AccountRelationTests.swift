@@ -101,7 +101,7 @@ import Testing
             try nextSecond()
             let gone = try gateway.online("gone")
             try gateway.createAccounts("fresh")
-            let profiles = try bob.profiles("gone", "fresh").map { try texts(of: $0).filter { $0.key != "userID" } }
+            let profiles = try bob.profiles("gone", "fresh").map { try fields(of: $0).filter { $0.key != "userID" } }
             #expect(profiles[0] == profiles[1])
             #expect(try gone.friends().isEmpty && gone.groups().isEmpty && gone.blacklist().isEmpty)
             #expect(try bob.add("gone") == 0)

@@ -324,10 +324,12 @@ import Testing
                 try #require(try admin.request("admin.profile.modify", data).get().count == 0)
             }
             #expect(eventLines == [["profile: alice"], ["profile: alice"]])
+            let profile = try alice.profile()
+            let version = try #require(profile["version"]?.int)
             #expect(
-                try alice.profile().text == #"{"userID":"alice","nickname":"the admin","allowType":2,"faceUrl":"f","#
+                profile.text == #"{"userID":"alice","nickname":"the admin","allowType":2,"faceUrl":"f","#
                     + #""selfSignature":{"b":"/w=="},"gender":1,"birthday":2,"location":{"b":"UEw="},"language":3,"#
-                    + #""level":4,"role":5,"customInfo":{"Blood":6}}"#)
+                    + #""level":4,"role":5,"customInfo":{"Blood":6},"version":\#(version)}"#)
             #expect(try told(alice) { _ = try admin.request("admin.profile.modify", data).get() } == [[]])
         }
     }

@@ -27,10 +27,10 @@ import Testing
     func `a field is changed by itself, and the others stay`(field: Field) throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            var expected = try texts(of: alice.profile())
+            var expected = try fields(of: alice.profile())
             expected[field.name] = field.read
             try alice.modifySelf(#""\#(field.name)": \#(field.written)"#)
-            #expect(try texts(of: alice.profile()) == expected)
+            #expect(try fields(of: alice.profile()) == expected)
         }
     }
 
@@ -136,11 +136,11 @@ import Testing
     @Test func `R-Q03: fields that are empty again are as if they had never been edited`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")
-            let before = try alice.profile().text
+            let before = try fields(of: alice.profile())
             try alice.modifySelf(#""nickname": "x", "selfSignature": "x", "location": "x", "level": 1, "allowType": 2"#)
-            #expect(try alice.profile().text != before)
+            #expect(try fields(of: alice.profile()) != before)
             try alice.modifySelf(#""nickname": "", "selfSignature": "", "location": "", "level": 0, "allowType": 0"#)
-            #expect(try alice.profile().text == before)
+            #expect(try fields(of: alice.profile()) == before)
         }
     }
 

@@ -110,6 +110,11 @@ func texts(of object: JSONValue) throws -> [String: String] {
     return Dictionary(uniqueKeysWithValues: members)
 }
 
+/// What users have set in a profile: all but the version, which is another after each change.
+func fields(of profile: JSONValue) throws -> [String: String] {
+    try texts(of: profile).filter { $0.key != "version" }
+}
+
 extension ClientSession {
     /// The events since the last call, in order, a line each: see `ServerEvent.eventLines`.
     /// Without changes of groups' conversations, since every event of a group causes one.
