@@ -1,18 +1,27 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { copyFile, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
+import { MartletError } from "./errors.js";
+import { movedRow, Rows } from "./rows.js";
+
+/** @typedef {import("./types.js").Change} Change */
+
+/** The first line. In release 0.3 there was none, and a line had pairs of a name and a value. */
+const head = JSON.stringify({ format: 2 });
+
 /**
- * Keeps values in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
+ * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
  * process may use a file at a time.
  * @implements {Storage} @typedef {import("./types.js").Storage} Storage
  */
 export class FileStorage {
-    /** @type {Map<string, any> | undefined} */
-    #values;
+    /** @type {Rows | undefined} */
+    #rows;
     /** @type {import("node:fs/promises").FileHandle | undefined} */
     #file;
-    #lines = 0;
-    /** A write has failed, and may have left a part of its line. */
+    /** So many changes are in the file. */
+    #changes = 0;
+    /** The file has to be written anew: a write has failed, and may have left a part of its line, or there is no file. */
     #isTorn = false;
     #turn = Promise.resolve();
 
@@ -21,29 +30,44 @@ export class FileStorage {
         this.path = path;
     }
 
-    /** @returns {Promise<Array<[string, any]>>} */
-    load() {
-        return this.#next(async () => [...(await this.#read())]);
+    /**
+     * @param {string} space @param {string} [from] @param {string} [to] @param {number} [limit]
+     * @returns {Promise<Array<[string, any]>>}
+     */
+    range(space, from, to, limit) {
+        return this.#next(async () => (await this.#read()).range(space, from, to, limit));
     }
 
-    /** @param {Array<[string, any]>} changes @returns {Promise<void>} */
-    write(changes) {
+    /** @param {Change[]} changes @returns {Promise<void>} */
+    async write(changes) {
+        const copies = structuredClone(changes);
         return this.#next(async () => {
-            const values = await this.#read();
-            if (this.#isTorn || this.#lines >= 2 * values.size + 1000) {
-                const changed = new Map(values);
-                apply(changed, changes);
+            const rows = await this.#read();
+            if (this.#isTorn || this.#changes >= 2 * rows.size + 1000) {
+                const changed = new Rows();
+                changed.apply([...rows.all(), ...copies]);
                 await this.#compact(changed);
             } else {
-                await this.#append(changes);
-                apply(values, changes);
+                await this.#append(copies);
+                rows.apply(copies);
             }
         });
     }
 
-    /** @returns {Promise<void>} */
-    clear() {
-        return this.#next(() => this.#compact(new Map()));
+    /**
+     * A file that cannot be read, and of which something is kept, goes on beside itself, as `.damaged`.
+     * @param {string[]} [kept] @returns {Promise<void>}
+     */
+    clear(kept = []) {
+        return this.#next(async () => {
+            const rows = new Rows();
+            if (kept.length > 0) {
+                const { changes, damage } = await this.#parse();
+                if (damage) await copyFile(this.path, `${this.path}.damaged`);
+                rows.apply(changes.filter(([space]) => kept.includes(space)));
+            }
+            await this.#compact(rows);
+        });
     }
 
     close() {
@@ -64,47 +88,64 @@ export class FileStorage {
     }
 
     async #read() {
-        if (this.#values) return this.#values;
-        const values = new Map();
+        if (this.#rows) return this.#rows;
+        const { changes, damage, isWhole } = await this.#parse();
+        if (damage) throw new MartletError({ name: "damaged", message: damage });
+        const rows = new Rows();
+        rows.apply(changes);
+        this.#changes = changes.length;
+        if (isWhole) this.#rows = rows;
+        else await this.#compact(rows);
+        return rows;
+    }
+
+    /** What can be read of the file, and the first thing that cannot. It is not whole if it needs to be written anew. */
+    async #parse() {
         const text = await readFile(this.path, "utf8").catch((error) => {
             if (error.code === "ENOENT") return "";
             throw error;
         });
         const lines = text.split("\n");
         // What follows the last line feed was being written when the process ended.
-        let isTorn = lines.pop() !== "";
+        let isWhole = lines.pop() === "";
+        const hasHead = lines[0]?.startsWith("{");
+        if (lines.length === 0) this.#isTorn = true;
+        else if (!hasHead) isWhole = false;
+        /** @type {Change[]} */
+        const changes = [];
+        let damage = hasHead && lines[0] !== head ? `${this.path} is of another release: ${lines[0]}` : undefined;
         for (const [index, one] of lines.entries()) {
+            if (index === 0 && hasHead) continue;
             try {
-                apply(values, JSON.parse(one));
+                const read = JSON.parse(one);
+                changes.push(...(hasHead ? read : read.map((/** @type {[string, any]} */ [name, value]) => movedRow(name, value))));
             } catch (error) {
                 // So was the last line if the disk has not all of it.
-                if (index < lines.length - 1) throw new Error(`${this.path}, line ${index + 1}: ${error}`);
-                isTorn = true;
+                if (index === lines.length - 1) isWhole = false;
+                else damage ??= `${this.path}, line ${index + 1}: ${error}`;
             }
         }
-        this.#lines = lines.length;
-        if (isTorn) await this.#compact(values);
-        return (this.#values = values);
+        return { changes, damage, isWhole };
     }
 
-    /** @param {Array<[string, any]>} changes */
+    /** @param {Change[]} changes */
     async #append(changes) {
         this.#isTorn = true;
         this.#file ??= await open(this.path, "a", 0o600);
         await this.#file.appendFile(line(changes));
         await this.#file.datasync();
         this.#isTorn = false;
-        this.#lines++;
+        this.#changes += changes.length;
     }
 
     /**
-     * Writes the file anew, with these values: whatever happens, either the former one is there or this one.
-     * @param {Map<string, any>} values
+     * Writes the file anew, with these rows: whatever happens, either the former one is there or this one.
+     * @param {Rows} rows
      */
-    async #compact(values) {
+    async #compact(rows) {
         const written = await open(`${this.path}.new`, "w", 0o600);
         try {
-            if (values.size > 0) await written.appendFile(line([...values]));
+            await written.appendFile([head, ...rows.all().map((row) => JSON.stringify([row]))].join("\n") + "\n");
             await written.sync();
         } finally {
             await written.close();
@@ -113,8 +154,8 @@ export class FileStorage {
         this.#file = undefined;
         await rename(`${this.path}.new`, this.path);
         await syncFolder(dirname(this.path));
-        this.#values = values;
-        this.#lines = 1;
+        this.#rows = rows;
+        this.#changes = rows.size;
         this.#isTorn = false;
     }
 }
@@ -133,13 +174,5 @@ async function syncFolder(path) {
     }
 }
 
-/** @param {Array<[string, any]>} changes */
-const line = (changes) => JSON.stringify(changes.map(([key, value]) => (value === undefined ? [key] : [key, value]))) + "\n";
-
-/** @param {Map<string, any>} values @param {Array<[string, any]>} changes */
-function apply(values, changes) {
-    for (const [key, value] of changes) {
-        if (value === undefined) values.delete(key);
-        else values.set(key, value);
-    }
-}
+/** @param {Change[]} changes */
+const line = (changes) => JSON.stringify(changes.map(([space, key, value]) => (value === undefined ? [space, key] : [space, key, value]))) + "\n";

@@ -1,6 +1,12 @@
 import { MartletError } from "./errors.js";
+import { movedRow } from "./rows.js";
 
-const storeName = "values";
+/** @typedef {import("./types.js").Change} Change */
+
+const storeName = "rows";
+
+/** Where release 0.3 had its values, which had no spaces. */
+const formerName = "values";
 
 /**
  * What a browser throws for where it denies storage to a page.
@@ -15,7 +21,7 @@ function given(name) {
 }
 
 /**
- * Keeps values in the browser's IndexedDB, so that they survive a reload. Browsers close databases by themselves, after a
+ * Keeps rows in the browser's IndexedDB, so that they survive a reload. Browsers close databases by themselves, after a
  * fault of the disk, and on phones after a while in the background: then it is opened again and asked once more. A page that
  * is left ends a write that is under way, so what is to be written is in the local storage meanwhile.
  * @implements {Storage} @typedef {import("./types.js").Storage} Storage
@@ -31,59 +37,79 @@ export class IndexedDBStorage {
         this.local = local;
     }
 
-    /** @returns {Promise<Array<[string, any]>>} */
-    async load() {
-        /** @type {Array<[string, any]>} */
-        const noted = this.#noted().map((key) => [key, JSON.parse(this.local?.getItem(this.#place(key)) ?? "null")]);
+    /** @param {string} space @param {string} [from] @param {string} [to] @param {number} [limit] */
+    async range(space, from = "", to = undefined, limit = Infinity) {
+        // IndexedDB refuses such bounds.
+        if (to !== undefined && from >= to) return [];
+        const noted = this.#noted(`${space}/`).filter(([key]) => key >= from && (to === undefined || key < to));
+        const most = limit === Infinity ? undefined : limit;
         /** @type {Array<[string, any]>} */
         const stored = await this.#ask("readonly", (store) => {
-            const keys = store.getAllKeys();
-            const values = store.getAll();
-            return () => keys.result.map((key, index) => [String(key), values.result[index]]);
+            // A list comes behind all texts.
+            const keys = IDBKeyRange.bound([space, from], [space, to ?? []], false, true);
+            const [found, values] = [store.getAllKeys(keys, most), store.getAll(keys, most)];
+            return () => found.result.map((key, index) => [/** @type {string[]} */ (key)[1], values.result[index]]);
         });
-        return [...new Map([...stored, ...noted.filter(([, value]) => value !== null)])];
+        if (noted.length === 0) return stored;
+        return [...new Map([...stored, ...noted])].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
     }
 
     /**
-     * Has a value before this returns, until `write` has it.
-     * @param {string} key @param {any} value
+     * Has a row before this returns, until `write` has it.
+     * @param {string} space @param {string} key @param {any} value
      */
-    note(key, value) {
+    note(space, key, value) {
         try {
-            this.local?.setItem(this.#place(key), JSON.stringify(value));
+            this.local?.setItem(this.#place(space, key), JSON.stringify(value));
         } catch {
             // There is no room, or the user forbids it: then only the write itself keeps it.
         }
     }
 
-    /** @param {Array<[string, any]>} changes @returns {Promise<void>} */
+    /** @param {Change[]} changes @returns {Promise<void>} */
     async write(changes) {
         await this.#ask("readwrite", (store) => {
-            for (const [key, value] of changes) {
-                if (value === undefined) store.delete(key);
-                else store.put(value, key);
+            for (const [space, key, value] of changes) {
+                if (value === undefined) store.delete([space, key]);
+                else store.put(value, [space, key]);
             }
             return () => {};
         });
-        for (const [key] of changes) this.local?.removeItem(this.#place(key));
+        for (const [space, key] of changes) this.local?.removeItem(this.#place(space, key));
     }
 
-    /** @param {string} key */
-    #place(key) {
-        return `${this.name}/${key}`;
+    /** @param {string} space @param {string} key */
+    #place(space, key) {
+        return `${this.name}/${space}/${key}`;
     }
 
-    #noted() {
-        const length = this.local?.length ?? 0;
-        const places = Array.from({ length }, (_, index) => this.local?.key(index) ?? "");
-        return places.filter((place) => place.startsWith(this.#place(""))).map((place) => place.slice(this.#place("").length));
+    /**
+     * What is noted, by what follows a beginning of its name.
+     * @param {string} beginning
+     * @returns {Array<[string, any]>}
+     */
+    #noted(beginning) {
+        const start = `${this.name}/${beginning}`;
+        const places = Array.from({ length: this.local?.length ?? 0 }, (_, index) => this.local?.key(index) ?? "");
+        return places.filter((place) => place.startsWith(start)).flatMap((place) => {
+            const value = JSON.parse(this.local?.getItem(place) ?? "null");
+            return value === null ? [] : [[place.slice(start.length), value]];
+        });
     }
 
-    /** @returns {Promise<void>} */
-    clear() {
-        for (const key of this.#noted()) this.local?.removeItem(this.#place(key));
+    /** @param {string[]} [kept] @returns {Promise<void>} */
+    clear(kept = []) {
+        for (const [name] of this.#noted("")) {
+            if (!kept.includes(name.slice(0, name.indexOf("/")))) this.local?.removeItem(`${this.name}/${name}`);
+        }
         return this.#ask("readwrite", (store) => {
-            store.clear();
+            /** @type {any[]} */
+            let start = [];
+            for (const space of [...kept].sort()) {
+                store.delete(IDBKeyRange.bound(start, [space], false, true));
+                start = [space, []];
+            }
+            store.delete(IDBKeyRange.lowerBound(start));
             return () => {};
         });
     }
@@ -118,16 +144,25 @@ export class IndexedDBStorage {
     #transact(database, mode, ask) {
         return new Promise((resolve, reject) => {
             const transaction = database.transaction(storeName, mode);
-            const result = ask(transaction.objectStore(storeName));
-            transaction.oncomplete = () => resolve(result());
             transaction.onabort = transaction.onerror = () => reject(transaction.error);
+            try {
+                const result = ask(transaction.objectStore(storeName));
+                transaction.oncomplete = () => resolve(result());
+            } catch (error) {
+                // Without this, what was asked for before would be done.
+                transaction.abort();
+                reject(error);
+            }
         });
     }
 
     #open() {
         this.#opening ??= new Promise((resolve, reject) => {
-            const request = this.factory.open(this.name, 1);
-            request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+            const request = this.factory.open(this.name, 2);
+            request.onupgradeneeded = ({ oldVersion }) => {
+                const rows = request.result.createObjectStore(storeName);
+                if (oldVersion === 1) moveValues(request, rows);
+            };
             request.onerror = () => reject(request.error);
             request.onsuccess = () => {
                 const database = request.result;
@@ -138,4 +173,20 @@ export class IndexedDBStorage {
         });
         return this.#opening;
     }
+}
+
+/**
+ * Unsent messages and positions of release 0.3 go over in the transaction that makes their new place.
+ * @param {IDBOpenDBRequest} opening @param {IDBObjectStore} rows
+ */
+function moveValues(opening, rows) {
+    const values = /** @type {IDBTransaction} */ (opening.transaction).objectStore(formerName);
+    const [found, all] = [values.getAllKeys(), values.getAll()];
+    all.onsuccess = () => {
+        for (const [index, name] of found.result.entries()) {
+            const [space, key, value] = movedRow(String(name), all.result[index]);
+            rows.put(value, [space, key]);
+        }
+        opening.result.deleteObjectStore(formerName);
+    };
 }

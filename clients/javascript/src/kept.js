@@ -1,8 +1,8 @@
 /** @typedef {import("./positions.js").Place} Place */
 
-/** Where the streams are kept of which there is one each, and before each conversation's id. */
-const key = "positions";
-const prefix = "position/";
+/** Where the streams are kept of which there is one each. Each conversation has a row of its own. */
+const [space, key] = ["meta", "streams"];
+const ofConversations = "position";
 
 /** Events come in swarms: what all of them have changed is written once. */
 const pauseMilliseconds = 100;
@@ -36,13 +36,12 @@ export class KeptPositions {
 
     /** Reads the positions into the book. */
     async load() {
-        const values = await this.storage.load();
-        const streams = new Map(values).get(key);
+        const streams = new Map(await this.storage.range(space)).get(key);
         if (!streams) return;
-        const places = values.filter(([name]) => name.startsWith(prefix)).sort(([, one], [, other]) => one.turn - other.turn);
+        const places = (await this.storage.range(ofConversations)).sort(([, one], [, other]) => one.turn - other.turn);
         this.#turn = places.at(-1)?.[1].turn ?? 0;
-        this.positions.restore(streams, places.map(([name, { place }]) => [name.slice(prefix.length), place]));
-        for (const [name, { place }] of places) this.#written.set(name.slice(prefix.length), JSON.stringify(place));
+        this.positions.restore(streams, places.map(([id, { place }]) => [id, place]));
+        for (const [id, { place }] of places) this.#written.set(id, JSON.stringify(place));
     }
 
     /** Something was delivered. */
@@ -73,22 +72,22 @@ export class KeptPositions {
         this.#timer = undefined;
     }
 
-    /** @returns {Array<[string, any]>} */
+    /** @returns {import("./types.js").Change[]} */
     #changes() {
         const { user, broadcasts, groups, channels } = this.positions;
-        /** @type {Array<[string, any]>} */
-        const changes = [[key, { user, broadcasts, groups: Object.fromEntries(groups), channels: Object.fromEntries(channels) }]];
+        /** @type {import("./types.js").Change[]} */
+        const changes = [[space, key, { user, broadcasts, groups: Object.fromEntries(groups), channels: Object.fromEntries(channels) }]];
         const places = new Map(this.positions.places());
         for (const [id, place] of places) {
             const text = JSON.stringify(place);
             if (this.#written.get(id) === text) continue;
             this.#written.set(id, text);
-            changes.push([prefix + id, { turn: ++this.#turn, place: JSON.parse(text) }]);
+            changes.push([ofConversations, id, { turn: ++this.#turn, place: JSON.parse(text) }]);
         }
         for (const id of this.#written.keys()) {
             if (places.has(id)) continue;
             this.#written.delete(id);
-            changes.push([prefix + id, undefined]);
+            changes.push([ofConversations, id]);
         }
         return changes;
     }

@@ -1,25 +1,27 @@
+import { Rows } from "./rows.js";
+
 /**
- * Keeps values as long as the page lives.
+ * Keeps rows as long as the page lives.
  * @implements {Storage}
  * @typedef {import("./types.js").Storage} Storage
  */
 export class MemoryStorage {
-    /** @type {Map<string, any>} */
-    #values = new Map();
+    #rows = new Rows();
 
-    async load() {
-        return /** @type {Array<[string, any]>} */ (structuredClone([...this.#values]));
+    /** @param {string} space @param {string} [from] @param {string} [to] @param {number} [limit] */
+    async range(space, from, to, limit) {
+        return this.#rows.range(space, from, to, limit);
     }
 
-    /** @param {Array<[string, any]>} changes */
+    /** @param {import("./types.js").Change[]} changes */
     async write(changes) {
-        for (const [key, value] of changes) {
-            if (value === undefined) this.#values.delete(key);
-            else this.#values.set(key, structuredClone(value));
-        }
+        this.#rows.apply(structuredClone(changes));
     }
 
-    async clear() {
-        this.#values.clear();
+    /** @param {string[]} [kept] */
+    async clear(kept = []) {
+        const rows = this.#rows.all().filter(([space]) => kept.includes(space));
+        this.#rows = new Rows();
+        this.#rows.apply(rows);
     }
 }

@@ -10,7 +10,7 @@ import { Writes } from "./writes.js";
  * @typedef {import("../types/protocol.js").Message} Message
  */
 
-const prefix = "outbox/";
+const space = "outbox";
 
 /**
  * Messages on their way, kept in the storage until the gateway has acknowledged them. Of each conversation one is under
@@ -81,8 +81,8 @@ export class Outbox extends Emitter {
     async #read() {
         this.#loads++;
         try {
-            for (const [key, entry] of await this.storage.load()) {
-                if (key.startsWith(prefix) && !this.#entries.hasSeen(entry.clientMsgId)) this.#entries.takeIn(entry);
+            for (const [clientMsgId, entry] of await this.storage.range(space)) {
+                if (!this.#entries.hasSeen(clientMsgId)) this.#entries.takeIn(entry);
             }
         } catch (error) {
             this.emit("unsaved", asMartletError(error));
@@ -113,7 +113,7 @@ export class Outbox extends Emitter {
         const stored = new Promise((resolve, reject) => this.#calls.set(clientMsgId, { resolve, reject }));
         // Whoever only looks at the outbox need not handle this promise.
         stored.catch(() => {});
-        this.storage.note?.(prefix + clientMsgId, entry);
+        this.storage.note?.(space, clientMsgId, entry);
         this.emit("change", undefined);
         this.#save(entry).then(() => {
             this.link.broadcast("outbox.added", entry);
@@ -155,7 +155,7 @@ export class Outbox extends Emitter {
 
     /** @param {OutboxEntry} entry */
     async #save(entry) {
-        if (await this.#writes.write(prefix + entry.clientMsgId, entry)) return;
+        if (await this.#writes.write([space, entry.clientMsgId, entry])) return;
         entry.isUnsaved = true;
         this.emit("change", undefined);
     }
@@ -221,7 +221,7 @@ export class Outbox extends Emitter {
      */
     async #forget(name, data) {
         this.#hear(name, data);
-        await this.#writes.write(prefix + data.clientMsgId, undefined);
+        await this.#writes.write([space, data.clientMsgId]);
         this.link.broadcast(name, data);
     }
 

@@ -74,12 +74,19 @@
  */
 
 /**
- * Keeps small values by their keys.
+ * A row that changes: its space, its key, and its value, which is JSON; undefined removes it.
+ * @typedef {[space: string, key: string, value?: any]} Change
+ */
+
+/**
+ * Keeps rows in spaces, by the order of their keys.
  * @typedef {object} Storage
- * @property {() => Promise<Array<[string, any]>>} load
- * @property {(key: string, value: any) => void} [note] has a value at once, until `write` has it
- * @property {(changes: Array<[string, any]>) => Promise<void>} write all of them or none; undefined removes
- * @property {() => Promise<void>} clear
+ * @property {(space: string, from?: string, to?: string, limit?: number) => Promise<Array<[string, any]>>} range the rows of a
+ *     space with keys from `from` on and before `to`, the first `limit` of them; those that are not given bound nothing
+ * @property {(space: string, key: string, value: any) => void} [note] has a row at once, until `write` has it
+ * @property {(changes: Change[]) => Promise<void>} write all of them or none
+ * @property {(kept?: string[]) => Promise<void>} clear removes everything but the rows of these spaces that can be read, also
+ *     from a storage that is damaged
  * @property {() => void} [close]
  */
 

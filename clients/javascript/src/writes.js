@@ -2,7 +2,7 @@ import { asMartletError } from "./errors.js";
 
 /** Writes to a storage in their order: what comes while one is under way goes together into the next. */
 export class Writes {
-    /** @type {Array<[string, any]>} */
+    /** @type {import("./types.js").Change[]} */
     #unwritten = [];
     /**
      * The one that will take what is unwritten.
@@ -22,12 +22,11 @@ export class Writes {
     }
 
     /**
-     * @param {string} key
-     * @param {any} value undefined removes it
+     * @param {import("./types.js").Change} change
      * @returns {Promise<boolean>} whether it is written
      */
-    write(key, value) {
-        this.#unwritten.push([key, value]);
+    write(change) {
+        this.#unwritten.push(change);
         this.#next ??= this.#last = this.#last
             .then(() => {
                 this.#next = undefined;

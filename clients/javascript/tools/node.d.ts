@@ -25,6 +25,7 @@ declare module "node:fs/promises" {
         sync(): Promise<void>;
         close(): Promise<void>;
     }
+    export function copyFile(from: string, to: string): Promise<void>;
     export function open(path: string, flags: string, mode?: number): Promise<FileHandle>;
     export function readFile(path: string, encoding: "utf8"): Promise<string>;
     export function rename(from: string, to: string): Promise<void>;

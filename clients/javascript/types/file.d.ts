@@ -1,5 +1,5 @@
 /**
- * Keeps values in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
+ * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
  * process may use a file at a time.
  * @implements {Storage} @typedef {import("./types.js").Storage} Storage
  */
@@ -7,17 +7,24 @@ export class FileStorage implements Storage {
     /** @param {string} path */
     constructor(path: string);
     path: string;
-    /** @returns {Promise<Array<[string, any]>>} */
-    load(): Promise<Array<[string, any]>>;
-    /** @param {Array<[string, any]>} changes @returns {Promise<void>} */
-    write(changes: Array<[string, any]>): Promise<void>;
-    /** @returns {Promise<void>} */
-    clear(): Promise<void>;
+    /**
+     * @param {string} space @param {string} [from] @param {string} [to] @param {number} [limit]
+     * @returns {Promise<Array<[string, any]>>}
+     */
+    range(space: string, from?: string | undefined, to?: string | undefined, limit?: number | undefined): Promise<Array<[string, any]>>;
+    /** @param {Change[]} changes @returns {Promise<void>} */
+    write(changes: import("./types.js").Change[]): Promise<void>;
+    /**
+     * A file that cannot be read, and of which something is kept, goes on beside itself, as `.damaged`.
+     * @param {string[]} [kept] @returns {Promise<void>}
+     */
+    clear(kept?: string[] | undefined): Promise<void>;
     close(): void;
     #private;
 }
+export type Change = import("./types.js").Change;
 /**
- * Keeps values in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
+ * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
  * process may use a file at a time.
  */
 export type Storage = import("./types.js").Storage;

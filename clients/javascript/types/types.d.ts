@@ -150,19 +150,31 @@ export type Tab = {
     takeOver: () => void;
 };
 /**
- * Keeps small values by their keys.
+ * A row that changes: its space, its key, and its value, which is JSON; undefined removes it.
+ */
+export type Change = [space: string, key: string, value?: any];
+/**
+ * Keeps rows in spaces, by the order of their keys.
  */
 export type Storage = {
-    load: () => Promise<Array<[string, any]>>;
     /**
-     * has a value at once, until `write` has it
+     * the rows of a
+     * space with keys from `from` on and before `to`, the first `limit` of them; those that are not given bound nothing
      */
-    note?: ((key: string, value: any) => void) | undefined;
+    range: (space: string, from?: string, to?: string, limit?: number) => Promise<Array<[string, any]>>;
     /**
-     * all of them or none; undefined removes
+     * has a row at once, until `write` has it
      */
-    write: (changes: Array<[string, any]>) => Promise<void>;
-    clear: () => Promise<void>;
+    note?: ((space: string, key: string, value: any) => void) | undefined;
+    /**
+     * all of them or none
+     */
+    write: (changes: Change[]) => Promise<void>;
+    /**
+     * removes everything but the rows of these spaces that can be read, also
+     * from a storage that is damaged
+     */
+    clear: (kept?: string[]) => Promise<void>;
     close?: (() => void) | undefined;
 };
 /**

@@ -8,11 +8,10 @@ export class Writes {
     storage: import("./types.js").Storage;
     failed: (error: import("./errors.js").MartletError) => void;
     /**
-     * @param {string} key
-     * @param {any} value undefined removes it
+     * @param {import("./types.js").Change} change
      * @returns {Promise<boolean>} whether it is written
      */
-    write(key: string, value: any): Promise<boolean>;
+    write(change: import("./types.js").Change): Promise<boolean>;
     /** Forgets what is unwritten, and waits for what is under way. */
     clear(): Promise<void>;
     #private;

@@ -78,7 +78,7 @@ test("messages that were written while the gateway was dead survive a reload, an
     await site.gateway.kill();
     const texts = Array.from({ length: 20 }, (_, index) => `unsent ${index}`);
     for (const text of texts) await send(page, "bob", text);
-    await page.until(`client.storage.load().then((values) => values.length === 20)`);
+    await page.until(`client.storage.range("outbox").then((rows) => rows.length === 20)`);
     // The page's backend asks the gateway for nothing but the account: it answers only when the gateway is back.
     const restart = new Promise((resolve) => setTimeout(resolve, 1000)).then(() => site.gateway.start());
     await page.reload();

@@ -43,7 +43,7 @@ test("a message whose reply was lost three hours ago is sent once, where the gat
     await until(async () => (await textsOfBob()).length === 1);
     before.disconnect();
     proxy.delay = 0;
-    assert.equal((await storage.load()).length, 1);
+    assert.equal((await storage.range("outbox")).length, 1);
 
     await gateway.drain();
     gateway.settings.data = { directory: ".", clockOffsetSeconds: hours * 3600 };

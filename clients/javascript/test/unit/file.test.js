@@ -20,6 +20,9 @@ const fileTest = (name, body) =>
         }
     });
 
+/** The first line of a file. */
+const head = '{"format":2}';
+
 /** Runs a program that may write files of one block only, and gives what it prints. */
 async function runWithoutRoom(program, path) {
     const source = `import { FileStorage } from ${JSON.stringify(new URL("../../src/file.js", import.meta.url).href)};
@@ -34,49 +37,49 @@ fileTest("what was acknowledged is there, although the disk has no room for what
     const acknowledged = await runWithoutRoom(`
         const acknowledged = [];
         for (let index = 0; index < 200; index++) {
-            await storage.write([["key" + index, "x".repeat(40)]]).then(() => acknowledged.push("key" + index), () => {});
+            await storage.write([["s", "key" + index, "x".repeat(40)]]).then(() => acknowledged.push("key" + index), () => {});
         }
         console.log(JSON.stringify(acknowledged));`, path);
     assert.ok(acknowledged.length > 5 && acknowledged.length < 200, `${acknowledged.length}`);
-    const values = await new FileStorage(path).load();
-    assert.deepEqual(values.map(([key]) => key), acknowledged);
+    const rows = await new FileStorage(path).range("s");
+    assert.deepEqual(rows.map(([key]) => key).sort(), acknowledged.sort());
 });
 
 fileTest("after a write that failed the file is written anew, and takes more", async (path) => {
     const { failed, last } = await runWithoutRoom(`
         let failed = 0, last;
         for (let index = 0; index < 300; index++) {
-            await storage.write([["key", index]]).then(() => (last = index), () => failed++);
+            await storage.write([["s", "key", index]]).then(() => (last = index), () => failed++);
         }
         console.log(JSON.stringify({ failed, last }));`, path);
     assert.ok(failed > 0 && failed < 20, `${failed} failed`);
-    assert.deepEqual(await new FileStorage(path).load(), [["key", last]]);
+    assert.deepEqual(await new FileStorage(path).range("s"), [["key", last]]);
 });
 
 fileTest("a last line that a crash has torn is left out, and what is written then can be read", async (path) => {
-    for (const torn of ['[["b",', '[["b",\n', "\0\0\0\n"]) {
-        await writeFile(path, `[["a",1]]\n${torn}`);
+    for (const torn of ['[["s","b",', '[["s","b",\n', "\0\0\0\n"]) {
+        await writeFile(path, `${head}\n[["s","a",1]]\n${torn}`);
         const storage = new FileStorage(path);
-        assert.deepEqual(await storage.load(), [["a", 1]]);
-        await storage.write([["c", 3]]);
+        assert.deepEqual(await storage.range("s"), [["a", 1]]);
+        await storage.write([["s", "c", 3]]);
         storage.close();
-        assert.deepEqual(await new FileStorage(path).load(), [["a", 1], ["c", 3]]);
+        assert.deepEqual(await new FileStorage(path).range("s"), [["a", 1], ["c", 3]]);
     }
 });
 
 fileTest("a file that is damaged before its end is not taken for whole", async (path) => {
-    await writeFile(path, `[["a",1]]\nrubbish\n[["b",2]]\n`);
-    await assert.rejects(new FileStorage(path).load(), /line 2/);
+    await writeFile(path, `${head}\n[["s","a",1]]\nrubbish\n[["s","b",2]]\n`);
+    await assert.rejects(new FileStorage(path).range("s"), /line 3/);
     assert.match(await readFile(path, "utf8"), /rubbish/);
 });
 
 fileTest("a file that has grown by changes is written anew", async (path, folder) => {
     const storage = new FileStorage(path);
-    for (let index = 0; index < 1100; index++) await storage.write([["key", index], ["gone", 1], ["gone", undefined]]);
+    for (let index = 0; index < 1100; index++) await storage.write([["s", "key", index], ["s", "gone", 1], ["s", "gone"]]);
     storage.close();
-    assert.deepEqual(await new FileStorage(path).load(), [["key", 1099]]);
+    assert.deepEqual(await new FileStorage(path).range("s"), [["key", 1099]]);
     assert.ok((await readFile(path, "utf8")).split("\n").length < 200);
     assert.deepEqual(await readdir(folder), ["values.jsonl"]);
-    await appendFile(path, '[["late",1]]\n');
-    assert.equal((await new FileStorage(path).load()).length, 2);
+    await appendFile(path, '[["s","late",1]]\n');
+    assert.equal((await new FileStorage(path).range("s")).length, 2);
 });

@@ -14,7 +14,7 @@ function program(storage) {
 }
 
 const placesIn = async (storage) => Object.fromEntries(
-    (await storage.load()).filter(([key]) => key.startsWith("position/")).map(([key, { place }]) => [key.slice(9), place]),
+    (await storage.range("position")).map(([id, { place }]) => [id, place]),
 );
 
 /** Many users have written to it, and have a few messages each. */
@@ -56,17 +56,17 @@ test("signing out forgets the positions too", async () => {
     rig.gateway.socket.event("message.new", message("c2c_bob", 1));
     await rig.client.signOut();
     await rig.clock.advance(1000);
-    assert.deepEqual(await storage.load(), []);
+    assert.deepEqual([await storage.range("meta"), await storage.range("position")], [[], []]);
 });
 
 test("a program whose positions cannot be read does not begin without them, and can try again", async () => {
     const storage = new MemoryStorage();
-    const load = storage.load;
-    storage.load = () => Promise.reject(new Error("no such disk"));
+    const { range } = storage;
+    storage.range = () => Promise.reject(new Error("no such disk"));
     const rig = program(storage);
     await assert.rejects(rig.client.connect(), /no such disk/);
     assert.equal(rig.gateway.sockets.length, 0);
-    storage.load = load;
+    storage.range = range;
     await rig.open();
 });
 
@@ -105,11 +105,11 @@ test("of a swarm only the conversations that have changed are written", async ()
     await rig.clock.advance(100);
     const written = [];
     const write = storage.write.bind(storage);
-    storage.write = (changes) => (written.push(...changes.map(([key]) => key)), write(changes));
+    storage.write = (changes) => (written.push(...changes.map(([, key]) => key)), write(changes));
     rig.gateway.socket.event("message.new", message("c2c_user9", 4));
     rig.gateway.socket.event("conversation.deleted", { conversationIDs: ["c2c_user8"] }, { stream: "user", seq: 1 });
     await rig.clock.advance(100);
-    assert.deepEqual(written, ["positions", "position/c2c_user9", "position/c2c_user8"]);
+    assert.deepEqual(written, ["streams", "c2c_user9", "c2c_user8"]);
     assert.equal((await placesIn(storage)).c2c_user8, undefined);
 });
 
@@ -130,7 +130,7 @@ test("what could not be written is written with the next change", async () => {
 
 test("positions that an earlier release has kept are read", async () => {
     const storage = new MemoryStorage();
-    await storage.write([["positions", { user: 4, conversations: { c2c_bob: 7 }, groups: { 5: 2 }, changes: { c2c_bob: 1 } }]]);
+    await storage.write([["meta", "streams", { user: 4, conversations: { c2c_bob: 7 }, groups: { 5: 2 }, changes: { c2c_bob: 1 } }]]);
     const rig = await program(storage).open();
     const { user, conversations, groups, changes } = rig.gateway.socket.open.resume;
     assert.deepEqual([user, conversations, groups, changes], [4, { c2c_bob: 7 }, { 5: 2 }, { c2c_bob: 1 }]);

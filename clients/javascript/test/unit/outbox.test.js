@@ -129,7 +129,7 @@ test("unsent messages survive a reload, and go before new ones, also when the cl
     await second.client.send("c2c_bob", "three");
     assert.deepEqual(textsOf(second.gateway.asked("message.send")), ["one", "two", "three"]);
     await settled();
-    assert.deepEqual(await storage.load(), []);
+    assert.deepEqual(await storage.range("outbox"), []);
 });
 
 test("stopped, a message waits; started again, it goes", async () => {
@@ -172,7 +172,7 @@ test("a message that the gateway may have forgotten is looked for, and is not se
     const rig = await backAfter(24, { found: true });
     assert.deepEqual(rig.gateway.asked("message.send"), []);
     assert.deepEqual(rig.of("message.sent").map(({ seq, body }) => [seq, body.text]), [[7, "old"]]);
-    assert.deepEqual([rig.client.outbox.entries(), await rig.client.storage.load()], [[], []]);
+    assert.deepEqual([rig.client.outbox.entries(), await rig.client.storage.range("outbox")], [[], []]);
 });
 
 test("a message that was looked for and is not there is sent", async () => {

@@ -20,7 +20,7 @@ test("three tabs have one connection, and all of them hear and ask", async () =>
     assert.equal((await third.client.send("c2c_bob", "hello")).body.text, "hello");
     await settled();
     assert.deepEqual(sent, ["hello", "hello", "hello"]);
-    assert.deepEqual(await browser.storage.load(), []);
+    assert.deepEqual(await browser.storage.range("outbox"), []);
 });
 
 test("when the leading tab closes, another goes on where it was", async () => {
@@ -106,7 +106,7 @@ test("unsent messages of a closed tab are sent by another", async () => {
     const third = await browser.open();
     await browser.clock.advance(100);
     assert.deepEqual(third.gateway.asked("message.send").map(({ data }) => data.body.text), ["one", "two"]);
-    assert.deepEqual(await browser.storage.load(), []);
+    assert.deepEqual(await browser.storage.range("outbox"), []);
 });
 
 /** Two tabs, and messages of the second that wait for the first, which has the connection. */
@@ -189,10 +189,10 @@ test("a tab that begins to lead sends nothing before it knows what an earlier ta
     const { browser, first, second } = await unsentOfTheSecond("one");
     await browser.freeze(1);
     const third = await browser.open();
-    const { load } = browser.storage;
+    const { range } = browser.storage;
     let go;
     const slow = new Promise((resolve) => (go = resolve));
-    browser.storage.load = async () => (await slow, load.call(browser.storage));
+    browser.storage.range = async (...bounds) => (await slow, range.apply(browser.storage, bounds));
     first.client.disconnect();
     await settled();
     assert.deepEqual(browser.leaders, [third]);

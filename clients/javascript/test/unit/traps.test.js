@@ -6,6 +6,7 @@ import { IndexedDBStorage, MemoryStorage } from "../../src/index.js";
 import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Rig } from "../support/rig.js";
+import { FakeIndexedDB, FakeLocalStorage } from "../support/indexeddb.js";
 import { conversation, message, refusal } from "../support/scripted.js";
 
 test("trap 1: a send whose reply is lost goes out again with its id, and the stored reply is success", async () => {
@@ -194,13 +195,13 @@ test("trap 8: who needs a token while one is asked for gets that one, and it sta
 test("trap 9: a database that the browser has closed is opened again, once", async () => {
     const factory = new FakeIndexedDB();
     const storage = new IndexedDBStorage("name", factory);
-    await storage.write([["one", 1]]);
+    await storage.write([["s", "one", 1]]);
     factory.isClosing = 1;
-    await storage.write([["two", 2]]);
-    assert.deepEqual(await storage.load(), [["one", 1], ["two", 2]]);
+    await storage.write([["s", "two", 2]]);
+    assert.deepEqual(await storage.range("s"), [["one", 1], ["two", 2]]);
     assert.equal(factory.opened, 2);
     factory.isClosing = 2;
-    await assert.rejects(storage.write([["three", 3]]), { name: "notSaved" });
+    await assert.rejects(storage.write([["s", "three", 3]]), { name: "notSaved" });
 });
 
 test("trap 9: a message that cannot be kept is sent, and marked as unsaved", async () => {
@@ -237,9 +238,9 @@ test("trap 10: signing out forgets what was kept of the user", async () => {
     rig.gateway.isAnswering = false;
     rig.client.send("c2c_bob", "unsent");
     await settled();
-    assert.equal((await storage.load()).length, 1);
+    assert.equal((await storage.range("outbox")).length, 1);
     await rig.client.signOut();
-    assert.deepEqual(await storage.load(), []);
+    assert.deepEqual(await storage.range("outbox"), []);
 });
 
 test("a message that was written just before the page was left is there after it, also if IndexedDB did not come to it", async () => {
@@ -251,56 +252,10 @@ test("a message that was written just before the page was left is there after it
     rig.client.disconnect();
     factory.isStuck = false;
     const next = new Rig({ storage: new IndexedDBStorage("a", factory, local) });
-    assert.deepEqual(await new IndexedDBStorage("another", new FakeIndexedDB(), local).load(), []);
+    assert.deepEqual(await new IndexedDBStorage("another", new FakeIndexedDB(), local).range("outbox"), []);
     await next.open();
     await settled();
     assert.deepEqual(next.gateway.asked("message.send").map(({ data }) => data.body.text), ["the last words"]);
     await settled();
     assert.equal(local.length, 0);
 });
-
-class FakeLocalStorage {
-    values = new Map();
-    get length() {
-        return this.values.size;
-    }
-    key = (index) => [...this.values.keys()][index] ?? null;
-    getItem = (key) => this.values.get(key) ?? null;
-    setItem = (key, value) => this.values.set(key, value);
-    removeItem = (key) => this.values.delete(key);
-}
-
-/** As much of IndexedDB as the storage uses; it can close its databases as a browser does. */
-class FakeIndexedDB {
-    values = new Map();
-    opened = 0;
-    /** So many transactions find their database closed. */
-    isClosing = 0;
-
-    open() {
-        const request = {};
-        this.opened++;
-        setImmediate(() => {
-            request.result = { createObjectStore() {}, close() {}, transaction: () => this.transaction() };
-            request.onsuccess();
-        });
-        return request;
-    }
-
-    transaction() {
-        if (this.isClosing > 0) {
-            this.isClosing--;
-            throw new Error("InvalidStateError: the database connection is closing");
-        }
-        const transaction = {
-            objectStore: () => ({
-                put: (value, key) => this.isStuck || this.values.set(key, value),
-                delete: (key) => this.values.delete(key),
-                getAllKeys: () => ({ result: [...this.values.keys()] }),
-                getAll: () => ({ result: [...this.values.values()] }),
-            }),
-        };
-        if (!this.isStuck) setImmediate(() => transaction.oncomplete());
-        return transaction;
-    }
-}
