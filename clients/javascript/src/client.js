@@ -107,9 +107,15 @@ export class Client extends Emitter {
             gapLimit: options.gapLimit ?? 1000,
         });
         this.outbox = new Outbox({ link: this.link, storage, clock, user });
+        /**
+         * Those who write to the storage, and stop before it is cleared.
+         * @type {Set<{clear: () => Promise<void>}>}
+         */
+        this.writers = new Set([this.outbox]);
         if (options.keepsPositions) {
             const failed = (/** @type {any} */ error) => this.emit("unsaved", error);
             this.#kept = new KeptPositions({ storage, clock, positions: this.#sync.positions, failed });
+            this.writers.add(this.#kept);
         }
         this.link.on("state", (state) => {
             if (state.name === "open") this.#clockOffset = state.clockOffset;
@@ -170,8 +176,7 @@ export class Client extends Emitter {
     /** Ends the session and forgets everything that is kept of this user. */
     async signOut() {
         this.disconnect();
-        await this.#kept?.clear();
-        await this.outbox.clear();
+        for (const writer of this.writers) await writer.clear();
         await this.storage.clear();
         this.storage.close?.();
     }

@@ -1,4 +1,5 @@
 import { systemClock } from "./clock.js";
+import { Drafts } from "./drafts.js";
 import { Emitter } from "./emitter.js";
 import { Ends, present, shown } from "./ends.js";
 import { listenToWaking } from "./waking.js";
@@ -10,8 +11,9 @@ import { MessageWindow } from "./window.js";
  * @typedef {import("../types/protocol.js").Message} Message
  * @typedef {import("../types/protocol.js").Conversation} Conversation
  *
- * What a page shows of a conversation's messages: those that are stored, then those on their way.
- * @typedef {{messages: Message[], unsent: OutboxEntry[], isLoaded: boolean, isComplete: boolean}} View
+ * What a page shows of a conversation's messages: those that are stored, then those on their way; and what the user has
+ * begun to write.
+ * @typedef {{messages: Message[], unsent: OutboxEntry[], isLoaded: boolean, isComplete: boolean, draft: any}} View
  */
 
 /** Under which the list's last messages are noted; no conversation has this id. */
@@ -48,6 +50,7 @@ export class Store extends Emitter {
     /** @type {Array<() => void>} */
     #listeners;
     #ends;
+    #drafts;
 
     /** @param {Client} client */
     constructor(client) {
@@ -57,7 +60,9 @@ export class Store extends Emitter {
             client.options.clock ?? systemClock, () => client.serverTime,
             (name) => this.#changed(name === theList ? undefined : name),
         );
+        this.#drafts = new Drafts(client, (conversationID) => this.#changed(conversationID));
         this.#listeners = [
+            () => this.#drafts.close(),
             listenToWaking(() => this.#ends.pass()),
             client.on("state", ({ name }) => name === "open" && this.#ends.look()),
             client.on("conversation.new", ({ conversations }) => this.#put(conversations)),
@@ -114,7 +119,25 @@ export class Store extends Emitter {
         const { messages, isLoaded, isComplete } = this.#windows.get(conversationID) ?? new MessageWindow();
         const known = new Set(messages.slice(-200).map((message) => message.clientMsgId));
         const unsent = this.client.outbox.entries(conversationID).filter((entry) => !known.has(entry.clientMsgId));
-        return { messages: present(messages, this.client.serverTime), unsent, isLoaded, isComplete };
+        return { messages: present(messages, this.client.serverTime), unsent, isLoaded, isComplete, draft: this.draft(conversationID) };
+    }
+
+    /**
+     * What the user has begun to write, as it was kept last; undefined for nothing.
+     * @param {string} conversationID
+     */
+    draft(conversationID) {
+        return this.#drafts.get(conversationID);
+    }
+
+    /**
+     * Keeps what the user has begun to write, any value that is JSON, such as `{text, replyTo}`. One that says nothing, or
+     * undefined, removes it.
+     * @param {string} conversationID
+     * @param {any} [draft]
+     */
+    keepDraft(conversationID, draft) {
+        this.#drafts.keep(conversationID, draft);
     }
 
     /**

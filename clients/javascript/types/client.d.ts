@@ -58,6 +58,13 @@ export class Client extends Emitter<ClientEvents> {
     /** @type {import("./types.js").AnyLink} */
     link: import("./types.js").AnyLink;
     outbox: Outbox;
+    /**
+     * Those who write to the storage, and stop before it is cleared.
+     * @type {Set<{clear: () => Promise<void>}>}
+     */
+    writers: Set<{
+        clear: () => Promise<void>;
+    }>;
     /** @returns {State} */
     get state(): import("./types.js").State;
     /** The gateway's clock, in milliseconds. Without a connection, as the last one has shown it. */

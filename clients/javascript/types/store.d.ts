@@ -36,6 +36,18 @@ export class Store extends Emitter<{
      */
     view(conversationID: string): View;
     /**
+     * What the user has begun to write, as it was kept last; undefined for nothing.
+     * @param {string} conversationID
+     */
+    draft(conversationID: string): any;
+    /**
+     * Keeps what the user has begun to write, any value that is JSON, such as `{text, replyTo}`. One that says nothing, or
+     * undefined, removes it.
+     * @param {string} conversationID
+     * @param {any} [draft]
+     */
+    keepDraft(conversationID: string, draft?: any): void;
+    /**
      * Reads the newest messages, if that was not done; without a connection, as soon as there is one. If the gateway refuses
      * that, as for a user who has never signed in, it is tried again when there is something to read.
      * @param {string} conversationID
@@ -60,7 +72,8 @@ export type Client = import("./client.js").Client;
 export type OutboxEntry = import("./types.js").OutboxEntry;
 export type Message = import("../types/protocol.js").Message;
 /**
- * What a page shows of a conversation's messages: those that are stored, then those on their way.
+ * What a page shows of a conversation's messages: those that are stored, then those on their way; and what the user has
+ * begun to write.
  */
 export type Conversation = import("../types/protocol.js").Conversation;
 export type View = {
@@ -68,5 +81,6 @@ export type View = {
     unsent: OutboxEntry[];
     isLoaded: boolean;
     isComplete: boolean;
+    draft: any;
 };
 import { Emitter } from "./emitter.js";
