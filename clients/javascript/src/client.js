@@ -7,7 +7,7 @@ import { Link } from "./link.js";
 import { MemoryStorage } from "./memory.js";
 import { Outbox } from "./outbox.js";
 import { Sync } from "./sync.js";
-import { listenToWaking } from "./waking.js";
+import { listenToLeaving, listenToWaking } from "./waking.js";
 
 /**
  * @typedef {import("../types/protocol.js").Operations} Operations
@@ -29,6 +29,7 @@ import { listenToWaking } from "./waking.js";
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
+ * - `storeLost`: what the storage had of conversations could not be read, and is read from the gateway again.
  * @typedef {ProtocolEvents & {
  *     "state": State,
  *     "event": import("./types.js").Incoming,
@@ -38,6 +39,7 @@ import { listenToWaking } from "./waking.js";
  *     "sync.gap": {conversationID: string, from: number, to: number},
  *     "sync.failed": {stream: string, error: import("./errors.js").MartletError},
  *     "unsaved": import("./errors.js").MartletError,
+ *     "storeLost": import("./errors.js").MartletError,
  * }} ClientEvents
  */
 
@@ -112,11 +114,7 @@ export class Client extends Emitter {
          * @type {Set<{clear: () => Promise<void>}>}
          */
         this.writers = new Set([this.outbox]);
-        if (options.keepsPositions) {
-            const failed = (/** @type {any} */ error) => this.emit("unsaved", error);
-            this.#kept = new KeptPositions({ storage, clock, positions: this.#sync.positions, failed });
-            this.writers.add(this.#kept);
-        }
+        if (options.keepsPositions) this.#keep();
         this.link.on("state", (state) => {
             if (state.name === "open") this.#clockOffset = state.clockOffset;
             this.emit("state", state);
@@ -129,6 +127,32 @@ export class Client extends Emitter {
         });
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
+    }
+
+    /**
+     * Whether a store can be kept: not if the application has given no storage, or the client was connected before, since then
+     * this device has missed what happened since the rows were written.
+     */
+    get canKeep() {
+        return !this.#loading && this.options.storage !== undefined && !this.#kept?.rows;
+    }
+
+    /**
+     * Has the rows of a store written with the positions that they stand for.
+     * @param {import("./kept.js").Rows} rows
+     */
+    keep(rows) {
+        const kept = this.#kept ?? this.#keep(true);
+        kept.rows = rows;
+        return kept;
+    }
+
+    #keep(isForRows = false) {
+        const failed = (/** @type {any} */ error) => this.emit("unsaved", error);
+        const { storage, link } = this;
+        const kept = new KeptPositions({ storage, link, clock: this.#clock, sync: this.#sync, failed, isForRows });
+        this.writers.add(kept);
+        return (this.#kept = kept);
     }
 
     /** @returns {State} */
@@ -161,7 +185,8 @@ export class Client extends Emitter {
             throw error;
         }
         if (!this.#isWanted) return;
-        this.#unlisten = listenToWaking(() => this.link.wake());
+        const listeners = [listenToWaking(() => this.link.wake()), listenToLeaving(() => this.#kept?.flush())];
+        this.#unlisten = () => listeners.forEach((end) => end());
         this.link.start();
     }
 
@@ -169,8 +194,9 @@ export class Client extends Emitter {
     disconnect() {
         this.#isWanted = false;
         this.#unlisten();
-        this.link.stop();
+        // Before the link is stopped: with one connection for all tabs, another tab writes then.
         this.#kept?.flush();
+        this.link.stop();
     }
 
     /** Ends the session and forgets everything that is kept of this user. */

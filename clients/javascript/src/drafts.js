@@ -15,16 +15,18 @@ export class Drafts {
 
     /**
      * @param {import("./client.js").Client} client
-     * @param {(conversationID: string) => void} changed
+     * @param {object} options
+     * @param {Promise<void>} options.opened when the storage can be read
+     * @param {(conversationID: string) => void} options.changed
      */
-    constructor(client, changed) {
+    constructor(client, { opened, changed }) {
         this.client = client;
         this.changed = changed;
         this.#writes = new Writes(client.storage, (error) => client.emit("unsaved", error));
         client.writers.add(this);
         this.unlisten = client.link.on("broadcast", ({ name, data }) => name === "draft.kept" && this.#take(data));
         /** What an earlier page has left is here, if it can be read. */
-        this.loaded = this.#load();
+        this.loaded = opened.then(() => this.#load());
     }
 
     async #load() {

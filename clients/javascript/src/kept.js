@@ -1,4 +1,17 @@
-/** @typedef {import("./positions.js").Place} Place */
+/**
+ * @typedef {import("./positions.js").Place} Place
+ * @typedef {import("./types.js").Change} Change
+ *
+ * Rows of a store that stand for what was delivered, and are written with the positions.
+ * @typedef {object} Rows
+ * @property {() => Promise<boolean>} load reads them; false: they cannot be kept, and the store goes on in memory
+ * @property {() => import("../types/protocol.js").Conversation[]} restored the list that was read; what was kept is on the device
+ * @property {() => void} forget what was read is void: positions went on without it
+ * @property {() => Promise<Change[]>} take what has changed up to now, and is written next
+ * @property {(changes: Change[]) => void} putBack it could not be written
+ * @property {() => Promise<void>} lead this tab writes from now on
+ * @property {() => void} end nothing is kept any more
+ */
 
 /** Where the streams are kept of which there is one each. Each conversation has a row of its own. */
 const [space, key] = ["meta", "streams"];
@@ -7,10 +20,18 @@ const ofConversations = "position";
 /** Events come in swarms: what all of them have changed is written once. */
 const pauseMilliseconds = 100;
 
-/** Keeps in the storage what was delivered, so that the next run goes on there: of each conversation what has changed. */
+/**
+ * Keeps in the storage what was delivered, so that the next run goes on there: of each conversation what has changed. A
+ * store's rows go into the same write, so a crash repeats, and skips nothing. Of several tabs with one connection, the one that
+ * has it writes.
+ */
 export class KeptPositions {
+    /** @type {Rows | undefined} */
+    rows;
     /** @type {any} */
     #timer;
+    /** @type {Promise<void> | undefined} */
+    #loading;
     /**
      * The places that the storage has, as texts.
      * @type {Map<string, string>}
@@ -23,41 +44,60 @@ export class KeptPositions {
     /**
      * @param {object} options
      * @param {import("./types.js").Storage} options.storage
+     * @param {import("./types.js").AnyLink} options.link
      * @param {import("./clock.js").Clock} options.clock
-     * @param {import("./positions.js").PositionBook} options.positions
+     * @param {import("./sync.js").Sync} options.sync
      * @param {(error: any) => void} options.failed
+     * @param {boolean} [options.isForRows] nothing is kept without a store's rows
      */
-    constructor({ storage, clock, positions, failed }) {
+    constructor({ storage, link, clock, sync, failed, isForRows = false }) {
         this.storage = storage;
+        this.link = link;
         this.clock = clock;
-        this.positions = positions;
+        this.sync = sync;
+        this.positions = sync.positions;
         this.failed = failed;
+        this.isForRows = isForRows;
+        link.on("leading", () => this.#next(() => this.rows?.lead()));
     }
 
-    /** Reads the positions into the book. */
-    async load() {
+    /** Reads the positions into the book, once, unless that fails. */
+    load() {
+        return (this.#loading ??= this.#load().catch((error) => {
+            this.#loading = undefined;
+            throw error;
+        }));
+    }
+
+    async #load() {
+        if (this.rows && !(await this.rows.load())) this.#end();
+        if (this.#isOff) return;
         const streams = new Map(await this.storage.range(space)).get(key);
+        if (this.rows && streams?.isListed === undefined) this.rows.forget();
         if (!streams) return;
         const places = (await this.storage.range(ofConversations)).sort(([, one], [, other]) => one.turn - other.turn);
         this.#turn = places.at(-1)?.[1].turn ?? 0;
         this.positions.restore(streams, places.map(([id, { place }]) => [id, place]));
         for (const [id, { place }] of places) this.#written.set(id, JSON.stringify(place));
+        if (this.rows && streams.isListed) this.sync.restore(this.rows.restored());
+    }
+
+    get #isOff() {
+        return this.isForRows && !this.rows;
     }
 
     /** Something was delivered. */
     save() {
-        this.#timer ??= this.clock.after(() => this.flush(), pauseMilliseconds);
+        if (!this.#isOff) this.#timer ??= this.clock.after(() => this.flush(), pauseMilliseconds);
     }
 
     /** Writes at once what waits to be written. */
     flush() {
-        if (this.#timer === undefined) return;
-        this.#cancel();
-        this.#writing = this.storage.write(this.#changes()).catch((error) => {
-            // What the storage has is not known: the next write has everything.
-            this.#written.clear();
-            this.failed(error);
-        });
+        if (this.#timer !== undefined) {
+            this.#cancel();
+            if (this.link.leads) this.#next(() => this.#write());
+        }
+        return this.#writing;
     }
 
     /** Forgets what is unwritten, and waits for what is under way. */
@@ -65,6 +105,12 @@ export class KeptPositions {
         this.#cancel();
         await this.#writing;
         this.#written.clear();
+        this.#end();
+    }
+
+    #end() {
+        this.rows?.end();
+        this.rows = undefined;
     }
 
     #cancel() {
@@ -72,11 +118,35 @@ export class KeptPositions {
         this.#timer = undefined;
     }
 
-    /** @returns {import("./types.js").Change[]} */
+    /**
+     * Does one thing at a time with the storage.
+     * @param {() => Promise<void> | undefined} action
+     */
+    #next(action) {
+        this.#writing = this.#writing.then(action).catch(this.failed);
+    }
+
+    async #write() {
+        const changes = this.#changes();
+        /** @type {Change[]} */
+        let rows = [];
+        try {
+            rows = (await this.rows?.take()) ?? [];
+            await this.storage.write([...rows, ...changes]);
+        } catch (error) {
+            // What the storage has is not known: the next write has everything.
+            this.#written.clear();
+            this.rows?.putBack(rows);
+            throw error;
+        }
+    }
+
+    /** @returns {Change[]} */
     #changes() {
         const { user, broadcasts, groups, channels } = this.positions;
-        /** @type {import("./types.js").Change[]} */
-        const changes = [[space, key, { user, broadcasts, groups: Object.fromEntries(groups), channels: Object.fromEntries(channels) }]];
+        const streams = { user, broadcasts, groups: Object.fromEntries(groups), channels: Object.fromEntries(channels) };
+        /** @type {Change[]} */
+        const changes = [[space, key, { ...streams, ...(this.rows && { isListed: this.sync.isListed }) }]];
         const places = new Map(this.positions.places());
         for (const [id, place] of places) {
             const text = JSON.stringify(place);

@@ -14,10 +14,14 @@ export class KnownConversations {
     /** @type {Map<string, Conversation>} */
     #known = new Map();
     /**
-     * While the list is read: the last message of conversations that are not known yet.
-     * @type {Map<string, {message: Message, unreadCount: number | undefined}> | undefined}
+     * The messages that came while the list was read, by conversations: what is known of these is older.
+     * @type {Map<string, Array<{message: Message, unreadCount?: number, change?: number}>> | undefined}
      */
     #early;
+
+    get all() {
+        return [...this.#known.values()];
+    }
 
     /** @param {Conversation[]} conversations */
     put(conversations) {
@@ -41,6 +45,11 @@ export class KnownConversations {
         this.#early = new Map();
     }
 
+    /** The list could not be read. */
+    end() {
+        this.#early = undefined;
+    }
+
     /**
      * The list was read. Returns it as the messages have left it that came meanwhile.
      * @param {Conversation[]} conversations
@@ -49,23 +58,24 @@ export class KnownConversations {
         const early = this.#early;
         this.#early = undefined;
         const list = conversations.map((conversation) => {
-            const after = early?.get(conversation.conversationID);
-            return after && after.message.seq > conversation.seq ? shownAfter(conversation, after) : conversation;
+            const later = (early?.get(conversation.conversationID) ?? []).filter(({ message }) => message.seq > conversation.seq);
+            return later.reduce(shownAfter, conversation);
         });
         this.#known = new Map(list.map((conversation) => [conversation.conversationID, conversation]));
         return list;
     }
 
     /**
-     * The conversation as the message has left it. Undefined: it is not known, or newer.
+     * The conversation as the message has left it. Undefined: it is not known, or newer, or the list will have it.
      * @param {Message} message
      * @param {number} [unreadCount] none: the message has not changed it
      * @param {number} [change]
      */
     after(message, unreadCount, change) {
-        const conversation = this.#known.get(message.conversationID);
-        if (!conversation) this.#early?.set(message.conversationID, { message, unreadCount });
-        else if (conversation.seq < message.seq) return shownAfter(conversation, { message, unreadCount, change });
+        const { conversationID, seq } = message;
+        const conversation = this.#known.get(conversationID);
+        if (this.#early) this.#early.set(conversationID, [...(this.#early.get(conversationID) ?? []), { message, unreadCount, change }]);
+        else if (conversation && conversation.seq < seq) return shownAfter(conversation, { message, unreadCount, change });
         return undefined;
     }
 }

@@ -2,6 +2,8 @@ import { systemClock } from "./clock.js";
 import { Drafts } from "./drafts.js";
 import { Emitter } from "./emitter.js";
 import { Ends, present, shown } from "./ends.js";
+import { LocalStore } from "./local.js";
+import { Pages } from "./pages.js";
 import { listenToWaking } from "./waking.js";
 import { MessageWindow } from "./window.js";
 
@@ -20,9 +22,10 @@ import { MessageWindow } from "./window.js";
 const theList = "";
 
 /**
- * The user's conversations and messages as a page shows them, always as the gateway has them. It is in memory: after a reload
- * the list is one request, and messages are read when a conversation is opened. Unsent messages are the outbox's, which no
- * answer of the gateway touches. A message that expires is hidden at its time, also without a connection.
+ * The user's conversations and messages as a page shows them, always as the gateway has them. If the client has a storage,
+ * they are on the device too: the next page shows them without a connection, and only what was missed is read. Unsent messages
+ * are the outbox's, which no answer of the gateway touches. A message that expires is hidden at its time, also without a
+ * connection.
  *
  * `change` comes once for all changes of one moment: `list` if the list or the total has changed, and the conversations
  * whose messages have.
@@ -51,28 +54,45 @@ export class Store extends Emitter {
     #listeners;
     #ends;
     #drafts;
+    /**
+     * What is on the device; none without a storage.
+     * @type {LocalStore | undefined}
+     */
+    #local;
+    #pages;
+    /** The user's stream was reset: what the next list has not is gone. */
+    #isListVoid = false;
 
     /** @param {Client} client */
     constructor(client) {
         super();
         this.client = client;
-        this.#ends = new Ends(
-            client.options.clock ?? systemClock, () => client.serverTime,
-            (name) => this.#changed(name === theList ? undefined : name),
-        );
-        this.#drafts = new Drafts(client, (conversationID) => this.#changed(conversationID));
+        const { clock = systemClock } = client.options;
+        if (client.canKeep) this.#local = new LocalStore({ client, clock, isOpen: (id) => this.#windows.has(id) });
+        const opened = this.#local?.open() ?? Promise.resolve();
+        this.#ends = new Ends(clock, () => this.#now, (name) => this.#changed(name === theList ? undefined : name));
+        this.#drafts = new Drafts(client, { opened, changed: (conversationID) => this.#changed(conversationID) });
+        /** What is on the device is here, if it can be read. */
+        this.ready = opened.then(() => this.#takeLocal()).then(() => this.#drafts.loaded);
+        this.#pages = new Pages({
+            client, local: this.#local, ready: this.ready,
+            isAt: (id, window, cursor) => this.#windows.get(id) === window && window.cursor === cursor,
+            changed: (id) => this.#changed(id),
+        });
         this.#listeners = [
             () => this.#drafts.close(),
+            () => this.#local?.close(),
             listenToWaking(() => this.#ends.pass()),
-            client.on("state", ({ name }) => name === "open" && this.#ends.look()),
+            client.on("state", (state) => state.name === "open" && this.#tellTime(state.clockOffset)),
             client.on("conversation.new", ({ conversations }) => this.#put(conversations)),
             client.on("conversation.changed", ({ conversations }) => this.#put(conversations)),
             client.on("conversation.deleted", ({ conversationIDs }) => this.#delete(conversationIDs)),
             client.on("conversation.totalUnreadChanged", ({ total }) => {
                 this.totalUnread = total;
+                this.#local?.putTotal(total);
                 this.#changed();
             }),
-            client.on("receipt.new", ({ conversationID, timestamp }) => this.#read(conversationID, timestamp)),
+            client.on("receipt.new", ({ conversationID, timestamp }) => this.#takeReceipt(conversationID, timestamp)),
             client.on("message.new", (message) => this.#add(message)),
             client.on("message.sent", (message) => {
                 this.#add(message);
@@ -82,8 +102,11 @@ export class Store extends Emitter {
             client.on("message.gone", ({ conversationID, msgId }) => this.#drop(conversationID, [msgId])),
             client.on("message.deleted", ({ conversationID, msgIds }) => this.#drop(conversationID, msgIds)),
             client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
-            client.on("sync.reset", ({ stream }) => this.#reset(stream)),
-            client.on("sync.gap", ({ conversationID }) => this.#reload(conversationID)),
+            client.on("sync.reset", ({ stream, isGone }) => this.#reset(stream, isGone)),
+            client.on("sync.gap", ({ conversationID, to }) => {
+                this.#local?.gap(conversationID, to);
+                this.#reload(conversationID);
+            }),
             client.outbox.on("change", () => this.#takeUnsent()),
         ];
     }
@@ -100,14 +123,14 @@ export class Store extends Emitter {
      */
     get conversations() {
         this.#sorted ??= [...this.#conversations.values()].sort(inOrderOfTheList);
-        const now = this.client.serverTime;
+        const now = this.#now;
         return this.#sorted.map((conversation) => shown(conversation, now));
     }
 
     /** @param {string} conversationID */
     conversation(conversationID) {
         const conversation = this.#conversations.get(conversationID);
-        return conversation && shown(conversation, this.client.serverTime);
+        return conversation && shown(conversation, this.#now);
     }
 
     /**
@@ -116,10 +139,10 @@ export class Store extends Emitter {
      * @returns {View}
      */
     view(conversationID) {
-        const { messages, isLoaded, isComplete } = this.#windows.get(conversationID) ?? new MessageWindow();
+        const { shown: messages, isLoaded, isComplete } = this.#windows.get(conversationID) ?? new MessageWindow();
         const known = new Set(messages.slice(-200).map((message) => message.clientMsgId));
         const unsent = this.client.outbox.entries(conversationID).filter((entry) => !known.has(entry.clientMsgId));
-        return { messages: present(messages, this.client.serverTime), unsent, isLoaded, isComplete, draft: this.draft(conversationID) };
+        return { messages: present(messages, this.#now), unsent, isLoaded, isComplete, draft: this.draft(conversationID) };
     }
 
     /**
@@ -141,14 +164,19 @@ export class Store extends Emitter {
     }
 
     /**
-     * Reads the newest messages, if that was not done; without a connection, as soon as there is one. If the gateway refuses
-     * that, as for a user who has never signed in, it is tried again when there is something to read.
+     * Reads the newest messages, if that was not done: of the device, or of the gateway; without a connection, as soon as there
+     * is one. If the gateway refuses that, as for a user who has never signed in, it is tried again when there is something to
+     * read.
      * @param {string} conversationID
      * @param {number} [limit]
      */
     async open(conversationID, limit = 50) {
         const window = this.#window(conversationID);
-        if (!window.isLoaded) await this.#load(conversationID, window, limit);
+        if (window.isLoaded) return;
+        await this.#pages.read(conversationID, window, limit);
+        const missing = limit - window.messages.length;
+        // This device had some of them. Without an answer, the rest is read when the user asks for older ones.
+        if (this.#local && window.isLoaded && missing > 0) this.older(conversationID, missing).catch(() => {});
     }
 
     /**
@@ -158,7 +186,7 @@ export class Store extends Emitter {
      */
     async older(conversationID, limit = 50) {
         const window = this.#window(conversationID);
-        if (!window.isComplete) await this.#load(conversationID, window, limit);
+        if (!window.isComplete) await this.#pages.read(conversationID, window, limit);
     }
 
     /**
@@ -171,21 +199,6 @@ export class Store extends Emitter {
         this.#changed(conversationID);
     }
 
-    /** @param {string} conversationID @param {MessageWindow} window @param {number} limit */
-    #load(conversationID, window, limit) {
-        const { cursor } = window;
-        window.loading ??= this.client
-            .history(conversationID, { limit, cursor }, { timeout: 0 })
-            .then((page) => {
-                // The window was forgotten or trimmed meanwhile: the page does not go on where it ends.
-                if (this.#windows.get(conversationID) !== window || window.cursor !== cursor) return;
-                window.addOlder(page);
-                this.#changed(conversationID);
-            })
-            .finally(() => (window.loading = undefined));
-        return window.loading;
-    }
-
     /** @param {string} conversationID */
     #window(conversationID) {
         const window = this.#windows.get(conversationID) ?? new MessageWindow();
@@ -196,6 +209,7 @@ export class Store extends Emitter {
     /** @param {Message} message */
     #add(message) {
         const { conversationID } = message;
+        this.#local?.add(message);
         const window = this.#windows.get(conversationID);
         if (window?.add(message)) this.#changed(conversationID);
         else if (window) this.#openAgain(conversationID);
@@ -210,30 +224,48 @@ export class Store extends Emitter {
         const conversation = this.#conversations.get(conversationID);
         if (!conversation || conversation.seq >= message.seq) return;
         const lastMessage = { ...message, timestamp: Math.floor(message.time / 1000) };
-        this.#conversations.set(conversationID, { ...conversation, seq: message.seq, lastMessage });
+        this.#putOne({ ...conversation, seq: message.seq, lastMessage });
         this.#changed();
     }
 
     /** @param {Message} message */
     #change(message) {
+        this.#local?.change(message);
         if (this.#windows.get(message.conversationID)?.change(message)) this.#changed(message.conversationID);
     }
 
     /** @param {string} conversationID @param {string[]} ids of messages that are gone */
     #drop(conversationID, ids) {
+        this.#local?.drop(conversationID, ids);
         const window = this.#windows.get(conversationID);
         if (window && ids.filter((id) => window.remove(id)).length > 0) this.#changed(conversationID);
     }
 
     /** @param {Conversation[]} conversations */
     #put(conversations) {
-        for (const conversation of conversations) this.#conversations.set(conversation.conversationID, conversation);
+        for (const conversation of conversations) this.#putOne(conversation);
         this.#changed();
     }
 
-    /** @param {Conversation[]} conversations */
+    /** @param {Conversation} conversation */
+    #putOne(conversation) {
+        this.#conversations.set(conversation.conversationID, conversation);
+        this.#local?.putConversation(conversation);
+    }
+
+    /**
+     * The list was read. The gateway's has a limit: a conversation that has left it silently stays here, unpinned.
+     * @param {Conversation[]} conversations
+     */
     #replace(conversations) {
-        this.#conversations = new Map(conversations.map((conversation) => [conversation.conversationID, conversation]));
+        const listed = new Set(conversations.map(({ conversationID }) => conversationID));
+        for (const [id, conversation] of this.#conversations) {
+            if (listed.has(id)) continue;
+            if (this.#isListVoid) this.#remove(id);
+            else if (conversation.isPinned) this.#putOne({ ...conversation, isPinned: false });
+        }
+        this.#isListVoid = false;
+        for (const conversation of conversations) this.#putOne(conversation);
         for (const conversationID of this.#windows.keys()) this.#openAgain(conversationID);
         this.isListed = true;
         this.#changed();
@@ -242,10 +274,16 @@ export class Store extends Emitter {
     /** @param {string[]} conversationIDs */
     #delete(conversationIDs) {
         for (const id of conversationIDs) {
-            this.#conversations.delete(id);
+            this.#remove(id);
             this.#forget(id);
         }
         this.#changed();
+    }
+
+    /** @param {string} conversationID */
+    #remove(conversationID) {
+        this.#conversations.delete(conversationID);
+        this.#local?.deleteConversation(conversationID);
     }
 
     /** Unsent messages have come, gone or failed. */
@@ -256,10 +294,10 @@ export class Store extends Emitter {
     }
 
     /** @param {string} conversationID @param {number} timestamp */
-    #read(conversationID, timestamp) {
+    #takeReceipt(conversationID, timestamp) {
         const conversation = this.#conversations.get(conversationID);
         if (!conversation || (conversation.peerReadTime ?? 0) >= timestamp) return;
-        this.#conversations.set(conversationID, { ...conversation, peerReadTime: timestamp });
+        this.#putOne({ ...conversation, peerReadTime: timestamp });
         this.#changed(conversationID);
     }
 
@@ -273,9 +311,12 @@ export class Store extends Emitter {
 
     /**
      * What was missed of a stream is not known: of the user's, which of the messages were deleted.
-     * @param {string} stream
+     * @param {string} stream @param {boolean} isGone
      */
-    #reset(stream) {
+    #reset(stream, isGone) {
+        if (stream === "user") this.#isListVoid = true;
+        if (isGone) this.#local?.forgetMessages(stream);
+        else this.#local?.reset(stream);
         for (const id of stream === "user" ? [...this.#windows.keys()] : [stream]) this.#reload(id);
     }
 
@@ -284,9 +325,33 @@ export class Store extends Emitter {
      * @param {string} conversationID
      */
     #reload(conversationID) {
-        if (!this.#windows.has(conversationID)) return;
+        const former = this.#windows.get(conversationID);
+        if (!former) return;
         this.#forget(conversationID);
+        // What a page shows stays until there is something newer.
+        this.#window(conversationID).stale = former.shown;
         this.#openAgain(conversationID);
+    }
+
+    /** The gateway's clock. */
+    get #now() {
+        return this.#local?.now() ?? this.client.serverTime;
+    }
+
+    /** @param {number} clockOffset */
+    #tellTime(clockOffset) {
+        this.#local?.tellTime(this.client.serverTime, clockOffset);
+        this.#ends.look();
+    }
+
+    /** Shows what is on the device. */
+    #takeLocal() {
+        const { conversations, totalUnread, isListed } = this.#local ?? {};
+        if (!conversations || conversations.size === 0) return;
+        this.#conversations = new Map(conversations);
+        this.totalUnread = totalUnread ?? 0;
+        this.isListed = isListed ?? false;
+        this.#changed();
     }
 
     /**
@@ -316,7 +381,7 @@ export class Store extends Emitter {
     /** @param {{list: boolean, conversations: Set<string>}} changes */
     #noteEnds({ list, conversations }) {
         if (list) this.#ends.note(theList, [...this.#conversations.values()].map(({ lastMessage }) => lastMessage));
-        for (const id of conversations) this.#ends.note(id, this.#windows.get(id)?.messages ?? []);
+        for (const id of conversations) this.#ends.note(id, this.#windows.get(id)?.shown ?? []);
     }
 }
 

@@ -38,6 +38,8 @@ export class Sync {
     #listing = Promise.resolve(true);
     /** The list is to be read, and has not been. */
     #isListDue = true;
+    /** The list is of an earlier run, and was not told. */
+    #isListUntold = false;
 
     /**
      * @param {object} options
@@ -59,6 +61,21 @@ export class Sync {
         this.channels = new Channels({ places: positions.channels, request, deliver, isOver, gapLimit });
         this.changes = new Changes({ places: positions.changes, request, deliver, isOver });
         this.messages = new MessageStreams({ positions, changes: this.changes, request, deliver, isOver, user, gapLimit });
+    }
+
+    /** Whether all conversations are known, as the positions have them. */
+    get isListed() {
+        return !this.#isListDue;
+    }
+
+    /**
+     * Goes on with the list of an earlier run.
+     * @param {Conversation[]} conversations
+     */
+    restore(conversations) {
+        this.#known.put(conversations);
+        this.#isListDue = false;
+        this.#isListUntold = true;
     }
 
     /**
@@ -96,6 +113,7 @@ export class Sync {
         this.messages.resume(resume.conversations);
         this.streams.resumeUser(resume.user);
         if (resume.user.verdict === "gap" || this.#isListDue || !isWhole) this.#complete(this.streams.filled);
+        else if (this.#isListUntold) this.#tellList(this.#known.all);
     }
 
     /**
@@ -162,6 +180,7 @@ export class Sync {
     #begin() {
         this.#login++;
         this.#reader = undefined;
+        this.#known.end();
         this.streams.begin();
         this.broadcasts.begin();
         this.channels.begin();
@@ -251,16 +270,23 @@ export class Sync {
         } catch (error) {
             if (reader !== this.#reader) return false;
             this.#reader = undefined;
+            this.#known.end();
             return !this.#isOver("list", error);
         }
         this.#reader = undefined;
         this.#isListDue = false;
-        this.deliver({ event: "sync.list", data: { conversations: [...conversations] } });
+        this.#tellList([...conversations]);
         for (const { conversationID, seq, change } of conversations.reverse()) {
             this.changes.compare(conversationID, change);
             this.messages.compare(conversationID, seq);
         }
         return true;
+    }
+
+    /** @param {Conversation[]} conversations */
+    #tellList(conversations) {
+        this.#isListUntold = false;
+        this.deliver({ event: "sync.list", data: { conversations } });
     }
 
     /**

@@ -12,3 +12,15 @@ export function listenToWaking(wake) {
     globalThis.document?.addEventListener("resume", wake, listen);
     return () => life.abort();
 }
+
+/**
+ * The page is left, or laid to sleep: perhaps it does not go on.
+ * @param {() => void} leave
+ * @returns {() => void} ends it
+ */
+export function listenToLeaving(leave) {
+    const life = new AbortController();
+    globalThis.window?.addEventListener("pagehide", leave, { signal: life.signal });
+    globalThis.document?.addEventListener("freeze", leave, { signal: life.signal });
+    return () => life.abort();
+}

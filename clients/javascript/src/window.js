@@ -12,6 +12,11 @@ export class MessageWindow {
      * @type {Message[]}
      */
     messages = [];
+    /**
+     * Messages of before a gap, or that may be gone, as long as the first page was not read.
+     * @type {Message[]}
+     */
+    stale = [];
     /** Whether the first page was read. */
     isLoaded = false;
     /** Whether there is nothing older. */
@@ -23,6 +28,13 @@ export class MessageWindow {
      * @type {Promise<void> | undefined}
      */
     loading;
+
+    /** The messages as a page shows them. */
+    get shown() {
+        if (this.stale.length === 0) return this.messages;
+        const [first] = this.messages;
+        return [...(first ? this.stale.filter(({ seq }) => seq < first.seq) : this.stale), ...this.messages];
+    }
 
     /**
      * A live message, or an own one.
@@ -43,9 +55,9 @@ export class MessageWindow {
      * @param {Message} message
      */
     change(message) {
-        const place = this.messages.findIndex(({ msgId }) => msgId === message.msgId);
+        const { list, place } = this.#find(message.msgId);
         if (place < 0) return false;
-        this.messages[place] = mergedMessage(this.messages[place], message);
+        list[place] = mergedMessage(list[place], message);
         return true;
     }
 
@@ -54,17 +66,24 @@ export class MessageWindow {
      * @param {string} id
      */
     remove(id) {
-        const place = this.messages.findIndex(({ msgId }) => msgId === id);
-        if (place >= 0) this.messages.splice(place, 1);
+        const { list, place } = this.#find(id);
+        if (place >= 0) list.splice(place, 1);
         return place >= 0;
     }
 
-    /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, with falling `seq` */
+    /** @param {string} id */
+    #find(id) {
+        const list = this.stale.some(({ msgId }) => msgId === id) ? this.stale : this.messages;
+        return { list, place: list.findIndex(({ msgId }) => msgId === id) };
+    }
+
+    /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, or of this device, with falling `seq` */
     addOlder(page) {
         const known = new Set(this.messages.map((message) => message.seq));
         const added = page.messages.filter((message) => !known.has(message.seq));
         this.messages = [...added, ...this.messages].sort((one, other) => one.seq - other.seq);
         this.cursor = page.cursor;
+        this.stale = [];
         this.isLoaded = true;
         this.isComplete = page.isFinished;
     }

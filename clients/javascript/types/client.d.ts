@@ -17,6 +17,7 @@
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
+ * - `storeLost`: what the storage had of conversations could not be read, and is read from the gateway again.
  * @typedef {ProtocolEvents & {
  *     "state": State,
  *     "event": import("./types.js").Incoming,
@@ -26,6 +27,7 @@
  *     "sync.gap": {conversationID: string, from: number, to: number},
  *     "sync.failed": {stream: string, error: import("./errors.js").MartletError},
  *     "unsaved": import("./errors.js").MartletError,
+ *     "storeLost": import("./errors.js").MartletError,
  * }} ClientEvents
  */
 /**
@@ -65,6 +67,16 @@ export class Client extends Emitter<ClientEvents> {
     writers: Set<{
         clear: () => Promise<void>;
     }>;
+    /**
+     * Whether a store can be kept: not if the application has given no storage, or the client was connected before, since then
+     * this device has missed what happened since the rows were written.
+     */
+    get canKeep(): boolean;
+    /**
+     * Has the rows of a store written with the positions that they stand for.
+     * @param {import("./kept.js").Rows} rows
+     */
+    keep(rows: import("./kept.js").Rows): KeptPositions;
     /** @returns {State} */
     get state(): import("./types.js").State;
     /** The gateway's clock, in milliseconds. Without a connection, as the last one has shown it. */
@@ -172,6 +184,7 @@ export type State = import("./types.js").State;
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
+ * - `storeLost`: what the storage had of conversations could not be read, and is read from the gateway again.
  */
 export type ClientEvents = ProtocolEvents & {
     "state": State;
@@ -194,6 +207,7 @@ export type ClientEvents = ProtocolEvents & {
         error: import("./errors.js").MartletError;
     };
     "unsaved": import("./errors.js").MartletError;
+    "storeLost": import("./errors.js").MartletError;
 };
 export type ClientOptions = {
     /**
@@ -254,4 +268,5 @@ export type ClientOptions = {
 };
 import { Emitter } from "./emitter.js";
 import { Outbox } from "./outbox.js";
+import { KeptPositions } from "./kept.js";
 import { randomName } from "./ids.js";

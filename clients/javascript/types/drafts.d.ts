@@ -2,9 +2,14 @@
 export class Drafts {
     /**
      * @param {import("./client.js").Client} client
-     * @param {(conversationID: string) => void} changed
+     * @param {object} options
+     * @param {Promise<void>} options.opened when the storage can be read
+     * @param {(conversationID: string) => void} options.changed
      */
-    constructor(client: import("./client.js").Client, changed: (conversationID: string) => void);
+    constructor(client: import("./client.js").Client, { opened, changed }: {
+        opened: Promise<void>;
+        changed: (conversationID: string) => void;
+    });
     client: import("./client.js").Client;
     changed: (conversationID: string) => void;
     unlisten: () => void;

@@ -3,6 +3,7 @@
  * (docs/protocol.md#lean-sessions); it follows from what is here.
  */
 export class KnownConversations {
+    get all(): import("../types/protocol.js").Conversation[];
     /** @param {Conversation[]} conversations */
     put(conversations: Conversation[]): void;
     /** @param {string[]} ids */
@@ -14,13 +15,15 @@ export class KnownConversations {
     }): void;
     /** The list is being read. */
     begin(): void;
+    /** The list could not be read. */
+    end(): void;
     /**
      * The list was read. Returns it as the messages have left it that came meanwhile.
      * @param {Conversation[]} conversations
      */
     replace(conversations: Conversation[]): import("../types/protocol.js").Conversation[];
     /**
-     * The conversation as the message has left it. Undefined: it is not known, or newer.
+     * The conversation as the message has left it. Undefined: it is not known, or newer, or the list will have it.
      * @param {Message} message
      * @param {number} [unreadCount] none: the message has not changed it
      * @param {number} [change]

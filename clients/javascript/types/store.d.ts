@@ -1,7 +1,8 @@
 /**
- * The user's conversations and messages as a page shows them, always as the gateway has them. It is in memory: after a reload
- * the list is one request, and messages are read when a conversation is opened. Unsent messages are the outbox's, which no
- * answer of the gateway touches. A message that expires is hidden at its time, also without a connection.
+ * The user's conversations and messages as a page shows them, always as the gateway has them. If the client has a storage,
+ * they are on the device too: the next page shows them without a connection, and only what was missed is read. Unsent messages
+ * are the outbox's, which no answer of the gateway touches. A message that expires is hidden at its time, also without a
+ * connection.
  *
  * `change` comes once for all changes of one moment: `list` if the list or the total has changed, and the conversations
  * whose messages have.
@@ -20,6 +21,8 @@ export class Store extends Emitter<{
     /** Whether the list was read. */
     isListed: boolean;
     client: import("./client.js").Client;
+    /** What is on the device is here, if it can be read. */
+    ready: Promise<void>;
     /** Listens no more. */
     close(): void;
     /**
@@ -48,8 +51,9 @@ export class Store extends Emitter<{
      */
     keepDraft(conversationID: string, draft?: any): void;
     /**
-     * Reads the newest messages, if that was not done; without a connection, as soon as there is one. If the gateway refuses
-     * that, as for a user who has never signed in, it is tried again when there is something to read.
+     * Reads the newest messages, if that was not done: of the device, or of the gateway; without a connection, as soon as there
+     * is one. If the gateway refuses that, as for a user who has never signed in, it is tried again when there is something to
+     * read.
      * @param {string} conversationID
      * @param {number} [limit]
      */

@@ -31,6 +31,13 @@ export class Sync {
     channels: Channels;
     changes: Changes;
     messages: MessageStreams;
+    /** Whether all conversations are known, as the positions have them. */
+    get isListed(): boolean;
+    /**
+     * Goes on with the list of an earlier run.
+     * @param {Conversation[]} conversations
+     */
+    restore(conversations: Conversation[]): void;
     /**
      * A session is open. A tab that has missed something of another's session reads what the streams have gained, and the
      * list.

@@ -4,3 +4,9 @@
  * @returns {() => void} ends it
  */
 export function listenToWaking(wake: () => void): () => void;
+/**
+ * The page is left, or laid to sleep: perhaps it does not go on.
+ * @param {() => void} leave
+ * @returns {() => void} ends it
+ */
+export function listenToLeaving(leave: () => void): () => void;

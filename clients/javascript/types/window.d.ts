@@ -9,6 +9,11 @@ export class MessageWindow {
      * @type {Message[]}
      */
     messages: Message[];
+    /**
+     * Messages of before a gap, or that may be gone, as long as the first page was not read.
+     * @type {Message[]}
+     */
+    stale: Message[];
     /** Whether the first page was read. */
     isLoaded: boolean;
     /** Whether there is nothing older. */
@@ -20,6 +25,8 @@ export class MessageWindow {
      * @type {Promise<void> | undefined}
      */
     loading: Promise<void> | undefined;
+    /** The messages as a page shows them. */
+    get shown(): import("../types/protocol.js").Message[];
     /**
      * A live message, or an own one.
      * @param {Message} message
@@ -35,7 +42,7 @@ export class MessageWindow {
      * @param {string} id
      */
     remove(id: string): boolean;
-    /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, with falling `seq` */
+    /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, or of this device, with falling `seq` */
     addOlder(page: {
         messages: Message[];
         cursor: number;
@@ -46,5 +53,6 @@ export class MessageWindow {
      * @param {number} count
      */
     trim(count: number): void;
+    #private;
 }
 export type Message = import("../types/protocol.js").Message;
