@@ -268,7 +268,8 @@ export class Shelves {
         const total = (/** @type {"count" | "bytes"} */ of) => shelves().reduce((sum, [, shelf]) => sum + shelf[of], 0);
         const rank = (/** @type {[string, Shelf]} */ [id, { seen }]) => (this.isOpen(id) ? Infinity : seen);
         while (total("count") > most.messages || total("bytes") > most.bytes) {
-            const filled = shelves().filter(([, { count }]) => count > 0);
+            const long = shelves().filter(([, { count }]) => count > remainder);
+            const filled = long.length > 0 ? long : shelves().filter(([, { count }]) => count > 0);
             const [id, { count }] = filled.reduce((one, other) => (rank(other) < rank(one) ? other : one));
             const least = this.isOpen(id) ? Math.max(remainder, count >> 1) : remainder;
             await this.#shorten(batch, ranges, id, count > least ? least : 0);

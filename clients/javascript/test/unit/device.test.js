@@ -332,3 +332,48 @@ test("a storage that cannot be read leaves the store in memory", async () => {
     await store.open(bob);
     assert.deepEqual([device.seqs(), store.isListed, device.unsaved.length > 0], [[1], true, true]);
 });
+
+test("of a conversation that is not open the newest messages are kept, and the rest is read again", async () => {
+    const { world, device } = await withMessages(1);
+    for (let count = 0; count < 620; count++) world.write("c2c_eve");
+    await device.written();
+    const kept = (await device.rows("message")).filter(({ conversationID }) => conversationID === "c2c_eve");
+    assert.ok(kept.length <= 500 && kept.length >= 400, `${kept.length} are kept`);
+    assert.deepEqual(kept.map(({ seq }) => seq), upTo(620, 621 - kept.length).reverse());
+    const store = await device.reopen();
+    await store.open("c2c_eve");
+    while (!store.view("c2c_eve").isComplete) await store.older("c2c_eve", 100);
+    assert.deepEqual(device.seqs("c2c_eve"), upTo(620));
+    assert.deepEqual(device.asked("message.history").map(({ cursor }) => cursor)[0], 621 - kept.length);
+});
+
+test("where there are too many messages, the conversation that was not looked at for longest gives way", async () => {
+    const { world, device } = await withMessages(1);
+    const names = Array.from({ length: 45 }, (_, index) => `c2c_user${index}`);
+    for (const name of names) for (let count = 0; count < 480; count++) world.write(name);
+    await device.store.open(bob);
+    await device.written();
+    const rows = await device.rows("message");
+    assert.ok(rows.length <= 20_000 && rows.length > 19_000, `${rows.length} are kept`);
+    assert.ok(rows.some(({ conversationID }) => conversationID === bob));
+    const ranges = await device.storage.range("range");
+    const counts = (id) => rows.filter(({ conversationID }) => conversationID === id).length;
+    for (const [id, { count }] of ranges) assert.equal(count, counts(id), id);
+    const shortened = names.find((name) => counts(name) < 480);
+    const store = await device.reopen({ isOffline: true });
+    await store.open(shortened, 480);
+    assert.deepEqual([device.seqs(shortened), store.view(shortened).isComplete], [upTo(480, 431), false]);
+});
+
+test("messages of many bytes give way sooner", async () => {
+    const world = new World();
+    const device = new Device(world);
+    await device.open();
+    const body = { text: "x".repeat(2 ** 20) };
+    for (let count = 0; count < 70; count++) world.write("c2c_eve", { body });
+    world.write(bob);
+    await device.written();
+    const rows = await device.rows("message");
+    assert.ok(rows.some(({ conversationID }) => conversationID === bob));
+    assert.ok(rows.length > 10 && JSON.stringify(rows).length <= 64 * 2 ** 20, `${rows.length}`);
+});

@@ -8,6 +8,9 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 
 import { FileStorage } from "../../src/file.js";
+import { Device } from "../support/device.js";
+import { until } from "../support/until.js";
+import { World } from "../support/world.js";
 
 /** A test with the path of a file that is not there yet. */
 const fileTest = (name, body) =>
@@ -82,4 +85,31 @@ fileTest("a file that has grown by changes is written anew", async (path, folder
     assert.deepEqual(await readdir(folder), ["values.jsonl"]);
     await appendFile(path, '[["s","late",1]]\n');
     assert.equal((await new FileStorage(path).range("s")).length, 2);
+});
+
+fileTest("a damaged file goes on beside itself, and its unsent messages, drafts and what can be read anew are there", async (path) => {
+    const world = new World();
+    for (let count = 0; count < 3; count++) world.write("c2c_bob");
+    const device = new Device(world, { storage: new FileStorage(path) });
+    await device.open();
+    await device.store.open("c2c_bob");
+    device.store.keepDraft("c2c_bob", "mine");
+    device.rig.gateway.isAnswering = false;
+    device.rig.client.send("c2c_bob", "unsent").catch(() => {});
+    await device.written();
+    const isWritten = async () => /"range"/.test(await readFile(path, "utf8")) && /unsent/.test(await readFile(path, "utf8"));
+    await until(isWritten);
+    await device.close();
+    const [first, ...lines] = (await readFile(path, "utf8")).split("\n");
+    await writeFile(path, [first, "rubbish", ...lines].join("\n"));
+    device.storage = new FileStorage(path);
+    const store = await device.open();
+    await until(() => device.rig.client.state.name === "open" && store.isListed);
+    await store.open("c2c_bob");
+    assert.match(device.lost[0], /line 2/);
+    await until(() => device.asked("message.send").length === 1);
+    assert.deepEqual([store.draft("c2c_bob"), device.seqs().slice(0, 3)], ["mine", [1, 2, 3]]);
+    assert.match(await readFile(`${path}.damaged`, "utf8"), /rubbish/);
+    device.rig.client.disconnect();
+    await store.ready;
 });

@@ -17,9 +17,12 @@ const peers = ["c2c_bob", "c2c_carol", "c2c_dave"];
 /** A storage of a page that is killed at a write: before the write is done, or behind it, before anybody knows. */
 class Killed {
     isDead = false;
+    /** A write has killed the page. */
+    hasStopped = false;
 
     constructor(storage, { writes, isDone }) {
         Object.assign(this, { storage, writes, isDone });
+        this.stopped = new Promise((resolve) => (this.stop = resolve));
     }
 
     range = (...bounds) => (this.isDead ? new Promise(() => {}) : this.storage.range(...bounds));
@@ -28,15 +31,15 @@ class Killed {
     async write(changes) {
         if (this.isDead) return new Promise(() => {});
         if (this.writes-- > 0) return this.storage.write(changes);
-        this.isDead = true;
+        this.isDead = this.hasStopped = true;
         if (this.isDone) await this.storage.write(changes);
+        this.stop();
         return new Promise(() => {});
     }
 }
 
 class Trial {
     counts = {};
-    told = new Map();
 
     constructor(seed, storage) {
         this.random = seeded(seed);
@@ -54,9 +57,10 @@ class Trial {
         return list[this.random.below(list.length)];
     }
 
-    async start() {
-        this.storage = new Killed(this.kept, { writes: this.random.below(12), isDone: this.random.below(2) === 0 });
-        await this.device.open({ storage: this.storage });
+    /** A page begins, which is killed at its write of this number. */
+    async start(writes) {
+        this.storage = new Killed(this.kept, { writes, isDone: this.random.below(2) === 0 });
+        await Promise.race([this.device.open({ storage: this.storage }), this.storage.stopped]);
     }
 
     /** The process ends: nothing that it has begun goes on. */
@@ -124,13 +128,13 @@ class Trial {
     }
 
     async run(rounds) {
-        await this.start();
-        for (let round = 0; round < rounds; round++) {
+        await this.start(this.random.below(12));
+        for (let round = 1; round <= rounds; round++) {
             for (let count = 10 + this.random.below(20); count > 0 && !this.storage.isDead; count--) await this.act();
             await this.kill();
             for (let count = this.random.below(8); count > 0; count--) this.world.write(this.one(peers));
             if (this.random.below(2) === 0) await this.#lookOffline();
-            await this.start();
+            await this.start(round === rounds ? Infinity : this.random.below(12));
         }
         await this.#judge();
     }
@@ -158,7 +162,6 @@ class Trial {
 
     async #judge() {
         const { world, device } = this;
-        this.storage.writes = Infinity;
         await device.clock.advance(5000);
         // A page that comes back has it from the device, if the position says so.
         for (const isAgain of [false, true]) {
@@ -188,16 +191,52 @@ class Trial {
     }
 }
 
+/** A device whose rows are in a file, of which a crash may tear the last line. */
+class FileTrial extends Trial {
+    constructor(seed, path) {
+        super(seed, new FileStorage(path));
+        this.path = path;
+    }
+
+    /** The line that was being written is there in part, or not at all; the next page reads the file. */
+    async tear() {
+        await this.kept.range("meta");
+        this.kept.close();
+        this.kept = new FileStorage(this.path);
+        const text = await readFile(this.path, "utf8").catch(() => "");
+        const lines = text.split("\n");
+        const last = lines.at(-2);
+        // What was acknowledged stays: only a write that nobody has heard of is torn.
+        if (this.storage.isDone && last && this.storage.hasStopped) {
+            await writeFile(this.path, text.slice(0, -1 - this.random.below(last.length + 1)));
+        } else {
+            await appendFile(this.path, this.one(["", '[["message","c2c_', "\0\0\0\0"]));
+        }
+    }
+}
+
+process.env.MARTLET_KILLED ??= "8";
 const seeds = seedsOf("MARTLET_KILLED");
 
-test("in memory", async (context) => {
+async function run(context, make) {
     const counts = {};
-    for (const seed of seeds.length > 1 ? seeds : [...Array(20).keys()].map((index) => index + 1)) {
-        const trial = new Trial(seed, new MemoryStorage());
-        await trial.run(6).catch((error) => {
+    for (const seed of seeds) {
+        const trial = await make(seed);
+        await trial.run(5).catch((error) => {
             throw new Error(`seed ${seed}: ${error.stack}`, { cause: error });
         });
         for (const [what, count] of Object.entries(trial.counts)) counts[what] = (counts[what] ?? 0) + count;
     }
     context.diagnostic(`seeds ${seeds}: ${JSON.stringify(counts)}`);
+}
+
+test("rows in memory: a device that is killed at random writes", (context) => run(context, (seed) => new Trial(seed, new MemoryStorage())));
+
+test("rows in a file: a device that is killed at random writes, with a torn line", async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), "martlet-killed-"));
+    try {
+        await run(context, (seed) => new FileTrial(seed, join(folder, `${seed}.jsonl`)));
+    } finally {
+        await rm(folder, { recursive: true });
+    }
 });

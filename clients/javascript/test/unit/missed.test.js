@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
+import { Rig } from "../support/rig.js";
 import { Browser } from "../support/tabs.js";
 import { conversation, message, refusal } from "../support/scripted.js";
 
@@ -193,4 +194,21 @@ test("a second tab shows how many messages are unread, and so does one that goes
     await settled();
     await browser.thaw(1);
     assert.deepEqual(stores.map(({ totalUnread }) => totalUnread), [4, 4]);
+});
+
+test("an own message that comes while the list is read leaves the counts as the list has them", async () => {
+    const rig = new Rig();
+    rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 1)], nextSeq: 0, isFinished: true };
+    await rig.open();
+    rig.gateway.login = () => ({
+        stream: { seq: 4 }, resume: { user: { verdict: "reset", seq: 4, from: 1 }, groups: {}, conversations: {}, changes: {} },
+    });
+    rig.gateway.answers["conversation.list"] = (_, socket) => {
+        socket.event("message.new", message("c2c_bob", 9, { from: "alice" }));
+        return { conversations: [conversation("c2c_bob", 8, { unreadCount: 5 })], nextSeq: 0, isFinished: true };
+    };
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(2000);
+    const [shown] = rig.of("sync.list").at(-1).conversations;
+    assert.deepEqual([shown.seq, shown.unreadCount, shown.lastMessage.seq], [9, 5, 9]);
 });
