@@ -3,6 +3,7 @@ import { movedRow } from "./rows.js";
 
 /** @typedef {import("./types.js").Change} Change */
 
+/** Under a space and a key it has the key with its value: to ask for keys beside values takes longer. */
 const storeName = "rows";
 
 /** Where release 0.3 had its values, which had no spaces. */
@@ -47,8 +48,8 @@ export class IndexedDBStorage {
         const stored = await this.#ask("readonly", (store) => {
             // A list comes behind all texts.
             const keys = IDBKeyRange.bound([space, from], [space, to ?? []], false, true);
-            const [found, values] = [store.getAllKeys(keys, most), store.getAll(keys, most)];
-            return () => found.result.map((key, index) => [/** @type {string[]} */ (key)[1], values.result[index]]);
+            const found = store.getAll(keys, most);
+            return () => found.result;
         });
         if (noted.length === 0) return stored;
         return [...new Map([...stored, ...noted])].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
@@ -71,7 +72,7 @@ export class IndexedDBStorage {
         await this.#ask("readwrite", (store) => {
             for (const [space, key, value] of changes) {
                 if (value === undefined) store.delete([space, key]);
-                else store.put(value, [space, key]);
+                else store.put([key, value], [space, key]);
             }
             return () => {};
         });
@@ -185,7 +186,7 @@ function moveValues(opening, rows) {
     all.onsuccess = () => {
         for (const [index, name] of found.result.entries()) {
             const [space, key, value] = movedRow(String(name), all.result[index]);
-            rows.put(value, [space, key]);
+            rows.put([key, value], [space, key]);
         }
         opening.result.deleteObjectStore(formerName);
     };

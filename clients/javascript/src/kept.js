@@ -72,10 +72,11 @@ export class KeptPositions {
     async #load() {
         if (this.rows && !(await this.rows.load())) this.#end();
         if (this.#isOff) return;
-        const streams = new Map(await this.storage.range(space)).get(key);
+        const [meta, rows] = await Promise.all([this.storage.range(space), this.storage.range(ofConversations)]);
+        const streams = new Map(meta).get(key);
         if (this.rows && streams?.isListed === undefined) this.rows.forget();
         if (!streams) return;
-        const places = (await this.storage.range(ofConversations)).sort(([, one], [, other]) => one.turn - other.turn);
+        const places = rows.sort(([, one], [, other]) => one.turn - other.turn);
         this.#turn = places.at(-1)?.[1].turn ?? 0;
         this.positions.restore(streams, places.map(([id, { place }]) => [id, place]));
         for (const [id, { place }] of places) this.#written.set(id, JSON.stringify(place));
