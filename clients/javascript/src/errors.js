@@ -31,3 +31,9 @@ export class MartletError extends Error {
 /** @param {unknown} error */
 export const asMartletError = (error) =>
     error instanceof MartletError ? error : new MartletError({ name: "internal", message: String(error) });
+
+/**
+ * Whether a call has failed because the connection was lost or the client stopped: the next session can ask again.
+ * @param {MartletError} error
+ */
+export const isOfConnection = ({ name }) => name === "connectionLost" || name === "stopped";

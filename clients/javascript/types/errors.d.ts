@@ -30,3 +30,4 @@ export class MartletError extends Error {
     };
 }
 export function asMartletError(error: unknown): MartletError;
+export function isOfConnection({ name }: MartletError): boolean;
