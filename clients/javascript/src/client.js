@@ -23,6 +23,8 @@ import { listenToLeaving, listenToWaking } from "./waking.js";
  * - `event`: each event, with its name and place.
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
+ * - `friend.modified`, `group.attributesSet`: this device has changed a friend's fields, or a member's attributes. The gateway
+ *   tells it to other devices only, by `friend.changed` and `group.attributesChangedOfMember`.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
  *   anew.
@@ -34,6 +36,8 @@ import { listenToLeaving, listenToWaking } from "./waking.js";
  *     "state": State,
  *     "event": import("./types.js").Incoming,
  *     "message.sent": Message,
+ *     "friend.modified": Operations["friend.modify"]["data"],
+ *     "group.attributesSet": Operations["group.setAttributes"]["data"] & {userID: string},
  *     "sync.list": {conversations: Conversation[]},
  *     "sync.reset": {stream: string, isGone: boolean},
  *     "sync.gap": {conversationID: string, from: number, to: number},
@@ -124,6 +128,7 @@ export class Client extends Emitter {
         this.link.on("broadcast", ({ name, data }) => {
             if (name === "channel.followed") this.#hearFollowed(data);
             else if (name === "message.stored") this.#sync.stored(data);
+            else if (ownChanges.includes(name)) this.#deliver({ event: name, data });
         });
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
@@ -224,6 +229,8 @@ export class Client extends Emitter {
         const ok = await this.link.request(String(op), copy, { ...options, ...(trace && { trace }) });
         if (op === "channel.subscribe" || op === "channel.unsubscribe") this.#follow({ op, ...copy, ...ok });
         if (op === "message.send") this.#noteStored({ type: 0, from: this.user, ...copy, ...ok });
+        if (op === "friend.modify") this.#tellAllTabs("friend.modified", copy);
+        if (op === "group.setAttributes") this.#tellAllTabs("group.attributesSet", { userID: this.user, ...copy });
         return ok;
     }
 
@@ -327,6 +334,16 @@ export class Client extends Emitter {
         this.link.broadcast("message.stored", message);
     }
 
+    /**
+     * The gateway tells it to other devices, not to this one.
+     * @param {string} event
+     * @param {any} data
+     */
+    #tellAllTabs(event, data) {
+        this.#deliver({ event, data });
+        this.link.broadcast(event, data);
+    }
+
     /** @param {any} change */
     #hearFollowed({ op, channelID, seq }) {
         if (op === "channel.subscribe") this.#sync.channels.follow(channelID, seq);
@@ -353,6 +370,9 @@ function plain(value) {
         throw asMartletError(error);
     }
 }
+
+/** The events of this client that tabs tell each other. */
+const ownChanges = ["friend.modified", "group.attributesSet"];
 
 /**
  * A name for what belongs to one user at one gateway, such as a database.

@@ -20,8 +20,8 @@ const shownMilliseconds = 5000;
 const mostTypists = 200;
 
 /**
- * Shows who is typing, and signals that this user is. Nothing of it is kept: a user who has not signalled for some seconds,
- * or has sent a message, types no longer, and so do all when the connection is lost.
+ * Shows who is typing, and signals that this user is. A user who has not signalled for some seconds, or has sent a
+ * message, types no longer. When the connection is lost, nobody does.
  *
  * `change` names a conversation in which others type than before; `failed` tells that the gateway has refused a signal.
  * @extends {Emitter<{change: {conversationID: string}, failed: import("./errors.js").MartletError}>}
@@ -148,7 +148,7 @@ export class Typing extends Emitter {
 
     /** @param {string} conversationID @param {string} userID */
     #find(conversationID, userID) {
-        return this.#typists.findIndex((typist) => typist.conversationID === conversationID && typist.userID === userID);
+        return this.#typists.findIndex((one) => one.conversationID === conversationID && one.userID === userID);
     }
 
     /** Nobody would tell this device that they have stopped, nor others that this user goes on. */

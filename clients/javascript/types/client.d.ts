@@ -11,6 +11,8 @@
  * - `event`: each event, with its name and place.
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
+ * - `friend.modified`, `group.attributesSet`: this device has changed a friend's fields, or a member's attributes. The gateway
+ *   tells it to other devices only, by `friend.changed` and `group.attributesChangedOfMember`.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
  *   anew.
@@ -22,6 +24,8 @@
  *     "state": State,
  *     "event": import("./types.js").Incoming,
  *     "message.sent": Message,
+ *     "friend.modified": Operations["friend.modify"]["data"],
+ *     "group.attributesSet": Operations["group.setAttributes"]["data"] & {userID: string},
  *     "sync.list": {conversations: Conversation[]},
  *     "sync.reset": {stream: string, isGone: boolean},
  *     "sync.gap": {conversationID: string, from: number, to: number},
@@ -178,6 +182,8 @@ export type State = import("./types.js").State;
  * - `event`: each event, with its name and place.
  * - `message.sent`: an own message was stored; the gateway tells it to other devices only. It comes with the acknowledgement,
  *   so a message that is sent again can come after messages with a higher `seq`.
+ * - `friend.modified`, `group.attributesSet`: this device has changed a friend's fields, or a member's attributes. The gateway
+ *   tells it to other devices only, by `friend.changed` and `group.attributesChangedOfMember`.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
  *   anew.
@@ -190,6 +196,10 @@ export type ClientEvents = ProtocolEvents & {
     "state": State;
     "event": import("./types.js").Incoming;
     "message.sent": Message;
+    "friend.modified": Operations["friend.modify"]["data"];
+    "group.attributesSet": Operations["group.setAttributes"]["data"] & {
+        userID: string;
+    };
     "sync.list": {
         conversations: Conversation[];
     };

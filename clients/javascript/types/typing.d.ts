@@ -1,6 +1,6 @@
 /**
- * Shows who is typing, and signals that this user is. Nothing of it is kept: a user who has not signalled for some seconds,
- * or has sent a message, types no longer, and so do all when the connection is lost.
+ * Shows who is typing, and signals that this user is. A user who has not signalled for some seconds, or has sent a
+ * message, types no longer. When the connection is lost, nobody does.
  *
  * `change` names a conversation in which others type than before; `failed` tells that the gateway has refused a signal.
  * @extends {Emitter<{change: {conversationID: string}, failed: import("./errors.js").MartletError}>}

@@ -14,7 +14,8 @@ async function openTyping() {
     typing.on("change", ({ conversationID }) => changed.push(conversationID));
     const hear = (from, data, conversationID = "group_1") =>
         rig.gateway.socket.event("message.signaled", { conversationID, from, name: "typing", ...(data && { data }) });
-    const signals = () => rig.gateway.asked("message.signal").map(({ data }) => (data.data?.isOver ? "over" : data.name));
+    const signals = () =>
+        rig.gateway.asked("message.signal").map(({ data }) => (data.data?.isOver ? "over" : data.name));
     return { rig, typing, changed, hear, signals };
 }
 

@@ -1,0 +1,242 @@
+import { Emitter } from "./emitter.js";
+import { asMartletError } from "./errors.js";
+import { Looked } from "./looked.js";
+import { Nicknames } from "./nicknames.js";
+
+/**
+ * @typedef {import("./client.js").Client} Client
+ * @typedef {import("./errors.js").MartletError} MartletError
+ * @typedef {import("../types/protocol.js").Profile} Profile
+ * @typedef {import("../types/protocol.js").Conversation} Conversation
+ *
+ * The remark is empty if the user has none for the friend, or for others.
+ * @typedef {{profile: Profile, remark: string, isFriend: boolean}} Person
+ *
+ * How the list of conversations shows a user.
+ * @typedef {{showName: string, faceUrl: string}} Shown
+ */
+
+const perRead = 100;
+const mostPeople = 2000;
+const dayMilliseconds = 86_400_000;
+
+/** `profile.get` of users of whom none exists. */
+const noAccount = /** @type {const} */ (["tim", 40003]);
+
+/**
+ * Names, avatars and profiles of users, as a page shows them. The page says whom it shows: of these users, profiles
+ * that are unknown, a day old, or known to have changed are read. Meanwhile the page shows what was known.
+ *
+ * `change` names the users who look different now, once for all of a moment; `failed` tells that the gateway has
+ * refused a read, which is tried again when the users are looked at.
+ * @extends {Emitter<{change: {users: Set<string>}, failed: MartletError}>}
+ */
+export class People extends Emitter {
+    /** @type {Looked<Person>} */
+    #people;
+    #nicknames;
+    /**
+     * Users with a conversation, as its list shows them.
+     * @type {Map<string, Shown>}
+     */
+    #shown = new Map();
+    /**
+     * The version of the user's relations when they were heard of last.
+     * @type {number | undefined}
+     */
+    #version;
+    /** @type {Set<string> | undefined} */
+    #changes;
+    /** @type {Array<() => void>} */
+    #listeners;
+
+    /** @param {Client} client */
+    constructor(client) {
+        super();
+        this.client = client;
+        const changed = (/** @type {string[]} */ users) => this.#changed(users);
+        const failed = (/** @type {MartletError} */ error) => this.emit("failed", error);
+        this.#people = new Looked(client, {
+            read: (users) => this.#read(users),
+            perRead,
+            most: mostPeople,
+            freshMilliseconds: dayMilliseconds,
+            changed,
+            failed,
+        });
+        this.#nicknames = new Nicknames(client, { changed, failed });
+        this.#listeners = [
+            client.on("profile.changed", ({ fromUser }) => this.#people.stale([fromUser])),
+            client.on("friend.changed", (change) => this.#takeFriends(change)),
+            client.on("friend.modified", ({ userID, values }) => this.#modify(userID, values)),
+            client.on("subscription.eventChanged", ({ events }) => this.#takeHosted(events)),
+            client.on("message.new", ({ from }) => this.#people.get(from) === null && this.#people.stale([from])),
+            client.on("sync.list", ({ conversations }) => this.#takeShown(conversations)),
+            client.on("conversation.new", ({ conversations }) => this.#takeShown(conversations)),
+            client.on("conversation.changed", ({ conversations }) => this.#takeShown(conversations)),
+            client.on("sync.reset", ({ stream }) => stream === "user" && this.#people.stale()),
+            client.link.on("login", ({ reply }) => this.#compare(reply.relations?.version)),
+        ];
+    }
+
+    /**
+     * The name to show: the user's own remark for a friend, the nickname in the group, the nickname, or the id.
+     * @param {string} userID
+     * @param {{groupID?: string}} [where]
+     */
+    name(userID, where) {
+        const person = this.#people.get(userID);
+        const groupID = where?.groupID;
+        const inGroup = groupID === undefined ? "" : this.#nicknames.of(groupID, userID);
+        if (person === undefined) return inGroup || this.#shown.get(userID)?.showName || userID;
+        return person?.remark || inGroup || person?.profile.nickname || userID;
+    }
+
+    /**
+     * The avatar's URL; empty if there is none, or none is known.
+     * @param {string} userID
+     */
+    avatar(userID) {
+        const person = this.#people.get(userID);
+        return (person === undefined ? this.#shown.get(userID)?.faceUrl : person?.profile.faceUrl) ?? "";
+    }
+
+    /**
+     * The whole profile, as it was read last. Undefined: it was not read yet, or there is no such user.
+     * @param {string} userID
+     */
+    profile(userID) {
+        return this.#people.get(userID)?.profile;
+    }
+
+    /**
+     * These users are on the screen: call it whenever the page shows them. With a group, their nicknames there are
+     * read too.
+     * @param {Iterable<string>} userIDs
+     * @param {{groupID?: string}} [where]
+     */
+    look(userIDs, where) {
+        const users = [...new Set(userIDs)];
+        this.#people.look(users);
+        if (where?.groupID !== undefined) this.#nicknames.look(where.groupID, users);
+    }
+
+    /** Hears and reads nothing more. */
+    close() {
+        for (const end of this.#listeners.splice(0)) end();
+        this.#people.close();
+        this.#nicknames.close();
+    }
+
+    /**
+     * Friends come with their profiles; of all others only the profiles are left to read.
+     * @param {string[]} users
+     */
+    async #read(users) {
+        const { friends, left, version } = await this.#request("friend.get", { userIDs: users });
+        this.#version = Math.max(this.#version ?? 0, version);
+        /** @type {Map<string, Person>} */
+        const values = new Map();
+        for (const { userID, remark, profile } of friends) values.set(userID, { profile, remark, isFriend: true });
+        const strangers = users.filter((user) => !values.has(user) && !left.includes(user));
+        if (strangers.length === 0) return { values, left };
+        const read = await this.#readProfiles(strangers);
+        for (const profile of read.profiles) values.set(profile.userID, { profile, remark: "", isFriend: false });
+        return { values, left: [...left, ...read.left] };
+    }
+
+    /**
+     * The one place where profiles of strangers are read.
+     * @param {string[]} userIDs
+     */
+    async #readProfiles(userIDs) {
+        try {
+            return await this.#request("profile.get", { userIDs });
+        } catch (error) {
+            if (!asMartletError(error).is(...noAccount)) throw error;
+            return { profiles: [], left: [] };
+        }
+    }
+
+    /**
+     * @template {"friend.get" | "profile.get"} Name
+     * @param {Name} op
+     * @param {import("../types/protocol.js").Operations[Name]["data"]} data
+     */
+    #request(op, data) {
+        return this.client.request(op, data, { key: null, isBound: true });
+    }
+
+    /**
+     * Types 1, 2 and 8 are friends who have come, gone, and been changed on another device.
+     * @param {{type: number, users: Array<{userID: string}>, version?: number}} change
+     */
+    #takeFriends({ type, users, version }) {
+        if (version !== undefined) this.#version = version;
+        if (type !== 1 && type !== 2 && type !== 8) return;
+        const ids = users.map(({ userID }) => userID);
+        if (type === 2) {
+            for (const id of ids) this.#people.tell(id, (person) => person && { ...person, remark: "", isFriend: false });
+        }
+        this.#people.stale(ids);
+    }
+
+    /** @param {string} userID @param {{remark?: string}} values */
+    #modify(userID, { remark }) {
+        if (remark !== undefined) this.#people.tell(userID, (person) => person && { ...person, remark });
+    }
+
+    /**
+     * A session is open. What other devices have changed of friends is in no stream; the version has risen by it.
+     * @param {number | undefined} version not known to a tab that follows another
+     */
+    #compare(version) {
+        const isOther = this.#version !== undefined && version !== this.#version;
+        if (isOther) this.#people.stale(this.#people.keys.filter((user) => this.#people.get(user)?.isFriend));
+        this.#version = version ?? this.#version;
+    }
+
+    /**
+     * Users whose hosted profiles are followed.
+     * @param {Array<{userId: string, userProfile?: {name: string, portraitUri: string}}>} events
+     */
+    #takeHosted(events) {
+        for (const { userId, userProfile } of events) {
+            const profile = this.profile(userId);
+            if (!profile || !userProfile) continue;
+            const { name: nickname, portraitUri: faceUrl } = userProfile;
+            if (nickname === profile.nickname && faceUrl === profile.faceUrl) continue;
+            const renamed = { ...profile, nickname, faceUrl };
+            this.#people.tell(userId, (person) => person && { ...person, profile: renamed });
+            this.#people.stale([userId]);
+        }
+    }
+
+    /**
+     * The gateway tells of a user who is no friend only by the conversation with the user.
+     * @param {Conversation[]} conversations
+     */
+    #takeShown(conversations) {
+        for (const { userID, showName, faceUrl } of conversations) {
+            if (userID === undefined) continue;
+            const before = this.#shown.get(userID);
+            if (before?.showName === showName && before.faceUrl === faceUrl) continue;
+            this.#shown.set(userID, { showName, faceUrl });
+            if (this.#people.get(userID) === undefined) this.#changed([userID]);
+            else if (showName !== this.name(userID) || faceUrl !== this.avatar(userID)) this.#people.stale([userID]);
+        }
+    }
+
+    /** @param {string[]} users */
+    #changed(users) {
+        if (!this.#changes) {
+            this.#changes = new Set();
+            queueMicrotask(() => {
+                const changes = /** @type {Set<string>} */ (this.#changes);
+                this.#changes = undefined;
+                this.emit("change", { users: changes });
+            });
+        }
+        for (const user of users) this.#changes.add(user);
+    }
+}

@@ -1,0 +1,416 @@
+/** Names and avatars: read once, many at once, and right however events and answers cross. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { People } from "../../src/people.js";
+import { settled } from "../support/clock.js";
+import { Rig } from "../support/rig.js";
+import { conversation, message, refusal } from "../support/scripted.js";
+import { Browser } from "../support/tabs.js";
+
+const dayMilliseconds = 86_400_000;
+
+/** Users by their ids, as the gateway has them: of a friend also the remark. */
+class Directory {
+    users = { bob: { nickname: "Bob" }, carol: { nickname: "Carol" }, dan: { nickname: "" } };
+    attributes = {};
+    version = 1;
+
+    answer(gateway) {
+        gateway.answers["friend.get"] = ({ userIDs }) => ({
+            friends: this.known(userIDs).filter((userID) => this.users[userID].remark !== undefined)
+                .map((userID) => ({ userID, remark: this.users[userID].remark, profile: this.profile(userID) })),
+            left: [], version: this.version,
+        });
+        gateway.answers["profile.get"] = ({ userIDs }) => {
+            if (this.known(userIDs).length === 0) throw refusal("tim", 40003, "noAccount");
+            return { profiles: this.known(userIDs).map((userID) => this.profile(userID)), left: [] };
+        };
+        gateway.answers["group.getAttributes"] = ({ userIDs }) => ({
+            members: userIDs.map((userID) => ({ userID, attributes: this.attributes[userID] ?? {} })),
+        });
+    }
+
+    known = (userIDs) => userIDs.filter((userID) => this.users[userID]);
+    profile = (userID) => ({ userID, faceUrl: "", ...this.users[userID], remark: undefined });
+}
+
+async function openPeople({ isOpen = true } = {}) {
+    const rig = new Rig();
+    const directory = new Directory();
+    directory.answer(rig.gateway);
+    if (isOpen) await rig.open();
+    return { rig, directory, ...peopleOf(rig.client) };
+}
+
+function peopleOf(client) {
+    const people = new People(client);
+    const changed = [];
+    const failed = [];
+    people.on("change", ({ users }) => changed.push([...users].sort().join()));
+    people.on("failed", ({ name }) => failed.push(name));
+    return { people, changed, failed };
+}
+
+const askedFor = (rig, op) => rig.gateway.asked(op).map(({ data }) => data.userIDs.join());
+/** What is gathered is read, and answered. */
+const read = (rig) => rig.clock.advance(100);
+
+test("users who come onto the screen one by one are read together, and once", async () => {
+    const { rig, directory, people, changed } = await openPeople();
+    directory.users.carol.remark = "Caro";
+    people.look(["bob"]);
+    people.look(["bob", "carol"]);
+    assert.deepEqual([people.name("bob"), people.name("carol")], ["bob", "carol"]);
+    await read(rig);
+    people.look(["carol", "bob"]);
+    await read(rig);
+    assert.deepEqual([people.name("bob"), people.name("carol")], ["Bob", "Caro"]);
+    assert.deepEqual([askedFor(rig, "friend.get"), askedFor(rig, "profile.get")], [["bob,carol"], ["bob"]]);
+    assert.deepEqual(changed, ["bob,carol"]);
+    assert.equal(people.profile("carol").nickname, "Carol");
+});
+
+test("two looks at once, the second while the first is being read, ask for each user once", async () => {
+    const { rig, people } = await openPeople();
+    rig.gateway.answers["friend.get"] = () => {
+        people.look(["bob", "carol"]);
+        return { friends: [], left: [], version: 1 };
+    };
+    people.look(["bob"]);
+    await read(rig);
+    assert.deepEqual(askedFor(rig, "profile.get"), ["bob", "carol"]);
+});
+
+test("250 users are read by 100, and those that did not fit are read again", async () => {
+    const { rig, directory, people } = await openPeople();
+    const users = Array.from({ length: 250 }, (_, index) => `user${index}`);
+    for (const user of users) directory.users[user] = { nickname: user.toUpperCase() };
+    const answer = rig.gateway.answers["profile.get"];
+    rig.gateway.answers["profile.get"] = ({ userIDs }) => {
+        return { ...answer({ userIDs: userIDs.slice(0, 90) }), left: userIDs.slice(90) };
+    };
+    people.look(users);
+    await read(rig);
+    assert.deepEqual(askedFor(rig, "profile.get").map((list) => list.split(",").length), [100, 100, 70]);
+    assert.ok(users.every((user) => people.name(user) === user.toUpperCase()));
+});
+
+test("a name is the remark, the nickname in the group, the nickname, or the id", async () => {
+    const { rig, directory, people, changed } = await openPeople();
+    directory.attributes = { bob: { nickname: "Bobby" }, carol: { nickname: "Caz" } };
+    directory.users.carol.remark = "Caro";
+    people.look(["bob", "carol", "dan"], { groupID: "1" });
+    await read(rig);
+    const names = () => ["bob", "carol", "dan"].map((user) => people.name(user, { groupID: "1" }));
+    assert.deepEqual([names(), people.name("bob"), people.name("nobody")], [["Bobby", "Caro", "dan"], "Bob", "nobody"]);
+    const set = (userID, nickname) => ({ groupID: "1", userID, attributes: { nickname }, operatorID: userID });
+    rig.gateway.socket.event("group.attributesChangedOfMember", set("bob", ""), { stream: "group_1", seq: 1 });
+    rig.gateway.socket.event("group.attributesChangedOfMember", set("dan", "Danny"), { stream: "group_1", seq: 2 });
+    await settled();
+    assert.deepEqual([names(), changed.at(-1)], [["Bob", "Caro", "Danny"], "bob,dan"]);
+    await rig.client.request("group.setAttributes", { groupID: "1", userID: "dan", attributes: { nickname: "Dan" } });
+    assert.deepEqual(names(), ["Bob", "Caro", "Dan"]);
+    rig.gateway.socket.event("group.userDidLeave", { groupID: "1", user: "dan" }, { stream: "group_1", seq: 3 });
+    assert.deepEqual(names(), ["Bob", "Caro", "dan"]);
+});
+
+test("a day later a name is shown as it was, and read again when it is looked at", async () => {
+    const { rig, directory, people } = await openPeople();
+    people.look(["bob"]);
+    await read(rig);
+    directory.users.bob.nickname = "Robert";
+    await rig.clock.advance(dayMilliseconds / 2);
+    people.look(["bob"]);
+    await read(rig);
+    assert.deepEqual([people.name("bob"), askedFor(rig, "profile.get").length], ["Bob", 1]);
+    await rig.clock.advance(dayMilliseconds / 2);
+    people.look(["bob"]);
+    assert.equal(people.name("bob"), "Bob");
+    await read(rig);
+    assert.equal(people.name("bob"), "Robert");
+});
+
+test("profile.changed reads who is on the screen at once, and others when they are looked at", async () => {
+    const { rig, directory, people, changed } = await openPeople();
+    people.look(["bob"]);
+    for (let user = 0; user < 100; user++) people.look([`user${user}`]);
+    people.look(["carol"]);
+    await read(rig);
+    directory.users.bob.nickname = "Robert";
+    directory.users.carol.nickname = "Caroline";
+    const asked = askedFor(rig, "friend.get").length;
+    for (const [index, fromUser] of ["bob", "carol", "stranger"].entries()) {
+        rig.gateway.socket.event("profile.changed", { type: 1, fromUser }, { stream: "user", seq: index + 1 });
+    }
+    await read(rig);
+    assert.deepEqual([people.name("bob"), people.name("carol"), changed.at(-1)], ["Bob", "Caroline", "carol"]);
+    assert.deepEqual(askedFor(rig, "friend.get").slice(asked), ["carol"]);
+    people.look(["bob"]);
+    await read(rig);
+    assert.equal(people.name("bob"), "Robert");
+});
+
+test("a remark that is set while the profile is being read is not lost", async () => {
+    const { rig, directory, people } = await openPeople();
+    directory.users.bob.remark = "Bobby";
+    people.look(["bob"]);
+    await read(rig);
+    const answer = rig.gateway.answers["friend.get"];
+    // The answer is that of before, and comes after the event of another device.
+    rig.gateway.answers["friend.get"] = (data, socket) => {
+        const before = answer(data);
+        rig.gateway.answers["friend.get"] = answer;
+        directory.users.bob.remark = "Robbie";
+        socket.event("friend.changed", { type: 8, users: [{ userID: "bob" }], version: 2, self: true });
+        return before;
+    };
+    rig.gateway.socket.event("profile.changed", { type: 1, fromUser: "bob" }, { stream: "user", seq: 1 });
+    await read(rig);
+    assert.equal(people.name("bob"), "Robbie");
+});
+
+test("an own remark is shown at once, also if an older answer is on its way", async () => {
+    const { rig, directory, people } = await openPeople();
+    directory.users.bob.remark = "Bobby";
+    people.look(["bob"]);
+    await read(rig);
+    const seen = [];
+    people.on("change", () => seen.push(people.name("bob")));
+    rig.gateway.isAnswering = false;
+    rig.gateway.socket.event("profile.changed", { type: 1, fromUser: "bob" }, { stream: "user", seq: 1 });
+    await read(rig);
+    const asked = rig.gateway.asked("friend.get").at(-1);
+    const old = rig.gateway.answers["friend.get"](asked.data);
+    const modified = rig.client.request("friend.modify", { userID: "bob", values: { remark: "Robbie" } });
+    await settled();
+    directory.users.bob.remark = "Robbie";
+    rig.gateway.socket.give({ id: rig.gateway.asked("friend.modify")[0].id, ok: {} });
+    await modified;
+    assert.equal(people.name("bob"), "Robbie");
+    rig.gateway.isAnswering = true;
+    rig.gateway.socket.give({ id: asked.id, ok: old });
+    await read(rig);
+    assert.deepEqual([people.name("bob"), seen, askedFor(rig, "friend.get").length], ["Robbie", ["Robbie"], 3]);
+});
+
+test("a friend who is added has the remark, and one who is deleted has none at once", async () => {
+    const { rig, directory, people } = await openPeople();
+    people.look(["bob"]);
+    await read(rig);
+    directory.users.bob.remark = "Bobby";
+    const tell = (type, seq) => {
+        const change = { type, users: [{ userID: "bob" }], version: seq + 1 };
+        rig.gateway.socket.event("friend.changed", change, { stream: "user", seq });
+    };
+    tell(1, 1);
+    await read(rig);
+    assert.equal(people.name("bob"), "Bobby");
+    delete directory.users.bob.remark;
+    tell(2, 2);
+    assert.equal(people.name("bob"), "Bob");
+    const asked = rig.gateway.requests.length;
+    tell(3, 3);
+    await read(rig);
+    assert.deepEqual(rig.gateway.requests.slice(asked).map(({ op }) => op), ["friend.get", "profile.get"]);
+});
+
+test("a user who changes the name while this device is away is shown with the new one after the resume", async () => {
+    const { rig, directory, people } = await openPeople();
+    directory.users.carol.remark = "";
+    people.look(["bob", "carol"]);
+    await read(rig);
+    directory.users.carol.nickname = "Caroline";
+    directory.users.bob.nickname = "Robert";
+    const changed = conversation("c2c_bob", 1, { showName: "Robert" });
+    rig.gateway.login = () => ({
+        stream: { seq: 2 }, relations: { version: 1 },
+        resume: {
+            user: { verdict: "recovered", seq: 2, events: [
+                { seq: 1, event: "profile.changed", data: { type: 1, fromUser: "carol" } },
+                { seq: 2, event: "conversation.changed", data: { conversations: [changed] } },
+            ] },
+            conversations: {}, groups: {},
+        },
+    });
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.deepEqual([people.name("carol"), people.name("bob")], ["Caroline", "Robert"]);
+});
+
+test("a longer gap, which only the pages of the stream tell, leaves no old name", async () => {
+    const { rig, directory, people } = await openPeople();
+    people.look(["carol"]);
+    await read(rig);
+    directory.users.carol.nickname = "Caroline";
+    const missed = { seq: 1, event: "profile.changed", data: { type: 1, fromUser: "carol" } };
+    rig.gateway.answers["stream.events"] = { events: [missed], seq: 1, isFinished: true };
+    rig.gateway.login = () => ({
+        stream: { seq: 1 }, relations: { version: 1 },
+        resume: { user: { verdict: "gap", seq: 1, from: 1, to: 1 }, conversations: {}, groups: {} },
+    });
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.equal(people.name("carol"), "Caroline");
+});
+
+test("after a reset of the user's stream all are read again", async () => {
+    const { rig, directory, people } = await openPeople();
+    people.look(["bob", "carol"]);
+    await read(rig);
+    Object.assign(directory.users, { bob: { nickname: "Robert" }, carol: { nickname: "Caroline" } });
+    const user = { verdict: "reset", seq: 9, from: 5 };
+    rig.gateway.login = () => ({ stream: { seq: 9 }, resume: { user, conversations: {}, groups: {} } });
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.deepEqual([people.name("bob"), people.name("carol")], ["Robert", "Caroline"]);
+});
+
+test("a remark that another device has set meanwhile is found out by the version of the relations", async () => {
+    const { rig, directory, people } = await openPeople();
+    directory.users.bob.remark = "Bobby";
+    people.look(["bob", "carol"]);
+    await read(rig);
+    const resume = { user: { verdict: "recovered", seq: 0, events: [] }, conversations: {}, groups: {} };
+    rig.gateway.login = () => ({ relations: { version: directory.version }, resume });
+    const comeBack = async () => {
+        await rig.gateway.socket.drop(1006);
+        await rig.clock.advance(30_000);
+    };
+    await comeBack();
+    assert.deepEqual(askedFor(rig, "friend.get"), ["bob,carol"]);
+    directory.users.bob.remark = "Robbie";
+    directory.version = 2;
+    await comeBack();
+    assert.deepEqual([askedFor(rig, "friend.get"), people.name("bob")], [["bob,carol", "bob"], "Robbie"]);
+});
+
+test("a user who is deleted has no name, and one made again by this id has the new one", async () => {
+    const { rig, directory, people } = await openPeople();
+    directory.users.bob = { nickname: "Bob", remark: "Bobby", faceUrl: "https://example.com/bob" };
+    people.look(["bob"]);
+    await read(rig);
+    const { bob } = directory.users;
+    delete directory.users.bob;
+    const change = { type: 2, users: [{ userID: "bob" }], version: 2 };
+    rig.gateway.socket.event("friend.changed", change, { stream: "user", seq: 1 });
+    await read(rig);
+    assert.deepEqual([people.name("bob"), people.avatar("bob"), people.profile("bob")], ["bob", "", undefined]);
+    people.look(["bob"]);
+    await read(rig);
+    assert.equal(askedFor(rig, "friend.get").length, 2);
+    directory.users.bob = { ...bob, nickname: "Another Bob", remark: undefined };
+    rig.gateway.socket.event("message.new", message("c2c_bob", 1));
+    await read(rig);
+    assert.equal(people.name("bob"), "Another Bob");
+});
+
+test("users with a conversation have a name before they are read, and are read again when it changes", async () => {
+    const rig = new Rig();
+    const directory = new Directory();
+    directory.answer(rig.gateway);
+    const listed = conversation("c2c_bob", 1, { showName: "Bob", faceUrl: "https://example.com/bob" });
+    const ofGroup = conversation("group_1", 1, { userID: undefined });
+    rig.gateway.answers["conversation.list"] = { conversations: [listed, ofGroup], nextSeq: 0, isFinished: true };
+    const { people } = peopleOf(rig.client);
+    await rig.open();
+    assert.deepEqual([people.name("bob"), people.avatar("bob")], ["Bob", "https://example.com/bob"]);
+    directory.users.bob = { nickname: "Bob", faceUrl: "https://example.com/bob" };
+    people.look(["bob"]);
+    await read(rig);
+    directory.users.bob.nickname = "Robert";
+    for (const [seq, showName] of [[2, "Bob"], [3, "Robert"], [4, "Robert"]]) {
+        rig.gateway.socket.event("conversation.changed", { conversations: [{ ...listed, seq, showName }] });
+        await read(rig);
+    }
+    assert.deepEqual([people.name("bob"), askedFor(rig, "profile.get").length], ["Robert", 2]);
+});
+
+test("a hosted profile that is followed brings the name along", async () => {
+    const { rig, people } = await openPeople();
+    people.look(["bob"]);
+    await read(rig);
+    const userProfile = { userId: "bob", name: "Robert", portraitUri: "https://example.com/bob" };
+    const event = { userId: "bob", subscribeType: 2, subscribeTime: 1, expiry: 60, userProfile };
+    rig.gateway.socket.event("subscription.eventChanged", { events: [event] });
+    assert.deepEqual([people.name("bob"), people.avatar("bob")], ["Robert", "https://example.com/bob"]);
+});
+
+test("who is looked at without a connection is read when there is one, and again after a lost answer", async () => {
+    const { rig, people } = await openPeople({ isOpen: false });
+    people.look(["bob"]);
+    await rig.clock.advance(1000);
+    await rig.open();
+    await read(rig);
+    assert.equal(people.name("bob"), "Bob");
+    rig.gateway.isAnswering = false;
+    people.look(["carol"]);
+    await read(rig);
+    rig.gateway.isAnswering = true;
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.deepEqual([people.name("carol"), askedFor(rig, "friend.get")], ["Carol", ["bob", "carol", "carol"]]);
+});
+
+test("a refused read is told, and tried again half a minute later when the user is looked at", async () => {
+    const { rig, people, failed } = await openPeople();
+    const answer = rig.gateway.answers["friend.get"];
+    rig.gateway.answers["friend.get"] = () => {
+        throw refusal("tim", 30001, "friendParameters");
+    };
+    for (let second = 0; second < 10; second++) {
+        people.look(["bob"]);
+        await rig.clock.advance(1000);
+    }
+    assert.deepEqual(failed, ["friendParameters"]);
+    rig.gateway.answers["friend.get"] = answer;
+    await rig.clock.advance(30_000);
+    people.look(["bob"]);
+    await read(rig);
+    assert.equal(people.name("bob"), "Bob");
+});
+
+test("of very many users those who were looked at last are kept", async () => {
+    const { rig, directory, people } = await openPeople();
+    for (let user = 0; user < 2050; user++) {
+        directory.users[`user${user}`] = { nickname: `User ${user}` };
+        people.look([`user${user}`]);
+    }
+    people.look(["user60"]);
+    for (let round = 0; round < 10; round++) await read(rig);
+    const known = ["user49", "user50", "user60", "user2049"].map((user) => people.name(user));
+    assert.deepEqual(known, ["user49", "User 50", "User 60", "User 2049"]);
+});
+
+test("a second tab shows what this one has changed, and each tab reads for itself", async () => {
+    const browser = new Browser();
+    const directory = new Directory();
+    directory.users.bob.remark = "Bobby";
+    const gateway = (scripted) => directory.answer(scripted);
+    const [first, second] = [await browser.open({ gateway }), await browser.open({ gateway })];
+    const [one, other] = [peopleOf(first.client), peopleOf(second.client)];
+    one.people.look(["bob"]);
+    other.people.look(["bob", "carol"]);
+    await browser.clock.advance(100);
+    assert.deepEqual([one.people.name("bob"), other.people.name("bob")], ["Bobby", "Bobby"]);
+    assert.equal(other.people.name("carol"), "Carol");
+    await second.client.request("friend.modify", { userID: "bob", values: { remark: "Robbie" } });
+    await settled();
+    assert.deepEqual([one.people.name("bob"), other.people.name("bob")], ["Robbie", "Robbie"]);
+    await first.client.request("friend.modify", { userID: "bob", values: { remark: "Rob" } });
+    await settled();
+    assert.deepEqual([one.people.name("bob"), other.people.name("bob")], ["Rob", "Rob"]);
+});
+
+test("after close() it hears and asks nothing", async () => {
+    const { rig, people, changed } = await openPeople();
+    people.look(["bob"]);
+    await read(rig);
+    people.look(["carol"], { groupID: "1" });
+    people.close();
+    const asked = rig.gateway.requests.length;
+    rig.gateway.socket.event("profile.changed", { type: 1, fromUser: "bob" }, { stream: "user", seq: 1 });
+    people.look(["dan"]);
+    await read(rig);
+    assert.deepEqual([rig.gateway.requests.length, changed], [asked, ["bob"]]);
+});
