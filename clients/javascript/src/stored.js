@@ -32,6 +32,18 @@ export async function findStored({ clientMsgId, conversationID, message }, { use
     throw new MartletError({ name: "maybeSent", message: "it is old, and may have been sent before" });
 }
 
+/** The settings of `message.send` that a message has only if they are not these. */
+const usualSettings = Object.entries({
+    history: true, roaming: true, sync: true, persist: true, shouldBeCounted: true, apnsEnabled: true,
+    apnsWithPrefix: true, route: true, teamReceipt: false,
+});
+
+/** @param {any} message */
+const unusualSettings = (message) =>
+    Object.fromEntries(
+        usualSettings.flatMap(([name, usual]) => ((message[name] ?? usual) === usual ? [] : [[name, message[name]]])),
+    );
+
 /**
  * An own message as it was stored: what was sent, unless the gateway says otherwise, with its place.
  * @param {OutboxEntry} entry
@@ -45,5 +57,5 @@ export function storedMessage({ clientMsgId, conversationID, message }, user, { 
     const sessionType = conversationID.startsWith("group_") ? 1 : 0;
     const expireAt = expireSeconds && place.time + 1000 * expireSeconds;
     const more = { ...(atUserList && { atUserList }), ...(apnsContent && { apnsContent }), ...(expireAt && { expireAt }) };
-    return { clientMsgId, sessionType, from: user, type, body, ...more, ...place };
+    return { clientMsgId, sessionType, from: user, type, body, ...more, ...unusualSettings(message), ...place };
 }

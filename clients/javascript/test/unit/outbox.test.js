@@ -65,6 +65,13 @@ test("an own message has its end and what it replies to, as others get it, witho
     assert.deepEqual(rig.of("message.sent").map(({ replyTo }) => replyTo?.seq), [undefined, 1]);
 });
 
+test("an own message has the settings that it was sent with, as others get it", async () => {
+    const { client } = await new Rig().open();
+    const given = { body: { text: "Lunch?" }, teamReceipt: true, history: true, shouldBeCounted: false };
+    const { history, teamReceipt, shouldBeCounted } = await client.send("group_1", given);
+    assert.deepEqual([history, teamReceipt, shouldBeCounted], [undefined, true, false]);
+});
+
 test("a message that is discarded leaves what its conversation shows", async () => {
     const rig = await new Rig().open();
     const store = new Store(rig.client);
