@@ -37,3 +37,23 @@ export class Emitter {
         }
     }
 }
+
+/**
+ * Gathers the names of what has changed, and tells those of one moment together.
+ * @param {(names: Set<string>) => void} tell
+ * @returns {(names: Iterable<string>) => void}
+ */
+export function gathered(tell) {
+    /** @type {Set<string> | undefined} */
+    let gathering;
+    return (names) => {
+        if (!gathering) {
+            const all = (gathering = new Set());
+            queueMicrotask(() => {
+                gathering = undefined;
+                tell(all);
+            });
+        }
+        for (const name of names) gathering.add(name);
+    };
+}

@@ -14,7 +14,7 @@ const gatherMilliseconds = 30;
 /** After a refusal, and of a key without a value, the gateway is not asked again for so long. */
 const retryMilliseconds = 30_000;
 const missingMilliseconds = 600_000;
-/** The keys that were looked at last, so many, count as on the screen: they are read again as soon as they are stale. */
+/** The last keys that were looked at count as on the screen: they are read again as soon as they are stale. */
 const onScreen = 100;
 
 /**
@@ -100,11 +100,12 @@ export class Looked {
     }
 
     /**
-     * What is known of these keys, or of all, may be another by now.
+     * The values of these keys, or of all, may be others by now.
      * @param {Iterable<string>} [keys]
+     * @param {boolean} [isShown] false if none of all this is on the screen
      */
-    stale(keys = this.#entries.keys()) {
-        const shown = new Set([...this.#entries.keys()].slice(-onScreen));
+    stale(keys = this.#entries.keys(), isShown = true) {
+        const shown = new Set(isShown ? this.keys.slice(-onScreen) : []);
         for (const key of keys) {
             const entry = this.#entries.get(key);
             if (!entry) continue;

@@ -1,22 +1,20 @@
-import { Looked } from "./looked.js";
+import { Grouped } from "./grouped.js";
 
 /**
  * @typedef {import("./client.js").Client} Client
  * @typedef {import("./errors.js").MartletError} MartletError
+ *
+ * An attribute that is empty was deleted.
+ * @typedef {{groupID: string, userID: string, attributes: Record<string, string>}} Attributes
  */
 
 /** `group.getAttributes` takes so many members. */
 const perRead = 10;
-const mostMembers = 500;
-const mostGroups = 20;
 
-/**
- * Members' nicknames in groups: the attribute `nickname`. Of each group, the members who were looked at are known.
- * The group that was not looked at for longest gives way.
- */
+/** Members' nicknames in groups: the attribute `nickname`. */
 export class Nicknames {
-    /** @type {Map<string, Looked<string>>} */
-    #groups = new Map();
+    /** @type {Grouped<string>} */
+    #groups;
     /** @type {Array<() => void>} */
     #listeners;
 
@@ -28,21 +26,17 @@ export class Nicknames {
      */
     constructor(client, { changed, failed }) {
         this.client = client;
-        this.changed = changed;
-        this.failed = failed;
-        const take = (/** @type {{groupID: string, userID: string, attributes: Record<string, string>}} */ change) =>
-            this.#take(change);
+        this.#groups = new Grouped(client, {
+            read: (groupID, users) => this.#read(groupID, users),
+            perRead,
+            changed: (_, users) => changed(users),
+            failed,
+        });
         this.#listeners = [
-            client.on("group.attributesChangedOfMember", take),
-            client.on("group.attributesSet", take),
-            client.on("group.userDidJoin", ({ groupID, user }) => this.#groups.get(groupID)?.stale([user])),
-            client.on("group.userDidLeave", ({ groupID, user }) => this.#groups.get(groupID)?.tell(user, () => null)),
-            client.on("group.didLeave", ({ groupID }) => this.#forget(groupID)),
-            client.on("sync.reset", ({ stream, isGone }) => {
-                if (!stream.startsWith("group_")) return;
-                if (isGone) this.#forget(stream.slice(6));
-                else this.#groups.get(stream.slice(6))?.stale();
-            }),
+            client.on("group.attributesChangedOfMember", (change) => this.#take(change)),
+            client.on("group.attributesSet", (change) => this.#take(change)),
+            client.on("group.userDidJoin", ({ groupID, user }) => this.#groups.stale(groupID, [user])),
+            client.on("group.userDidLeave", ({ groupID, user }) => this.#groups.tell(groupID, user, null)),
         ];
     }
 
@@ -52,46 +46,28 @@ export class Nicknames {
      * @param {string} userID
      */
     of(groupID, userID) {
-        return this.#groups.get(groupID)?.get(userID) ?? "";
+        return this.#groups.get(groupID, userID) ?? "";
     }
 
     /** @param {string} groupID @param {string[]} users */
     look(groupID, users) {
-        const group = this.#groups.get(groupID) ?? this.#begin(groupID);
-        this.#groups.delete(groupID);
-        this.#groups.set(groupID, group);
-        group.look(users);
-        const [oldest] = this.#groups.keys();
-        if (this.#groups.size > mostGroups) this.#forget(oldest);
+        this.#groups.look(groupID, users);
     }
 
     close() {
         for (const end of this.#listeners.splice(0)) end();
-        for (const groupID of [...this.#groups.keys()]) this.#forget(groupID);
+        this.#groups.close();
     }
 
-    /** @param {string} groupID */
-    #begin(groupID) {
-        const { changed, failed } = this;
-        const read = async (/** @type {string[]} */ userIDs) => {
-            const data = { groupID, userIDs };
-            const { members } = await this.client.request("group.getAttributes", data, { key: null, isBound: true });
-            return { values: new Map(members.map(({ userID, attributes }) => [userID, attributes.nickname ?? ""])) };
-        };
-        return new Looked(this.client, { read, perRead, most: mostMembers, changed, failed });
+    /** @param {string} groupID @param {string[]} userIDs */
+    async #read(groupID, userIDs) {
+        const data = { groupID, userIDs };
+        const { members } = await this.client.request("group.getAttributes", data, { key: null, isBound: true });
+        return { values: new Map(members.map(({ userID, attributes }) => [userID, attributes.nickname ?? ""])) };
     }
 
-    /**
-     * An attribute that is empty was deleted.
-     * @param {{groupID: string, userID: string, attributes: Record<string, string>}} change
-     */
+    /** @param {Attributes} change */
     #take({ groupID, userID, attributes: { nickname } }) {
-        if (nickname !== undefined) this.#groups.get(groupID)?.tell(userID, () => nickname);
-    }
-
-    /** @param {string} groupID */
-    #forget(groupID) {
-        this.#groups.get(groupID)?.close();
-        this.#groups.delete(groupID);
+        if (nickname !== undefined) this.#groups.tell(groupID, userID, nickname);
     }
 }

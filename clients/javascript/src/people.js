@@ -1,4 +1,4 @@
-import { Emitter } from "./emitter.js";
+import { Emitter, gathered } from "./emitter.js";
 import { asMartletError } from "./errors.js";
 import { Looked } from "./looked.js";
 import { Nicknames } from "./nicknames.js";
@@ -45,8 +45,7 @@ export class People extends Emitter {
      * @type {number | undefined}
      */
     #version;
-    /** @type {Set<string> | undefined} */
-    #changes;
+    #changed = gathered((users) => this.emit("change", { users }));
     /** @type {Array<() => void>} */
     #listeners;
 
@@ -54,17 +53,16 @@ export class People extends Emitter {
     constructor(client) {
         super();
         this.client = client;
-        const changed = (/** @type {string[]} */ users) => this.#changed(users);
         const failed = (/** @type {MartletError} */ error) => this.emit("failed", error);
         this.#people = new Looked(client, {
             read: (users) => this.#read(users),
             perRead,
             most: mostPeople,
             freshMilliseconds: dayMilliseconds,
-            changed,
+            changed: this.#changed,
             failed,
         });
-        this.#nicknames = new Nicknames(client, { changed, failed });
+        this.#nicknames = new Nicknames(client, { changed: this.#changed, failed });
         this.#listeners = [
             client.on("profile.changed", ({ fromUser }) => this.#people.stale([fromUser])),
             client.on("friend.changed", (change) => this.#takeFriends(change)),
@@ -176,7 +174,8 @@ export class People extends Emitter {
         if (type !== 1 && type !== 2 && type !== 8) return;
         const ids = users.map(({ userID }) => userID);
         if (type === 2) {
-            for (const id of ids) this.#people.tell(id, (person) => person && { ...person, remark: "", isFriend: false });
+            const noRemark = { remark: "", isFriend: false };
+            for (const id of ids) this.#people.tell(id, (person) => person && { ...person, ...noRemark });
         }
         this.#people.stale(ids);
     }
@@ -225,18 +224,5 @@ export class People extends Emitter {
             if (this.#people.get(userID) === undefined) this.#changed([userID]);
             else if (showName !== this.name(userID) || faceUrl !== this.avatar(userID)) this.#people.stale([userID]);
         }
-    }
-
-    /** @param {string[]} users */
-    #changed(users) {
-        if (!this.#changes) {
-            this.#changes = new Set();
-            queueMicrotask(() => {
-                const changes = /** @type {Set<string>} */ (this.#changes);
-                this.#changes = undefined;
-                this.emit("change", { users: changes });
-            });
-        }
-        for (const user of users) this.#changes.add(user);
     }
 }

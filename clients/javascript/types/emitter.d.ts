@@ -1,4 +1,10 @@
 /**
+ * Gathers the names of what has changed, and tells those of one moment together.
+ * @param {(names: Set<string>) => void} tell
+ * @returns {(names: Iterable<string>) => void}
+ */
+export function gathered(tell: (names: Set<string>) => void): (names: Iterable<string>) => void;
+/**
  * Calls handlers by an event's name. A handler that throws does not keep the others from being called.
  * @template {Record<string, any>} Events
  */

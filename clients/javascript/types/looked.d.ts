@@ -44,10 +44,11 @@ export class Looked<Value> {
     /** @param {string[]} keys that are on the screen */
     look(keys: string[]): void;
     /**
-     * What is known of these keys, or of all, may be another by now.
+     * The values of these keys, or of all, may be others by now.
      * @param {Iterable<string>} [keys]
+     * @param {boolean} [isShown] false if none of all this is on the screen
      */
-    stale(keys?: Iterable<string> | undefined): void;
+    stale(keys?: Iterable<string> | undefined, isShown?: boolean | undefined): void;
     /**
      * An event tells a value. Keys that nobody looks at stay unknown.
      * @param {string} key

@@ -1,7 +1,4 @@
-/**
- * Members' nicknames in groups: the attribute `nickname`. Of each group, the members who were looked at are known.
- * The group that was not looked at for longest gives way.
- */
+/** Members' nicknames in groups: the attribute `nickname`. */
 export class Nicknames {
     /**
      * @param {Client} client
@@ -14,8 +11,6 @@ export class Nicknames {
         failed: (error: MartletError) => void;
     });
     client: import("./client.js").Client;
-    changed: (users: string[]) => void;
-    failed: (error: MartletError) => void;
     /**
      * Empty if the member has none, or none is known.
      * @param {string} groupID
@@ -28,4 +23,12 @@ export class Nicknames {
     #private;
 }
 export type Client = import("./client.js").Client;
+/**
+ * An attribute that is empty was deleted.
+ */
 export type MartletError = import("./errors.js").MartletError;
+export type Attributes = {
+    groupID: string;
+    userID: string;
+    attributes: Record<string, string>;
+};

@@ -5,6 +5,8 @@ import { after, before, test } from "node:test";
 import { Client } from "../../src/index.js";
 import { NodeWebSocket } from "../../src/node.js";
 import { People } from "../../src/people.js";
+import { Reads } from "../../src/reads.js";
+import { Store } from "../../src/store.js";
 import { Typing } from "../../src/typing.js";
 import { Gateway } from "../support/gateway.js";
 import { Proxy } from "../support/proxy.js";
@@ -58,7 +60,7 @@ sessionTest("typing is shown to the other, and ends with the message", ["alice1"
     await until(() => theirs.of(`c2c_${alice}`).length === 0, { seconds: 3 });
 });
 
-sessionTest("names are those of now, by remark, group and nickname", ["alice2", "bob2", "carol2"], async (alice, bob, carol) => {
+sessionTest("names are those of now", ["alice2", "bob2", "carol2"], async (alice, bob, carol) => {
     const [one, phone, other] = [await connect(alice), await connect(alice), await connect(bob)];
     const people = new People(one);
     await other.request("profile.modifySelf", { values: { nickname: "Bob", faceUrl: "https://example.com/bob" } });
@@ -81,7 +83,7 @@ sessionTest("names are those of now, by remark, group and nickname", ["alice2", 
     await until(() => people.name(alice) === "Alice");
 });
 
-sessionTest("what changes while a device is away is right later", ["alice3", "bob3", "carol3"], async (alice, bob, carol) => {
+sessionTest("a device that was away has the new names", ["alice3", "bob3", "carol3"], async (alice, bob, carol) => {
     const proxy = await Proxy.start(gateway.port);
     try {
         const [one, phone] = [await connect(alice, { url: proxy.url }), await connect(alice)];
@@ -104,7 +106,7 @@ sessionTest("what changes while a device is away is right later", ["alice3", "bo
     }
 });
 
-sessionTest("a deleted user has no name, and another of this id has a new one", ["alice4", "bob4"], async (alice, bob) => {
+sessionTest("a deleted user has no name, another of this id a new one", ["alice4", "bob4"], async (alice, bob) => {
     const one = await connect(alice);
     const people = new People(one);
     await gateway.ask("profile.modifySelf", { values: { nickname: "Bob" } }, bob);
@@ -117,4 +119,46 @@ sessionTest("a deleted user has no name, and another of this id has a new one", 
     const hello = { conversationID: `c2c_${alice}`, clientMsgId: "m1", type: 0, body: { text: "Hello" } };
     await gateway.ask("message.send", hello, bob);
     await until(() => people.name(bob) === "Another Bob");
+});
+
+sessionTest("an own message is sent, then read, and the divider stays", ["alice5", "bob5"], async (alice, bob) => {
+    const [one, other] = [await connect(alice), await connect(bob)];
+    const [mine, theirs] = [new Reads(one), new Reads(other, new Store(other))];
+    const first = await one.send(`c2c_${bob}`, "Hello");
+    await theirs.open(`c2c_${alice}`);
+    assert.equal(theirs.divider(`c2c_${alice}`), 0);
+    assert.equal(mine.state(first), "sent");
+    await other.markRead(`c2c_${alice}`);
+    await until(() => mine.state(first) === "read");
+    assert.equal(theirs.divider(`c2c_${alice}`), 0);
+    theirs.open(`c2c_${alice}`);
+    assert.equal(theirs.divider(`c2c_${alice}`), undefined);
+    theirs.leave(`c2c_${alice}`);
+    await one.send(`c2c_${bob}`, "Are you there?");
+    await until(async () => (await theirs.open(`c2c_${alice}`), theirs.divider(`c2c_${alice}`) === first.seq));
+});
+
+sessionTest("members who have read are counted", ["alice6", "bob6", "carol6"], async (alice, bob, carol) => {
+    const proxy = await Proxy.start(gateway.port);
+    try {
+        const one = await connect(alice, { url: proxy.url });
+        const { groupID } = await one.request("group.create", { name: "Team", invitees: [bob, carol] });
+        const reads = new Reads(one);
+        const sent = await one.send(`group_${groupID}`, { body: { text: "Hello" }, teamReceipt: true });
+        reads.look([sent]);
+        await until(() => reads.receipts(sent)?.unreadCount === 2);
+        await gateway.ask("groupReceipt.send", { groupID, msgIds: [sent.msgId] }, bob);
+        await until(() => reads.receipts(sent).readCount === 1);
+        proxy.isRefusing = true;
+        proxy.cut();
+        await until(() => one.state.name !== "open");
+        await gateway.ask("group.leave", { groupID }, carol);
+        proxy.isRefusing = false;
+        one.link.wake();
+        await until(() => reads.state(sent) === "read");
+        assert.deepEqual(reads.receipts(sent), { readCount: 1, unreadCount: 0 });
+    } finally {
+        for (const client of clients) client.disconnect();
+        await proxy.stop();
+    }
 });
