@@ -17,7 +17,8 @@ export class Presence extends Emitter<{
      */
     isOnline(userID: string): boolean | undefined;
     /**
-     * Watches users until the function that this returns is called. Without a connection they are asked for when there is one.
+     * Watches users until the function that this returns is called. Without a connection they are asked for when
+     * there is one.
      * @param {string[]} userIDs
      * @returns {() => void}
      */
@@ -27,4 +28,5 @@ export class Presence extends Emitter<{
     #private;
 }
 export type Client = import("./client.js").Client;
+export type SubscriptionEvent = import("../types/protocol.js").SubscriptionEvent;
 import { Emitter } from "./emitter.js";

@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { Client } from "../../src/index.js";
 import { NodeWebSocket } from "../../src/node.js";
 import { People } from "../../src/people.js";
+import { Profiles } from "../../src/profiles.js";
 import { Reads } from "../../src/reads.js";
 import { Store } from "../../src/store.js";
 import { Typing } from "../../src/typing.js";
@@ -161,4 +162,18 @@ sessionTest("members who have read are counted", ["alice6", "bob6", "carol6"], a
         for (const client of clients) client.disconnect();
         await proxy.stop();
     }
+});
+
+sessionTest("the name of a stranger who is followed is right", ["alice7", "bob7"], async (alice, bob) => {
+    const [one, other] = [await connect(alice), await connect(bob)];
+    const [profiles, people] = [new Profiles(one), new People(one)];
+    await other.request("userProfile.setVisibility", { visibility: 2 });
+    await other.request("userProfile.update", { name: "Bob", email: "bob@example.com" });
+    people.look([bob]);
+    const stop = profiles.watch([bob]);
+    await until(() => profiles.profile(bob)?.email === "bob@example.com" && people.name(bob) === "Bob");
+    await other.request("userProfile.update", { name: "Robert" });
+    await until(() => profiles.profile(bob).name === "Robert" && people.name(bob) === "Robert");
+    stop();
+    assert.equal(profiles.profile(bob), undefined);
 });
