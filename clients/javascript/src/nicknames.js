@@ -34,7 +34,11 @@ export class Nicknames {
         });
         this.#listeners = [
             client.on("group.attributesChangedOfMember", (change) => this.#take(change)),
-            client.on("group.attributesSet", (change) => this.#take(change)),
+            client.on("group.attributesSet", (change) => {
+                this.#take(change);
+                // Replies to two changes, or a change of another device, may have crossed.
+                this.#groups.stale(change.groupID, [change.userID]);
+            }),
             client.on("group.userDidJoin", ({ groupID, user }) => this.#groups.stale(groupID, [user])),
             client.on("group.userDidLeave", ({ groupID, user }) => this.#groups.tell(groupID, user, null)),
         ];

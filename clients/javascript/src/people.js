@@ -180,9 +180,16 @@ export class People extends Emitter {
         this.#people.stale(ids);
     }
 
-    /** @param {string} userID @param {{remark?: string}} values */
+    /**
+     * The remark is shown at once, and read again: replies to two changes, or a change of another device, may have
+     * crossed.
+     * @param {string} userID
+     * @param {{remark?: string}} values
+     */
     #modify(userID, { remark }) {
-        if (remark !== undefined) this.#people.tell(userID, (person) => person && { ...person, remark });
+        if (remark === undefined) return;
+        this.#people.tell(userID, (person) => person && { ...person, remark });
+        this.#people.stale([userID]);
     }
 
     /**
@@ -222,7 +229,7 @@ export class People extends Emitter {
             if (before?.showName === showName && before.faceUrl === faceUrl) continue;
             this.#shown.set(userID, { showName, faceUrl });
             if (this.#people.get(userID) === undefined) this.#changed([userID]);
-            else if (showName !== this.name(userID) || faceUrl !== this.avatar(userID)) this.#people.stale([userID]);
+            this.#people.stale([userID]);
         }
     }
 }

@@ -414,3 +414,39 @@ test("after close() it hears and asks nothing", async () => {
     await read(rig);
     assert.deepEqual([rig.gateway.requests.length, changed], [asked, ["bob"]]);
 });
+
+test("of two own remarks whose replies cross, the one that the gateway has is shown", async () => {
+    const { rig, directory, people } = await openPeople();
+    directory.users.bob.remark = "Bobby";
+    people.look(["bob"]);
+    await read(rig);
+    rig.gateway.isAnswering = false;
+    const modified = ["Robbie", "Rob"].map((remark) =>
+        rig.client.request("friend.modify", { userID: "bob", values: { remark } }));
+    await settled();
+    directory.users.bob.remark = "Rob";
+    const { socket } = rig.gateway;
+    for (const { id } of rig.gateway.asked("friend.modify").reverse()) socket.give({ id, ok: {} });
+    await Promise.all(modified);
+    rig.gateway.isAnswering = true;
+    await read(rig);
+    assert.equal(people.name("bob"), "Rob");
+});
+
+test("a name that the conversation shows while the user is first read is not lost to an older answer", async () => {
+    const { rig, directory, people } = await openPeople();
+    const answer = rig.gateway.answers["friend.get"];
+    rig.gateway.answers["friend.get"] = (data, socket) => {
+        rig.gateway.answers["friend.get"] = answer;
+        socket.event("conversation.changed", { conversations: [conversation("c2c_bob", 1, { showName: "Robert" })] });
+        return answer(data);
+    };
+    rig.gateway.answers["profile.get"] = ({ userIDs }) => {
+        const profiles = userIDs.map((userID) => directory.profile(userID));
+        directory.users.bob.nickname = "Robert";
+        return { profiles, left: [] };
+    };
+    people.look(["bob"]);
+    await read(rig);
+    assert.equal(people.name("bob"), "Robert");
+});
