@@ -1,6 +1,6 @@
 import { systemClock } from "./clock.js";
-import { Emitter } from "./emitter.js";
 import { asMartletError } from "./errors.js";
+import { Families } from "./families.js";
 import { randomName } from "./ids.js";
 import { KeptPositions } from "./kept.js";
 import { Link } from "./link.js";
@@ -10,11 +10,17 @@ import { Sync } from "./sync.js";
 import { listenToLeaving, listenToWaking } from "./waking.js";
 
 /**
+ * @template {Record<string, any>} Events
+ * @typedef {import("./emitter.js").Emitter<Events>} Emitter
+ */
+
+/**
  * @typedef {import("../types/protocol.js").Operations} Operations
  * @typedef {import("../types/protocol.js").Events} ProtocolEvents
  * @typedef {import("../types/protocol.js").Message} Message
  * @typedef {import("../types/protocol.js").Conversation} Conversation
  * @typedef {import("./types.js").State} State
+ * @typedef {import("../types/protocol.js").Calls<import("./requests.js").RequestOptions>} Calls
  */
 
 /**
@@ -65,10 +71,10 @@ import { listenToLeaving, listenToWaking } from "./waking.js";
  */
 
 /**
- * A user's connection to a gateway: requests, messages that survive, and events in order.
- * @extends {Emitter<ClientEvents>}
+ * A user's connection to a gateway: requests, messages that survive, and events in order. Each operation is also a function:
+ * `client.friend.add(data)`.
  */
-export class Client extends Emitter {
+export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} */ (Families) {
     #clock;
     #sync;
     /**

@@ -1,9 +1,15 @@
+declare const Client_base: new () => Emitter<ClientEvents> & import("../types/protocol.js").Calls<import("./requests.js").RequestOptions>;
+/**
+ * @template {Record<string, any>} Events
+ * @typedef {import("./emitter.js").Emitter<Events>} Emitter
+ */
 /**
  * @typedef {import("../types/protocol.js").Operations} Operations
  * @typedef {import("../types/protocol.js").Events} ProtocolEvents
  * @typedef {import("../types/protocol.js").Message} Message
  * @typedef {import("../types/protocol.js").Conversation} Conversation
  * @typedef {import("./types.js").State} State
+ * @typedef {import("../types/protocol.js").Calls<import("./requests.js").RequestOptions>} Calls
  */
 /**
  * The events of the gateway by their names, of which `message.gone` also tells of what is kept no longer, and the client's own:
@@ -51,10 +57,10 @@
  * @property {import("./clock.js").Clock} [clock] for tests
  */
 /**
- * A user's connection to a gateway: requests, messages that survive, and events in order.
- * @extends {Emitter<ClientEvents>}
+ * A user's connection to a gateway: requests, messages that survive, and events in order. Each operation is also a function:
+ * `client.friend.add(data)`.
  */
-export class Client extends Emitter<ClientEvents> {
+export class Client extends Client_base {
     /** @param {ClientOptions} options */
     constructor(options: ClientOptions);
     options: ClientOptions;
@@ -171,11 +177,13 @@ export class Client extends Emitter<ClientEvents> {
 }
 export function scopeOf(url: string, user: string): string;
 export { randomName };
+export type Emitter<Events extends Record<string, any>> = import("./emitter.js").Emitter<Events>;
 export type Operations = import("../types/protocol.js").Operations;
 export type ProtocolEvents = import("../types/protocol.js").Events;
 export type Message = import("../types/protocol.js").Message;
 export type Conversation = import("../types/protocol.js").Conversation;
 export type State = import("./types.js").State;
+export type Calls = import("../types/protocol.js").Calls<import("./requests.js").RequestOptions>;
 /**
  * The events of the gateway by their names, of which `message.gone` also tells of what is kept no longer, and the client's own:
  * - `state`: the connection has changed.
@@ -276,7 +284,6 @@ export type ClientOptions = {
      */
     clock?: import("./clock.js").Clock | undefined;
 };
-import { Emitter } from "./emitter.js";
 import { Outbox } from "./outbox.js";
 import { KeptPositions } from "./kept.js";
 import { randomName } from "./ids.js";

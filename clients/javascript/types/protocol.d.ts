@@ -1,4 +1,4 @@
-// Generated from docs/asyncapi.json by tools/types.js. Do not edit.
+// Generated from docs/asyncapi.json by clients/tools/generate.js. Do not edit.
 
 export type APIError = {
     /** The system whose number it is. */
@@ -4309,6 +4309,294 @@ export interface Operations {
     };
 }
 
+/** A user's operations as functions: `friend.add` is `client.friend.add`. */
+export interface Calls<Options> {
+    session: {
+        /** Gives the session a new token of the same user. The session then ends with the new token. */
+        refresh(data: Operations["session.refresh"]["data"], options?: Options): Promise<Operations["session.refresh"]["ok"]>;
+        /** Lists the user's sessions, oldest first. */
+        list(data?: Operations["session.list"]["data"], options?: Options): Promise<Operations["session.list"]["ok"]>;
+        /** Ends one of the user's sessions: this one, or another device's. */
+        close(data?: Operations["session.close"]["data"], options?: Options): Promise<Operations["session.close"]["ok"]>;
+    };
+    message: {
+        /** Sends a message. When the reply comes, it is on the disk; a repeated request gets the same reply. */
+        send(data: Operations["message.send"]["data"], options?: Options): Promise<Operations["message.send"]["ok"]>;
+        /** Reads a conversation's messages, a page at a time. */
+        history(data: Operations["message.history"]["data"], options?: Options): Promise<Operations["message.history"]["ok"]>;
+        /** Searches the messages that the caller's histories have, in one conversation or in all, newest first. */
+        search(data: Operations["message.search"]["data"], options?: Options): Promise<Operations["message.search"]["ok"]>;
+        /** Takes a message back: it keeps its place, its sender and its time, and nothing of what it said. The sender can within `messages.recallSeconds`; in a group the owner can, and admins for all but the owner's messages, at any time. A recalled message stays as it is. */
+        recall(data: Operations["message.recall"]["data"], options?: Options): Promise<Operations["message.recall"]["ok"]>;
+        /** Says otherwise what a message says. The sender can within `messages.editSeconds`, if it could send the message now. No count changes. */
+        edit(data: Operations["message.edit"]["data"], options?: Options): Promise<Operations["message.edit"]["ok"]>;
+        /** Puts a reaction to a message, or removes it. Each user has each reaction once. A user who could not send a message now can remove reactions alone. */
+        react(data: Operations["message.react"]["data"], options?: Options): Promise<Operations["message.react"]["ok"]>;
+        /** Lists who has reacted to a message, page by page. */
+        reactions(data: Operations["message.reactions"]["data"], options?: Options): Promise<Operations["message.reactions"]["ok"]>;
+        /** Deletes messages out of the user's own history, on all its devices. The others keep theirs. Those that the user does not have are passed over. */
+        delete(data: Operations["message.delete"]["data"], options?: Options): Promise<Operations["message.delete"]["ok"]>;
+        /** Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is pinned already stays so. */
+        pin(data: Operations["message.pin"]["data"], options?: Options): Promise<Operations["message.pin"]["ok"]>;
+        /** Pins a message no longer. In a group the owner and admins can. */
+        unpin(data: Operations["message.unpin"]["data"], options?: Options): Promise<Operations["message.unpin"]["ok"]>;
+        /** Lists the pinned messages of a conversation, as far as the history gives them to the caller. */
+        pins(data: Operations["message.pins"]["data"], options?: Options): Promise<Operations["message.pins"]["ok"]>;
+        /** Signals something to those who are connected and have the conversation, such as that the user types. It is not stored. What comes within a second after a signal of the same name is told at its end: the newest alone. */
+        signal(data: Operations["message.signal"]["data"], options?: Options): Promise<Operations["message.signal"]["ok"]>;
+        /** Reads messages by their ids, as far as the history gives them to the caller. */
+        get(data: Operations["message.get"]["data"], options?: Options): Promise<Operations["message.get"]["ok"]>;
+        /** Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw 1005 the place is no longer known: drop stored messages that the history does not confirm. */
+        changes(data: Operations["message.changes"]["data"], options?: Options): Promise<Operations["message.changes"]["ok"]>;
+    };
+    receipt: {
+        /** Tells the other user that the caller has read everything up to a time. An older time does nothing. */
+        send(data: Operations["receipt.send"]["data"], options?: Options): Promise<Operations["receipt.send"]["ok"]>;
+    };
+    groupReceipt: {
+        /** Tells the senders that the caller has read messages that ask for receipts. */
+        send(data: Operations["groupReceipt.send"]["data"], options?: Options): Promise<Operations["groupReceipt.send"]["ok"]>;
+        /** Counts the members who have read messages of the caller, and those who have not. */
+        counts(data: Operations["groupReceipt.counts"]["data"], options?: Options): Promise<Operations["groupReceipt.counts"]["ok"]>;
+        /** Lists the members who have read a message of the caller, and those who have not. */
+        detail(data: Operations["groupReceipt.detail"]["data"], options?: Options): Promise<Operations["groupReceipt.detail"]["ok"]>;
+    };
+    conversation: {
+        /** Lists the conversations, pinned ones first, then newest to oldest. */
+        list(data?: Operations["conversation.list"]["data"], options?: Options): Promise<Operations["conversation.list"]["ok"]>;
+        /** Reads one or several conversations of the list. */
+        get(data?: Operations["conversation.get"]["data"], options?: Options): Promise<Operations["conversation.get"]["ok"]>;
+        /** Counts all unread messages, except in conversations with `recvOpt` 1, 2 or 3. */
+        totalUnread(data?: Operations["conversation.totalUnread"]["data"], options?: Options): Promise<Operations["conversation.totalUnread"]["ok"]>;
+        /** Marks messages as read; the other user gets a receipt. */
+        markRead(data: Operations["conversation.markRead"]["data"], options?: Options): Promise<Operations["conversation.markRead"]["ok"]>;
+        /** Marks all conversations of the list as read, each as `conversation.markRead` does. */
+        markAllRead(data?: Operations["conversation.markAllRead"]["data"], options?: Options): Promise<Operations["conversation.markAllRead"]["ok"]>;
+        /** Marks a conversation as unread, or removes the mark. No count changes; reading also removes the mark. */
+        markUnread(data: Operations["conversation.markUnread"]["data"], options?: Options): Promise<Operations["conversation.markUnread"]["ok"]>;
+        /** Pins a conversation to the top of the list, or unpins it. */
+        pin(data: Operations["conversation.pin"]["data"], options?: Options): Promise<Operations["conversation.pin"]["ok"]>;
+        /** Removes conversations from the list, with this user's history. The other user's history stays. */
+        delete(data?: Operations["conversation.delete"]["data"], options?: Options): Promise<Operations["conversation.delete"]["ok"]>;
+        /** Sets how messages of these users are received. */
+        setC2CReceiveOpt(data: Operations["conversation.setC2CReceiveOpt"]["data"], options?: Options): Promise<Operations["conversation.setC2CReceiveOpt"]["ok"]>;
+        /** Tells how messages of these users are received. */
+        getC2CReceiveOpt(data: Operations["conversation.getC2CReceiveOpt"]["data"], options?: Options): Promise<Operations["conversation.getC2CReceiveOpt"]["ok"]>;
+        /** Sets how messages of a group are received. */
+        setGroupReceiveOpt(data: Operations["conversation.setGroupReceiveOpt"]["data"], options?: Options): Promise<Operations["conversation.setGroupReceiveOpt"]["ok"]>;
+        /** Tells how messages of a group are received. */
+        getGroupReceiveOpt(data: Operations["conversation.getGroupReceiveOpt"]["data"], options?: Options): Promise<Operations["conversation.getGroupReceiveOpt"]["ok"]>;
+    };
+    stream: {
+        /** Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back. */
+        ack(data?: Operations["stream.ack"]["data"], options?: Options): Promise<Operations["stream.ack"]["ok"]>;
+        /** Reads the user's stream after a position, to fill a gap that `session.open` left. */
+        events(data: Operations["stream.events"]["data"], options?: Options): Promise<Operations["stream.events"]["ok"]>;
+    };
+    profile: {
+        /** Reads the caller's profile. */
+        getSelf(data?: Operations["profile.getSelf"]["data"], options?: Options): Promise<Operations["profile.getSelf"]["ok"]>;
+        /** Reads the profiles of any users. */
+        get(data: Operations["profile.get"]["data"], options?: Options): Promise<Operations["profile.get"]["ok"]>;
+        /** Changes fields of the caller's profile: all of them or none. */
+        modifySelf(data: Operations["profile.modifySelf"]["data"], options?: Options): Promise<Operations["profile.modifySelf"]["ok"]>;
+    };
+    friend: {
+        /** Lists the friends in the order of their ids, or the changes since a version. */
+        list(data?: Operations["friend.list"]["data"], options?: Options): Promise<Operations["friend.list"]["ok"]>;
+        /** Reads friends by their ids. */
+        get(data: Operations["friend.get"]["data"], options?: Options): Promise<Operations["friend.get"]["ok"]>;
+        /** Adds a friend, or sends a request if the other user wants to be asked. */
+        add(data: Operations["friend.add"]["data"], options?: Options): Promise<Operations["friend.add"]["ok"]>;
+        /** Changes fields of a friend in the caller's list: all of them or none. */
+        modify(data: Operations["friend.modify"]["data"], options?: Options): Promise<Operations["friend.modify"]["ok"]>;
+        /** Deletes friends. */
+        delete(data: Operations["friend.delete"]["data"], options?: Options): Promise<Operations["friend.delete"]["ok"]>;
+        /** Answers a friend request. */
+        respond(data: Operations["friend.respond"]["data"], options?: Options): Promise<Operations["friend.respond"]["ok"]>;
+        /** Tells which users are friends. */
+        check(data: Operations["friend.check"]["data"], options?: Options): Promise<Operations["friend.check"]["ok"]>;
+    };
+    pendency: {
+        /** Lists friend requests, newest first; none if the caller's copy is current. */
+        list(data: Operations["pendency.list"]["data"], options?: Options): Promise<Operations["pendency.list"]["ok"]>;
+        /** Deletes the caller's copy of requests. A received request can no longer be answered then. */
+        delete(data: Operations["pendency.delete"]["data"], options?: Options): Promise<Operations["pendency.delete"]["ok"]>;
+        /** Marks the requests received up to a time as read. */
+        report(data: Operations["pendency.report"]["data"], options?: Options): Promise<Operations["pendency.report"]["ok"]>;
+    };
+    blacklist: {
+        /** Blocks users: their messages are refused; friendships and requests between them and the caller end. */
+        add(data: Operations["blacklist.add"]["data"], options?: Options): Promise<Operations["blacklist.add"]["ok"]>;
+        /** Unblocks users. Friendships and requests that have ended do not come back. */
+        delete(data: Operations["blacklist.delete"]["data"], options?: Options): Promise<Operations["blacklist.delete"]["ok"]>;
+        /** Lists the blocked users, newest first. */
+        list(data?: Operations["blacklist.list"]["data"], options?: Options): Promise<Operations["blacklist.list"]["ok"]>;
+        /** Tells whether users are in the caller's blacklist. */
+        check(data: Operations["blacklist.check"]["data"], options?: Options): Promise<Operations["blacklist.check"]["ok"]>;
+    };
+    friendGroup: {
+        /** Lists friend groups in the order of their creation. */
+        list(data?: Operations["friendGroup.list"]["data"], options?: Options): Promise<Operations["friendGroup.list"]["ok"]>;
+        /** Creates friend groups: all of them or none. */
+        create(data: Operations["friendGroup.create"]["data"], options?: Options): Promise<Operations["friendGroup.create"]["ok"]>;
+        /** Deletes friend groups: all of them or none. The friends stay. */
+        delete(data: Operations["friendGroup.delete"]["data"], options?: Options): Promise<Operations["friendGroup.delete"]["ok"]>;
+        /** Adds friends to a friend group. */
+        addFriends(data: Operations["friendGroup.addFriends"]["data"], options?: Options): Promise<Operations["friendGroup.addFriends"]["ok"]>;
+        /** Removes friends from a friend group. */
+        removeFriends(data: Operations["friendGroup.removeFriends"]["data"], options?: Options): Promise<Operations["friendGroup.removeFriends"]["ok"]>;
+        /** Renames a friend group. */
+        rename(data: Operations["friendGroup.rename"]["data"], options?: Options): Promise<Operations["friendGroup.rename"]["ok"]>;
+    };
+    group: {
+        /** Creates a group; the caller is its owner. */
+        create(data: Operations["group.create"]["data"], options?: Options): Promise<Operations["group.create"]["ok"]>;
+        /** Destroys a group. Only for its owner. */
+        destroy(data: Operations["group.destroy"]["data"], options?: Options): Promise<Operations["group.destroy"]["ok"]>;
+        /** Reads a group. Everybody may read a public group, only members a private one. */
+        get(data: Operations["group.get"]["data"], options?: Options): Promise<Operations["group.get"]["ok"]>;
+        /** Lists ordinary members, the newest first. */
+        members(data: Operations["group.members"]["data"], options?: Options): Promise<Operations["group.members"]["ok"]>;
+        /** Lists the caller's groups, last joined first. */
+        joined(data?: Operations["group.joined"]["data"], options?: Options): Promise<Operations["group.joined"]["ok"]>;
+        /** Counts the caller's groups. */
+        joinedCount(data?: Operations["group.joinedCount"]["data"], options?: Options): Promise<Operations["group.joinedCount"]["ok"]>;
+        /** Lists public groups, newest first. */
+        public(data?: Operations["group.public"]["data"], options?: Options): Promise<Operations["group.public"]["ok"]>;
+        /** Invites users. Users who are members already are skipped. */
+        invite(data: Operations["group.invite"]["data"], options?: Options): Promise<Operations["group.invite"]["ok"]>;
+        /** Accepts an invitation. */
+        acceptInvitation(data: Operations["group.acceptInvitation"]["data"], options?: Options): Promise<Operations["group.acceptInvitation"]["ok"]>;
+        /** Declines an invitation. */
+        declineInvitation(data: Operations["group.declineInvitation"]["data"], options?: Options): Promise<Operations["group.declineInvitation"]["ok"]>;
+        /** Joins an open group, or asks to join. */
+        join(data: Operations["group.join"]["data"], options?: Options): Promise<Operations["group.join"]["ok"]>;
+        /** Accepts a user who has asked to join. */
+        approve(data: Operations["group.approve"]["data"], options?: Options): Promise<Operations["group.approve"]["ok"]>;
+        /** Refuses a user who has asked to join. */
+        decline(data: Operations["group.decline"]["data"], options?: Options): Promise<Operations["group.decline"]["ok"]>;
+        /** Leaves a group. */
+        leave(data: Operations["group.leave"]["data"], options?: Options): Promise<Operations["group.leave"]["ok"]>;
+        /** Removes members: all of them or none. */
+        remove(data: Operations["group.remove"]["data"], options?: Options): Promise<Operations["group.remove"]["ok"]>;
+        /** Sets whether invitations are accepted automatically. At first they are. */
+        setAutoAccept(data: Operations["group.setAutoAccept"]["data"], options?: Options): Promise<Operations["group.setAutoAccept"]["ok"]>;
+        /** Makes another member the owner; the caller becomes an ordinary member, or leaves. */
+        transfer(data: Operations["group.transfer"]["data"], options?: Options): Promise<Operations["group.transfer"]["ok"]>;
+        /** Changes the given fields of a group. Only the owner can change modes. */
+        modify(data: Operations["group.modify"]["data"], options?: Options): Promise<Operations["group.modify"]["ok"]>;
+        /** Sets the announcement. */
+        setAnnouncement(data: Operations["group.setAnnouncement"]["data"], options?: Options): Promise<Operations["group.setAnnouncement"]["ok"]>;
+        /** Reads the announcement. */
+        getAnnouncement(data: Operations["group.getAnnouncement"]["data"], options?: Options): Promise<Operations["group.getAnnouncement"]["ok"]>;
+        /** Changes a member's attributes. Members change their own; the owner changes anybody's. */
+        setAttributes(data: Operations["group.setAttributes"]["data"], options?: Options): Promise<Operations["group.setAttributes"]["ok"]>;
+        /** Reads members' attributes. */
+        getAttributes(data: Operations["group.getAttributes"]["data"], options?: Options): Promise<Operations["group.getAttributes"]["ok"]>;
+        /** Sets which senders' messages are pushed to the caller. */
+        setNotifyState(data: Operations["group.setNotifyState"]["data"], options?: Options): Promise<Operations["group.setNotifyState"]["ok"]>;
+        /** Tells which senders' messages are pushed to the caller. */
+        getNotifyState(data: Operations["group.getNotifyState"]["data"], options?: Options): Promise<Operations["group.getNotifyState"]["ok"]>;
+        /** Makes members admins: all of them or none. Takes `userID` or `userIDs`. */
+        addAdmin(data: Operations["group.addAdmin"]["data"], options?: Options): Promise<Operations["group.addAdmin"]["ok"]>;
+        /** Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`. */
+        removeAdmin(data: Operations["group.removeAdmin"]["data"], options?: Options): Promise<Operations["group.removeAdmin"]["ok"]>;
+        /** Mutes members: all of them or none. */
+        mute(data: Operations["group.mute"]["data"], options?: Options): Promise<Operations["group.mute"]["ok"]>;
+        /** Unmutes members. */
+        unmute(data: Operations["group.unmute"]["data"], options?: Options): Promise<Operations["group.unmute"]["ok"]>;
+        /** Mutes or unmutes all members except owner, admins and the white list. */
+        muteAll(data: Operations["group.muteAll"]["data"], options?: Options): Promise<Operations["group.muteAll"]["ok"]>;
+        /** Lists the members who are muted now. Only for owner and admins. */
+        muteList(data: Operations["group.muteList"]["data"], options?: Options): Promise<Operations["group.muteList"]["ok"]>;
+        /** Adds members to the white list: they may speak while all are muted. */
+        addToWhiteList(data: Operations["group.addToWhiteList"]["data"], options?: Options): Promise<Operations["group.addToWhiteList"]["ok"]>;
+        /** Removes members from the white list. */
+        removeFromWhiteList(data: Operations["group.removeFromWhiteList"]["data"], options?: Options): Promise<Operations["group.removeFromWhiteList"]["ok"]>;
+        /** Lists the members who may speak while all are muted. Only for owner and admins. */
+        whiteList(data: Operations["group.whiteList"]["data"], options?: Options): Promise<Operations["group.whiteList"]["ok"]>;
+        /** Blocks the group's messages for the caller. */
+        block(data: Operations["group.block"]["data"], options?: Options): Promise<Operations["group.block"]["ok"]>;
+        /** Unblocks the group's messages for the caller. */
+        unblock(data: Operations["group.unblock"]["data"], options?: Options): Promise<Operations["group.unblock"]["ok"]>;
+        /** Begins a shared file. All members are told when it is complete. */
+        addFile(data: Operations["group.addFile"]["data"], options?: Options): Promise<Operations["group.addFile"]["ok"]>;
+        /** Adds the next piece of a file. A piece that is there already changes nothing. */
+        putFile(data: Operations["group.putFile"]["data"], options?: Options): Promise<Operations["group.putFile"]["ok"]>;
+        /** Reads the piece of a file that begins at an offset. */
+        getFile(data: Operations["group.getFile"]["data"], options?: Options): Promise<Operations["group.getFile"]["ok"]>;
+        /** Lists shared files, newest first. */
+        files(data: Operations["group.files"]["data"], options?: Options): Promise<Operations["group.files"]["ok"]>;
+        /** Removes a file. Members remove their own files; owner and admins remove any. */
+        removeFile(data: Operations["group.removeFile"]["data"], options?: Options): Promise<Operations["group.removeFile"]["ok"]>;
+        /** Lists the invitations that wait for the caller's answer, newest first. */
+        invitations(data?: Operations["group.invitations"]["data"], options?: Options): Promise<Operations["group.invitations"]["ok"]>;
+        /** Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where the caller is owner or admin. */
+        joinRequests(data?: Operations["group.joinRequests"]["data"], options?: Options): Promise<Operations["group.joinRequests"]["ok"]>;
+    };
+    channel: {
+        /** Publishes a message to a channel. Only for users whom the backend has listed. When the reply comes, it is on the disk; a repeated request gets the same reply. */
+        publish(data: Operations["channel.publish"]["data"], options?: Options): Promise<Operations["channel.publish"]["ok"]>;
+        /** Follows a channel: all sessions of the user hear it from here on, those that come later too. Does nothing if the user follows it already. */
+        subscribe(data: Operations["channel.subscribe"]["data"], options?: Options): Promise<Operations["channel.subscribe"]["ok"]>;
+        /** Follows a channel no longer. Does nothing if the user does not follow it. */
+        unsubscribe(data: Operations["channel.unsubscribe"]["data"], options?: Options): Promise<Operations["channel.unsubscribe"]["ok"]>;
+        /** Lists the channels that the caller follows and may read, the first subscribed first. */
+        list(data?: Operations["channel.list"]["data"], options?: Options): Promise<Operations["channel.list"]["ok"]>;
+        /** Returns a channel that the caller may read, followed or not. */
+        info(data: Operations["channel.info"]["data"], options?: Options): Promise<Operations["channel.info"]["ok"]>;
+        /** Reads a channel's messages, a page at a time. The caller need not follow it. */
+        history(data: Operations["channel.history"]["data"], options?: Options): Promise<Operations["channel.history"]["ok"]>;
+    };
+    broadcast: {
+        /** Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap that `session.open` left, or for a device that keeps no positions. */
+        list(data?: Operations["broadcast.list"]["data"], options?: Options): Promise<Operations["broadcast.list"]["ok"]>;
+    };
+    userProfile: {
+        /** Changes properties of the caller's hosted profile: all of them or none. */
+        update(data?: Operations["userProfile.update"]["data"], options?: Options): Promise<Operations["userProfile.update"]["ok"]>;
+        /** Reads the caller's hosted profile. */
+        getMine(data?: Operations["userProfile.getMine"]["data"], options?: Options): Promise<Operations["userProfile.getMine"]["ok"]>;
+        /** Reads hosted profiles, as far as the caller may see them. */
+        get(data: Operations["userProfile.get"]["data"], options?: Options): Promise<Operations["userProfile.get"]["ok"]>;
+        /** Sets who may see the caller's hosted profile. */
+        setVisibility(data: Operations["userProfile.setVisibility"]["data"], options?: Options): Promise<Operations["userProfile.setVisibility"]["ok"]>;
+        /** Tells who may see the caller's hosted profile. */
+        getVisibility(data?: Operations["userProfile.getVisibility"]["data"], options?: Options): Promise<Operations["userProfile.getVisibility"]["ok"]>;
+        /** Finds the user with a unique id. */
+        search(data: Operations["userProfile.search"]["data"], options?: Options): Promise<Operations["userProfile.search"]["ok"]>;
+    };
+    subscription: {
+        /** Follows users for a time, which begins anew for users that are followed already. */
+        subscribe(data: Operations["subscription.subscribe"]["data"], options?: Options): Promise<Operations["subscription.subscribe"]["ok"]>;
+        /** Stops following users. */
+        unsubscribe(data: Operations["subscription.unsubscribe"]["data"], options?: Options): Promise<Operations["subscription.unsubscribe"]["ok"]>;
+        /** Reads the presence or the profiles of users, as far as the caller follows them. */
+        query(data: Operations["subscription.query"]["data"], options?: Options): Promise<Operations["subscription.query"]["ok"]>;
+        /** Lists the users that the caller follows, in the order of following. */
+        list(data: Operations["subscription.list"]["data"], options?: Options): Promise<Operations["subscription.list"]["ok"]>;
+    };
+    push: {
+        /** Registers this session's device for pushes while it has no session. It holds until the next registration, or until the session is closed. */
+        register(data: Operations["push.register"]["data"], options?: Options): Promise<Operations["push.register"]["ok"]>;
+        /** Ends the pushes to a device. */
+        unregister(data?: Operations["push.unregister"]["data"], options?: Options): Promise<Operations["push.unregister"]["ok"]>;
+        /** Lists the user's devices that get pushes. */
+        devices(data?: Operations["push.devices"]["data"], options?: Options): Promise<Operations["push.devices"]["ok"]>;
+        /** Tells the key that a web page needs to subscribe to pushes. */
+        webPushKey(data?: Operations["push.webPushKey"]["data"], options?: Options): Promise<Operations["push.webPushKey"]["ok"]>;
+        /** Sets a quiet time of the day, in which only forced pushes come. */
+        setGlobalDnd(data: Operations["push.setGlobalDnd"]["data"], options?: Options): Promise<Operations["push.setGlobalDnd"]["ok"]>;
+        /** Tells the quiet time, in which only forced pushes come. */
+        getGlobalDnd(data?: Operations["push.getGlobalDnd"]["data"], options?: Options): Promise<Operations["push.getGlobalDnd"]["ok"]>;
+        /** Tells whether a message was pushed to the caller, and why or why not. */
+        explain(data: Operations["push.explain"]["data"], options?: Options): Promise<Operations["push.explain"]["ok"]>;
+        /** Tells that a push was delivered to a device, or opened there. The first receipt of each kind counts. Without a session: `POST /v1/push/receipts` with the same members. */
+        receipt(data: Operations["push.receipt"]["data"], options?: Options): Promise<Operations["push.receipt"]["ok"]>;
+    };
+}
+
 /** The data of each event. */
 export interface Events {
     /** The gateway ends this session; the close frame follows. */
@@ -4350,18 +4638,7 @@ export interface Events {
         subscribeType: number;
     };
     /** A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by `resume.broadcasts` of `session.open`, unless it was for those alone who were there. */
-    "broadcast.new": {
-        /** The broadcast's number: it rises without gaps, and is its place in the stream. */
-        seq: number;
-        /** As it was sent. */
-        type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-        /** As it was sent. */
-        body: Record<string, any>;
-        /** When the gateway accepted it. */
-        time: number;
-        /** From when on nobody is told any more; absent: it does not end. */
-        expiresAt?: number;
-    };
+    "broadcast.new": Broadcast;
     /** A backend has changed a channel. In no stream: who comes later asks by `channel.info` or `channel.list`. */
     "channel.changed": {
         /** The channel's id. */
@@ -4379,26 +4656,7 @@ export interface Events {
         channelID: string;
     };
     /** A message of a channel, for every session that follows it, the publisher's included. Its place in the stream is its channel and `seq`; devices that were away get it by `resume.channels` of `session.open`. */
-    "channel.message": {
-        /** The channel's id. */
-        channelID: string;
-        /** The message's id, in digits. */
-        msgId: string;
-        /** The publisher's own id for the message. */
-        clientMsgId: string;
-        /** The message's number in the channel. */
-        seq: number;
-        /** The user who published it; absent if a backend did, in nobody's name. */
-        from?: string;
-        /** As it was published. */
-        type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
-        /** As it was published. */
-        body: Record<string, any>;
-        /** When the gateway accepted the message. */
-        time: number;
-        /** Only if its publisher was erased: the body is empty. */
-        isErased?: true;
-    };
+    "channel.message": ChannelMessage;
     /** Another device of the same user has subscribed to a channel, or unsubscribed. In no stream: a device that comes later finds the channels in `channels` of `session.open`. */
     "channel.subscriptionChanged": {
         /** The channel's id. */
