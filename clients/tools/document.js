@@ -140,3 +140,18 @@ export function families({ operations }) {
     }
     return found;
 }
+
+/** The object types within a type, itself included; those that it is made of come first. */
+export function objectsOf(type) {
+    switch (type.kind) {
+        case "object":
+            return [...type.members.flatMap((member) => objectsOf(member.type)), type];
+        case "choice":
+            return type.of.flatMap(objectsOf);
+        case "list":
+        case "map":
+            return objectsOf(type.of);
+        default:
+            return [];
+    }
+}

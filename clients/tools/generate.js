@@ -9,6 +9,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 import { modelOf } from "./document.js";
 import { javascript } from "./javascript.js";
+import * as python from "./python.js";
 import { typescript } from "./typescript.js";
 
 const clients = new URL("../", import.meta.url);
@@ -17,6 +18,8 @@ const model = modelOf(JSON.parse(readFileSync(new URL("../docs/asyncapi.json", c
 const files = new Map([
     ["javascript/types/protocol.d.ts", typescript(model)],
     ["javascript/src/operations.js", javascript(model)],
+    ["python/martlet/protocol.py", python.protocol(model)],
+    ["python/martlet/operations.py", python.operations(model)],
 ]);
 let isOld = false;
 for (const [path, text] of files) {

@@ -1,14 +1,11 @@
 /** The names of the JavaScript client's calls: clients/javascript/src/operations.js. */
 import { families } from "./document.js";
+import { filled } from "./texts.js";
 
-/** In lines of at most 120 characters. */
+/** In one text, of which each line has a part. */
 function names(operations) {
-    const lines = [""];
-    for (const { method } of operations) {
-        if (lines.at(-1).length + method.length > 100) lines.push("");
-        lines[lines.length - 1] += `${method} `;
-    }
-    return lines.map((line, at) => JSON.stringify(at === lines.length - 1 ? line.trimEnd() : line)).join(" +\n        ");
+    const lines = filled(operations.map(({ method }) => method), 100, " ");
+    return lines.map((line, at) => JSON.stringify(at === lines.length - 1 ? line : `${line} `)).join(" +\n        ");
 }
 
 export function javascript(model) {

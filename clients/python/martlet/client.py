@@ -6,14 +6,18 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import MartletError
 from .kept import KeptPositions
 from .link import Link
+from .operations import Operations
 from .outbox import Outbox
 from .storage import MemoryStorage
 from .sync import Sync
+
+if TYPE_CHECKING:
+    from .protocol import On
 
 log = logging.getLogger("martlet")
 
@@ -21,8 +25,9 @@ log = logging.getLogger("martlet")
 TOKEN_PATIENCE = 30
 
 
-class Client:
-    """A user's connection to a gateway: requests, messages that survive, and events in order.
+class Client(Operations):
+    """A user's connection to a gateway: requests, messages that survive, and events in order. Each operation is also a
+    function: `client.friend.add(userID="bob")`.
 
     `token(refused)` gives a token, or a coroutine of one; `refused` is true if the gateway did not take the last one.
     `keeps_positions`: what was told is kept in the storage, and the next run begins behind it. Of longer gaps than `gap_limit`
@@ -54,10 +59,14 @@ class Client:
     def state(self) -> str:
         return self._link.state
 
-    def on(self, name: str, handler: Callable[[Any], object]) -> Callable[[], None]:
-        """Calls `handler(data)` for each event of the name; the function that this returns ends it."""
-        self._handlers.setdefault(name, []).append(handler)
-        return lambda: self._handlers[name].remove(handler)
+    if TYPE_CHECKING:
+        # It knows what each event has.
+        on: On
+    else:
+        def on(self, name, handler):
+            """Calls `handler(data)` for each event of the name; the function that this returns ends it."""
+            self._handlers.setdefault(name, []).append(handler)
+            return lambda: self._handlers[name].remove(handler)
 
     def connect(self) -> None:
         """Connects, and stays connected."""

@@ -1,6 +1,8 @@
 """The program that README.md shows."""
 
 import asyncio
+import contextlib
+import io
 import os
 import re
 import sys
@@ -8,6 +10,8 @@ import unittest
 
 FOLDER = os.path.join(os.path.dirname(__file__), "..")
 sys.path.insert(0, FOLDER)
+
+from martlet.operations import Operations  # noqa: E402
 
 
 class FakeClient:
@@ -27,12 +31,29 @@ class FakeClient:
         pass
 
 
+class FakeAsking(Operations):
+    async def request(self, op, data=None, *, timeout=30, trace=None):
+        replies = {"friend.add": {"result": {"userID": "bob", "code": 30515, "info": "blocked"}}, "group.create": {"groupID": "1"}}
+        self.asked.append((op, data))
+        return replies[op]
+
+
+def programs():
+    with open(os.path.join(FOLDER, "README.md"), encoding="utf-8") as file:
+        return re.findall(r"```python\n(.*?)```", file.read(), re.DOTALL)
+
+
+def printed(function, *arguments):
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        function(*arguments)
+    return out.getvalue()
+
+
 class ReadmeTest(unittest.IsolatedAsyncioTestCase):
     async def test_its_bot_answers_texts_alone(self):
-        with open(os.path.join(FOLDER, "README.md"), encoding="utf-8") as file:
-            program = re.search(r"```python\n(.*?)```", file.read(), re.DOTALL)[1]
         names = {"fetch_token": None}
-        exec(program.replace("asyncio.run(main())", ""), names)
+        exec(programs()[0].replace("asyncio.run(main())", ""), names)
         names["Client"] = FakeClient
         running = asyncio.create_task(names["main"]())
         await asyncio.sleep(0)
@@ -41,6 +62,22 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
             FakeClient.made.handlers["message.new"]({"conversationID": "c2c_bob", "from": "bob", "type": 0, **given})
         running.cancel()
         self.assertEqual(FakeClient.made.sent, [("c2c_bob", "You said: hello")])
+
+    def test_its_functions_ask_for_operations(self):
+        names, client = {}, FakeAsking()
+        client.asked = []
+        exec(programs()[1], names)
+        said = printed(lambda: self.assertEqual(asyncio.run(names["invite"](client, "bob")), "1"))
+        self.assertEqual(said, "blocked\n")
+        self.assertEqual(client.asked, [
+            ("friend.add", {"userID": "bob", "addWording": "Hi, it's me"}),
+            ("group.create", {"name": "Us two", "invitees": ["bob"]}),
+        ])  # fmt: skip
+
+    def test_its_handler_of_an_event_shows_a_message(self):
+        names = {}
+        exec(programs()[2], names)
+        self.assertEqual(printed(names["heard"], {"from": "bob", "body": {"text": "Hi"}}), "bob Hi\n")
 
 
 if __name__ == "__main__":
