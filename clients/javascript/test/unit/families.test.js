@@ -45,6 +45,18 @@ test("what is no operation is no function, so that a family is no promise either
     assert.equal(await client.friend, client.friend);
 });
 
+for (const page of ["docs/clients.md", "docs/zh-CN/clients.md"]) {
+    test(`the calls of ${page} work`, async () => {
+        const text = readFileSync(new URL(`../../../../${page}`, import.meta.url), "utf8");
+        const [program] = text.match(/^const { groupID } = await .*?(?=```)/ms);
+        const rig = await new Rig().open();
+        Object.assign(rig.gateway.answers, { "group.create": { groupID: "1" }, "friend.add": { result: {} }, "session.list": { sessions: [] } });
+        const AsyncFunction = (async () => {}).constructor;
+        assert.equal(await new AsyncFunction("client", `${program}return groupID;`)(rig.client), "1");
+        assert.deepEqual(rig.gateway.asked("friend.add").map(({ data }) => data), [{ userID: "bob", addWording: "Hi Bob" }]);
+    });
+}
+
 test("each client asks by itself", async () => {
     const [one, other] = [await new Rig().open(), await new Rig().open()];
     await one.client.friend.list();
