@@ -8,7 +8,7 @@ MOST_LEVELS = 32
 
 def encoded(message):
     """It fails if the gateway could not read the text: a TypeError or a ValueError."""
-    text = json.dumps(message, ensure_ascii=False, allow_nan=False)
+    text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     text.encode()
     if levels(message) > MOST_LEVELS:
         raise ValueError(f"nested in more than {MOST_LEVELS} levels")

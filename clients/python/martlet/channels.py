@@ -11,10 +11,8 @@ class Channels:
         self.gap_limit = gap_limit
 
     def login(self, reply):
-        """A session is open. A gateway of an earlier release tells of none."""
-        followed, places = reply.get("channels"), self.positions.channels
-        if followed is None:
-            return
+        """A session is open. The reply of a user who follows none names none."""
+        followed, places = reply.get("channels", {}), self.positions.channels
         for channel, verdict in reply.get("resume", {}).get("channels", {}).items():
             if channel not in followed:
                 self.tell("sync.reset", {"stream": f"channel_{channel}", "isGone": True})

@@ -1,8 +1,8 @@
 """All of it together."""
 
 import asyncio
-import inspect
 import logging
+import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -15,14 +15,12 @@ from .operations import Operations
 from .outbox import Outbox
 from .storage import MemoryStorage
 from .sync import Sync
+from .transport import WebSocket
 
 if TYPE_CHECKING:
     from .protocol import On
 
 log = logging.getLogger("martlet")
-
-# How long the application may take to give a token, in seconds.
-TOKEN_PATIENCE = 30
 
 
 class Client(Operations):
@@ -31,19 +29,21 @@ class Client(Operations):
 
     `token(refused)` gives a token, or a coroutine of one; `refused` is true if the gateway did not take the last one.
     `keeps_positions`: what was told is kept in the storage, and the next run begins behind it. Of longer gaps than `gap_limit`
-    messages `sync.gap` tells. `clock()` is the time in seconds since 1970."""
+    messages `sync.gap` tells. For tests: `clock()` is the time in seconds since 1970, `chance()` is from 0 up to 1, and
+    `connect(url)` makes a connection, as transport.py does."""
 
     def __init__(
             self, url: str, user: str, token: Callable[[bool], str | Awaitable[str]], *, device: str, platform: str = "pc",
             storage: MemoryStorage | None = None, keeps_positions: bool = False, gap_limit: float = 1000,
-            clock: Callable[[], float] = time.time) -> None:  # fmt: skip
+            clock: Callable[[], float] = time.time, chance: Callable[[], float] = random.random,
+            connect: Callable[[str], Awaitable[Any]] = WebSocket.connect) -> None:  # fmt: skip
         self.user = user
         self.total_unread = 0
-        self._token = token
         self._handlers = {}
         self._sync = Sync(user, self._read, self._tell, gap_limit)
         self._link = Link(
-            url, user, device, platform, clock, self._ask_token, self._sync.named, self._login, self._sync.event, self._become)
+            url, user, device, platform, clock, chance, connect, token, self._sync.named, self._login, self._sync.event,
+            self._become)
         self._storage = storage or MemoryStorage()
         self.outbox = Outbox(
             user, self._storage, clock, self._ask_bound, self._sync.own,
@@ -124,8 +124,14 @@ class Client(Operations):
             self, conversation: str, *, cursor: int = 0, limit: int = 50,
             timeout: float | None = 30) -> dict[str, Any]:  # fmt: skip
         """A page of messages, the newest first: `messages`, `isFinished` and the `cursor` of the next page."""
-        op = "message.history"
-        return await self._in_time(op, self._read(op, {"conversationID": conversation, "cursor": cursor, "limit": limit}), timeout)
+        data = {"conversationID": conversation, "cursor": cursor, "limit": limit}
+        return await self._in_time("message.history", self._read_page(data), timeout)
+
+    async def _read_page(self, data):
+        """The messages as they are now: a change that comes while the page is on its way is in it."""
+        page = await self._read("message.history", data)
+        await self._sync.changes.complete(data["conversationID"], page.get("change", 0))
+        return {**page, "messages": self._sync.changes.present(page["messages"])}
 
     async def _in_time(self, op, asking, timeout):
         try:
@@ -149,14 +155,6 @@ class Client(Operations):
     def _login(self, reply):
         self.outbox.login(reply)
         self._sync.login(reply)
-
-    async def _ask_token(self, refused):
-        """An application that gives none for long, since its own request hangs, is asked again."""
-        token = self._token(refused)
-        try:
-            return await asyncio.wait_for(token, TOKEN_PATIENCE) if inspect.isawaitable(token) else token
-        except asyncio.TimeoutError:
-            raise TimeoutError("the application gave no token in time") from None
 
     def _become(self, state, reason):
         if state == "open":

@@ -17,6 +17,11 @@ def after_close(code):
     return "again"
 
 
+def name_of_close(code):
+    """Why a session has ended of which the gateway said nothing else."""
+    return "foreignOrigin" if code == 4403 else "closed"
+
+
 def after_refusal(error):
     """After `session.open` was refused: `again`, `token` or `never`."""
     if error.system == "tim" and error.code in (6206, 7003, 70002, 70003, 70014):

@@ -45,8 +45,7 @@ class Fills:
             # From here on nothing waits, so no event comes in between.
             self._held.pop(stream, None)
             if failed:
-                if not failed.is_("gw", 1005):
-                    self.tell("sync.failed", {"stream": name or stream, "error": failed})
+                self.tell("sync.failed", {"stream": name or stream, "error": failed})
                 reset()
             for take in held:
                 take()

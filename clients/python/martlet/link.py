@@ -4,15 +4,13 @@ import asyncio
 import contextlib
 import json
 import logging
-import random
-import time
 
-import websockets
-
-from .closing import after_close, after_refusal, retry_delay
+from .closing import after_close, after_refusal, name_of_close, retry_delay
 from .errors import MartletError
 from .liveness import Liveness
 from .requests import Requests
+from .tokens import TokenRefresh, Tokens
+from .transport import Closed
 
 log = logging.getLogger("martlet")
 
@@ -32,13 +30,16 @@ class Link:
     """Connects, opens the session, finds out when the connection is dead, and comes back as the close code wants it.
 
     `on_login(reply)` and `on_event(event)` are called in the order of the connection, `on_state(name, reason)` at changes.
-    `positions()` is what the device has, for `resume`; `token(refused)` is awaited for a token."""
+    `positions()` is what the device has, for `resume`; `token(refused)` gives a token, or a coroutine of one. `connect(url)` makes a
+    connection, as transport.py does."""
 
-    def __init__(self, url, user, device, platform, clock, token, positions, on_login, on_event, on_state):
+    def __init__(
+            self, url, user, device, platform, clock, chance, connect, token, positions, on_login, on_event, on_state):  # fmt: skip
         self.url, self.user, self.device, self.platform, self.clock = url, user, device, platform, clock
-        self.token, self.positions = token, positions
+        self.chance, self.connect = chance, connect
+        self.tokens, self.positions = Tokens(token), positions
         self.on_login, self.on_event, self.on_state = on_login, on_event, on_state
-        self.requests = Requests(clock)
+        self.requests = Requests(clock, chance)
         # What the connection has under way beside its reading.
         self.tasks = set()
         self.state = "stopped"
@@ -50,10 +51,13 @@ class Link:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self):
+        if self.state == "stopped":
+            return
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
+        self.tokens.stop()
         self._end("stopped", MartletError("stopped", "the application has stopped the client"))
 
     def _become(self, state, reason=None):
@@ -67,44 +71,49 @@ class Link:
     async def _run(self):
         failures, refusals, has_returned = 0, 0, False
         while True:
-            self._become("connecting")
-            self._kick = self._drain_delay = self._opened = None
+            self._kick = self._drain_delay = self._opened = self._refreshing = None
             self._is_dead = False
             try:
-                token = await self.token(refusals > 0)
+                token = await self.tokens.get(refusals > 0)
                 code, reason = await self._connect(token)
-                error = MartletError(self._kick or "closed", reason, system="close", code=code)
+                error = MartletError(self._kick or name_of_close(code), reason, system="close", code=code)
                 then = "later" if code == DEAD and self._drain_delay is not None else after_close(code)
             except MartletError as refusal:
                 error, then = refusal, after_refusal(refusal)
             except Exception as failure:  # The network, or the application's token: the next attempt may be better.
                 error, then = MartletError("connectionLost", str(failure)), "again"
-            lasted = time.monotonic() - self._opened if self._opened else 0
-            if self._opened:
+            lasted = asyncio.get_running_loop().time() - self._opened if self._opened is not None else 0
+            if self._opened is not None:
                 refusals = 0
             if lasted >= WELL_AFTER:
                 failures, has_returned = 0, False
             refusals += then == "token"
-            if self._opened and self._kick == "sameDevice" and lasted < OWN_ATTEMPT and not has_returned:
+            if self._opened is not None and self._kick == "sameDevice" and lasted < OWN_ATTEMPT and not has_returned:
                 has_returned = True
-                delay = 1 + random.random()
+                delay = 1 + self.chance()
             elif then == "never" or refusals >= REFUSED_TOKENS:
                 return self._end("ended", error)
             elif then == "later":
-                delay = (self._drain_delay or 1000 + random.random() * 4000) / 1000
+                delay = (self._drain_delay or 1000 + self.chance() * 4000) / 1000
             elif lasted >= 5:
-                delay = retry_delay(failures, random.random)
+                delay = retry_delay(failures, self.chance)
             else:
                 failures += 1
-                delay = retry_delay(failures, random.random)
+                delay = retry_delay(failures, self.chance)
             self._become("waiting", error)
             await asyncio.sleep(delay)
+            self._become("connecting")
 
     async def _connect(self, token):
         """One connection, until it has ended: its close code and reason."""
-        socket = await websockets.connect(
-            self.url, subprotocols=["martlet.v1.json"], open_timeout=CONNECT_PATIENCE, ping_interval=None,
-            close_timeout=1, max_size=None)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + CONNECT_PATIENCE
+        try:
+            socket = await asyncio.wait_for(self.connect(self.url), CONNECT_PATIENCE)
+        except asyncio.TimeoutError:
+            return DEAD, "no session in time"
+        except Closed as closed:
+            return closed.code, closed.reason
         try:
             data = {"token": token, "user": self.user, "device": self.device, "platform": self.platform, "lean": True}
             if (named := self.positions()) is not None:
@@ -113,7 +122,7 @@ class Link:
             liveness = None
             while True:
                 try:
-                    message = json.loads(await asyncio.wait_for(socket.recv(), None if liveness else CONNECT_PATIENCE))
+                    message = json.loads(await asyncio.wait_for(socket.receive(), None if liveness else end - loop.time()))
                 except asyncio.TimeoutError:
                     return DEAD, "no session in time"
                 if liveness:
@@ -128,15 +137,16 @@ class Link:
                     reply = message["ok"]
                     interval = reply["heartbeat"]["intervalMilliseconds"] / 1000
                     liveness = Liveness(interval, self.requests, lambda: self._begin(self._probe()))
-                    self._opened = time.monotonic()
+                    self._opened = loop.time()
+                    self._token_refresh = TokenRefresh(self.clock, self._refresh)
                     self._clock_offset = reply["serverTime"] / 1000 - self.clock()
-                    self.requests.open(socket.send, reply["limits"])
+                    self.requests.open(socket.send, reply.get("limits", {}))
                     self.on_login(reply)
                     self._begin(self.requests.pump())
                     self._begin(self._watch(socket, liveness))
                     self._become("open")
-        except websockets.ConnectionClosed:
-            return socket.close_code or DEAD, "the connection is dead" if self._is_dead else socket.close_reason or ""
+        except Closed as closed:
+            return closed.code, "the connection is dead" if self._is_dead else closed.reason
         finally:
             for task in self.tasks:
                 task.cancel()
@@ -149,19 +159,20 @@ class Link:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task):
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         # The reading finds that the connection is lost.
-        if error and not isinstance(error, websockets.ConnectionClosed):
+        if error and not isinstance(error, Closed):
             log.error("a task of the connection failed", exc_info=error)
 
     async def _watch(self, socket, liveness):
         """The reading ends with the connection."""
         await liveness.watch()
         self._is_dead = True
-        socket.transport.abort()
+        socket.abort()
 
     async def _probe(self):
         """Any answer is a sign of life."""
@@ -175,17 +186,12 @@ class Link:
         elif name == "session.kicked":
             self._kick = data["reason"]
         elif name == "session.expiring":
-            self._begin(self._refresh(data["expiresAt"]))
+            # Of two notices the later one holds.
+            if self._refreshing:
+                self._refreshing.cancel()
+            self._refreshing = self._begin(self._token_refresh.run(data["expiresAt"] - self._clock_offset))
         self.on_event(message)
 
-    async def _refresh(self, expires_at):
-        """At half of the time that is left; again and again while the application has no token."""
-        while True:
-            left = expires_at - (self.clock() + self._clock_offset)
-            await asyncio.sleep(max(0.5, left / 2))
-            try:
-                token = await self.token(False)
-                return await self.requests.request("session.refresh", {"token": token}, is_urgent=True)
-            except Exception:  # As above: the session goes on until its token ends.
-                if left <= 0:
-                    return
+    async def _refresh(self):
+        token = await self.tokens.get(False)
+        await self.requests.request("session.refresh", {"token": token}, is_urgent=True)

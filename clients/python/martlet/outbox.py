@@ -21,6 +21,8 @@ class Outbox:
         # For so many hours the gateway knows a `clientMsgId`, and by so many seconds its clock is ahead.
         self._retry_hours, self._clock_offset = 24, 0.0
         self._calls = {}
+        # When those of this run were written: their ids rise also when the clock is set back.
+        self._written = {}
         # What is being written to the storage, and may not go out before.
         self._unsaved = {}
         # A task for each conversation with unsent messages, and what wakes it.
@@ -38,7 +40,7 @@ class Outbox:
 
     def login(self, reply):
         """A session is open."""
-        self._retry_hours = reply["limits"].get("retryHours", 24)
+        self._retry_hours = reply.get("limits", {}).get("retryHours", 24)
         self._clock_offset = reply["serverTime"] / 1000 - self.clock()
 
     def add(self, conversation, message):
@@ -46,6 +48,7 @@ class Outbox:
         id = self._next_id()
         entry = copied({"type": 0, **message, "conversationID": conversation, "clientMsgId": id})
         self.entries[id] = entry
+        self._written[id] = self.clock()
         self._calls[id] = future = asyncio.get_running_loop().create_future()
         # An application that only looks at the outbox need not handle it.
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -107,7 +110,8 @@ class Outbox:
     async def _stored_before(self, entry):
         """The message that an earlier try has stored, if the gateway would not know its id any more. The clock of this device may
         have been set back since it was written."""
-        now, time = self.clock(), int(entry["clientMsgId"][:12], 16) / 1000
+        id, now = entry["clientMsgId"], self.clock()
+        time = self._written.get(id, int(id[:12], 16) / 1000)
         if is_known(time, now, self._retry_hours):
             return None
 
@@ -133,6 +137,7 @@ class Outbox:
 
     async def _forget(self, id):
         del self.entries[id]
+        self._written.pop(id, None)
         await self._write(id, None)
 
     def _settle(self, id, stored=None, error=None):

@@ -32,7 +32,7 @@ class Positions:
             "conversations": {id: self.of(id) for id in ids},
             "groups": dict(list(self.groups.items())[-MOST_GROUPS:]),
             "changes": {id: self.changes.get(id, 0) for id in ids},
-            "channels": dict(list(self.channels.items())[-MOST_CHANNELS:]),
+            **({"channels": dict(list(self.channels.items())[-MOST_CHANNELS:])} if self.channels else {}),
             **({} if self.broadcasts is None else {"broadcasts": self.broadcasts}),
         }
 

@@ -1,13 +1,17 @@
 """Replies matched to requests, below the gateway's rate and in their order."""
 
 import asyncio
-import time
+import random
 from collections import deque
 from dataclasses import dataclass, field
 
 from .bodies import encoded
 from .errors import MartletError
 from .retries import is_known
+
+
+# Of a gateway that does not say.
+USUAL_LIMIT = {"perSecond": 50, "burst": 100}
 
 
 @dataclass(eq=False)
@@ -32,8 +36,8 @@ class Requests:
     so they go out again, in their order, before anything new. After a lost connection what has no reply goes out again, unless
     that was so long ago that the gateway may have forgotten its key."""
 
-    def __init__(self, clock):
-        self._clock = clock
+    def __init__(self, clock, chance=random.random):
+        self._clock, self._chance = clock, chance
         self._retry_hours = 24
         self._waiting = deque()
         self._sent = {}
@@ -80,7 +84,7 @@ class Requests:
 
     def open(self, send, limits):
         """A session is open: `pump` sends what waits, until it is cancelled."""
-        self._send, self._limit, self._retry_hours = send, limits["requests"], limits.get("retryHours", 24)
+        self._send, self._limit, self._retry_hours = send, limits.get("requests", USUAL_LIMIT), limits.get("retryHours", 24)
         self._most_bytes = limits.get("messageBytes")
         self._written = self._read = 0
 
@@ -113,13 +117,13 @@ class Requests:
 
     async def _transmit(self, pending):
         pending.id, self._next_id = self._next_id, self._next_id + 1
-        text = f'{{"id": {pending.id}, {pending.text[1:]}'
+        text = f'{{"id":{pending.id},{pending.text[1:]}'
         if self._most_bytes and len(text.encode()) > self._most_bytes:
             # The gateway would close the connection, and the client would not come back.
             pending.future.set_exception(MartletError("tooLarge", f"{pending.op} has more than {self._most_bytes} bytes"))
             return
         if not (pending.is_urgent or self.under_way):
-            self.asked_at = time.monotonic()
+            self.asked_at = asyncio.get_running_loop().time()
             self.asked.set()
         self._written += len(text)
         pending.sent_at, pending.end = self._clock(), self._written
@@ -138,7 +142,8 @@ class Requests:
             self._refused.append(pending)
             if code == 1008:
                 self._unavailable = min(60.0, max(1.0, self._unavailable * 2))
-            self._pause = max(self._pause, self._unavailable if code == 1008 else 1.0)
+            # At random, so that clients do not come back in the same moment.
+            self._pause = max(self._pause, self._unavailable * (1 + self._chance() / 4) if code == 1008 else 1.0)
         elif not pending.future.done():
             if error:
                 pending.future.set_exception(MartletError.of(error))
@@ -174,11 +179,11 @@ class Budget:
 
     def __init__(self, per_second, burst):
         self.per_second, self.burst = max(1.0, per_second), max(1.0, burst)
-        self.stock, self.counted = self.burst, time.monotonic()
+        self.stock, self.counted = self.burst, asyncio.get_running_loop().time()
 
     def take(self):
         """Takes a request from the stock, or returns how many seconds it takes until there is one."""
-        now = time.monotonic()
+        now = asyncio.get_running_loop().time()
         self.stock = min(self.burst, self.stock + (now - self.counted) * self.per_second)
         self.counted = now
         if self.stock >= 1:

@@ -3,6 +3,7 @@
 import asyncio
 
 from .broadcasts import Broadcasts
+from .changes import Changes
 from .channels import Channels
 from .errors import MartletError
 from .fills import Fills
@@ -28,9 +29,12 @@ class Sync:
         self._fills = Fills(tell)
         self._broadcasts = Broadcasts(self.positions, self._fills, request, tell)
         self.channels = Channels(self.positions, self._fills, request, tell, gap_limit)
+        self.changes = Changes(self.positions, self._fills, request, tell)
         self._own = {}
         self._is_list_due = True
         self._touched = None
+        # The reading of the list that was begun last: one before it is void.
+        self._reading = None
         # Fills a gap of the user's stream.
         self._user_fill = None
         # Live messages and changes that wait until that is filled and the list is read: only then it is known which conversations
@@ -56,8 +60,7 @@ class Sync:
             return
         resume = reply["resume"]
         self._resume_groups(resume["groups"], reply["groups"])
-        for conversation, verdict in resume.get("changes", {}).items():
-            self._resume_changes(conversation, verdict)
+        self.changes.resume(resume.get("changes", {}))
         for conversation, verdict in resume["conversations"].items():
             self._resume_conversation(conversation, verdict)
         self._resume_user(resume["user"])
@@ -72,14 +75,14 @@ class Sync:
         name, data, stream = message["event"], message["data"], message.get("stream")
         if name == "message.new":
             unread, total = data.pop("unreadCount", None), data.pop("totalUnread", None)
-            self._when_listed(data["conversationID"], lambda: self._message(data))
+            self._when_listed(lambda: self._fills.live(data["conversationID"], lambda: self._message(data)))
             self._imply(data, unread, total)
         elif name == "broadcast.new":
             self._broadcasts.live(data)
         elif name.startswith("channel."):
             self.channels.event(name, data)
         elif name in ("message.changed", "message.gone"):
-            self._when_listed(("changes", data["conversationID"]), lambda: self._change(data["conversationID"], data))
+            self._when_listed(lambda: self.changes.live(data))
         elif stream == "user":
             self._fills.live("user", lambda: self._streamed(stream, message["seq"], name, data))
         elif stream is not None:
@@ -97,13 +100,13 @@ class Sync:
             if self.positions.of(message["conversationID"]) is not None:
                 self.positions.have(message["conversationID"], message["seq"])
             if not self._is_told(message):
-                self.tell("message.sent", message)
+                self.tell("message.sent", self.changes.current(message))
 
         # Such a message is in no hole, and what waits is forgotten with the session.
         if message["seq"] <= (self.positions.of(message["conversationID"]) or 0):
             take()
         else:
-            self._when_listed(message["conversationID"], take)
+            self._when_listed(lambda: self._fills.live(message["conversationID"], take))
         self.stored(message)
 
     def stored(self, message):
@@ -123,11 +126,11 @@ class Sync:
         if total is not None:
             self._take("conversation.totalUnreadChanged", {"total": total})
 
-    def _when_listed(self, stream, take):
+    def _when_listed(self, take):
         if self._held is not None:
-            self._held.append(lambda: self._fills.live(stream, take))
+            self._held.append(take)
         else:
-            self._fills.live(stream, take)
+            take()
 
     # Verdicts
 
@@ -160,16 +163,6 @@ class Sync:
         else:
             self._reset(conversation, verdict["seq"])
 
-    def _resume_changes(self, conversation, verdict):
-        if verdict["verdict"] == "recovered":
-            for change in verdict.get("changes", []):
-                self._change(conversation, change)
-            self.positions.changes[conversation] = verdict["seq"]
-        elif verdict["verdict"] == "gap":
-            self._fill_changes(conversation, verdict["from"] - 1, verdict["seq"])
-        else:
-            self._reset_changes(conversation, verdict["seq"])
-
     def _resume_user(self, verdict):
         if verdict["verdict"] == "recovered":
             for one in verdict.get("events", []):
@@ -188,7 +181,7 @@ class Sync:
             return
         self.positions.have(conversation, seq)
         if message["from"] != self.user or not self._is_told(message):
-            self.tell("message.new", message)
+            self.tell("message.new", self.changes.current(message))
 
     def _is_told(self, message):
         """Whether an own message was told before: one may come by a resume and by its reply."""
@@ -198,16 +191,6 @@ class Sync:
         if len(self._own) > MOST_OWN:
             del self._own[next(iter(self._own))]
         return False
-
-    def _change(self, conversation, change):
-        if change["change"] <= self.positions.changes.get(conversation, 0):
-            return
-        self.positions.changes[conversation] = change["change"]
-        if "message" in change:
-            self.tell("message.changed", {"conversationID": conversation, "change": change["change"], "message": change["message"]})
-        else:
-            gone = {name: change[name] for name in ("change", "msgId", "seq") if name in change}
-            self.tell("message.gone", {"conversationID": conversation, **gone})
 
     def _streamed(self, stream, seq, name, data, is_missed=False):
         """`is_missed`: it was fetched, and is of some time ago."""
@@ -227,16 +210,19 @@ class Sync:
                 self._touch(conversation["conversationID"], conversation)
                 self.conversations[conversation["conversationID"]] = conversation
                 if not is_early and self.positions.of(conversation["conversationID"]) is None:
-                    self._show(conversation)
+                    before = conversation["seq"]
                     if name == "conversation.new":
                         # The message with which it begins comes behind this; of one that was missed nothing was told.
-                        before = 0 if is_missed else max(0, conversation["seq"] - 1)
-                        self.positions.listed[conversation["conversationID"]] = before
+                        before = 0 if is_missed else max(0, before - 1)
+                    self.positions.listed[conversation["conversationID"]] = before
+                    self.changes.compare(conversation["conversationID"], conversation.get("change", 0))
         elif name == "conversation.deleted":
             for id in data["conversationIDs"]:
                 self._touch(id, None)
                 self.conversations.pop(id, None)
                 self.positions.forget(id)
+        elif name == "message.deleted":
+            self.changes.forget(data["msgIds"])
         elif name == "receipt.new" and data["conversationID"] in self.conversations:
             known = self.conversations[data["conversationID"]]
             if known.get("peerReadTime", 0) < data["timestamp"]:
@@ -248,16 +234,8 @@ class Sync:
         if self._touched is not None:
             self._touched[id] = conversation
 
-    def _show(self, conversation):
-        self.positions.listed[conversation["conversationID"]] = conversation["seq"]
-        self.positions.changes.setdefault(conversation["conversationID"], conversation.get("change", 0))
-
     def _reset(self, conversation, seq):
         self.positions.reset(conversation, seq)
-        self.tell("sync.reset", {"stream": conversation, "isGone": False})
-
-    def _reset_changes(self, conversation, place):
-        self.positions.changes[conversation] = place
         self.tell("sync.reset", {"stream": conversation, "isGone": False})
 
     def _reset_user(self, seq):
@@ -287,20 +265,6 @@ class Sync:
 
         self._fills.fill(conversation, fetch, lambda: self._reset(conversation, last))
 
-    def _fill_changes(self, conversation, after, to):
-        self.positions.changes[conversation] = after
-
-        async def fetch():
-            is_finished = False
-            while not is_finished:
-                place = self.positions.changes[conversation]
-                page = await self.request("message.changes", {"conversationID": conversation, "after": place})
-                for change in page["changes"]:
-                    self._change(conversation, change)
-                self.positions.changes[conversation], is_finished = page["change"], page["isFinished"]
-
-        self._fills.fill(("changes", conversation), fetch, lambda: self._reset_changes(conversation, to), conversation)
-
     def _fill_user(self, to):
         async def fetch():
             is_finished = False
@@ -315,14 +279,17 @@ class Sync:
     def _list(self):
         """Reads the list of conversations, and what it shows to be missing."""
         self._is_list_due = True
+        self._reading = reading = object()
 
         async def run():
+            if self._user_fill:
+                # Which conversations are new is in the user's stream. What that says of them is older than a page.
+                await asyncio.wait([self._user_fill])
+            if reading is not self._reading:
+                return
             self._touched = touched = {}
             self._early = {}
             found, place, is_finished = {}, 0, False
-            if self._user_fill:
-                # Which conversations are new is in the user's stream.
-                await asyncio.wait([self._user_fill])
             try:
                 while not is_finished:
                     page = await self.request("conversation.list", {"nextSeq": place, "count": PAGE})
@@ -357,12 +324,10 @@ class Sync:
             take()
 
     def _compare(self, conversation):
-        id, seq, change = conversation["conversationID"], conversation["seq"], conversation.get("change", 0)
-        position, place = self.positions.of(id), self.positions.changes.get(id)
+        id, seq = conversation["conversationID"], conversation["seq"]
+        self.changes.compare(id, conversation.get("change", 0))
+        position = self.positions.of(id)
         if position is None:
-            self._show(conversation)
-            return
-        if (place or 0) < change and ("changes", id) not in self._fills:
-            self._fill_changes(id, place or 0, change)
-        if position < seq and id not in self._fills:
+            self.positions.listed[id] = seq
+        elif position < seq and id not in self._fills:
             self._fill_messages(id, position + 1, seq)

@@ -112,7 +112,7 @@ class ChannelsTest(unittest.IsolatedAsyncioTestCase):
         self.login({"news": 10})
         self.login({}, {"news": {"verdict": "reset", "seq": 0, "from": 1}})
         self.assertEqual(self.others, [("sync.reset", {"stream": "channel_news", "isGone": True})])
-        self.assertEqual(self.sync.named()["channels"], {})
+        self.assertNotIn("channels", self.sync.named())
 
     async def test_a_gap_that_cannot_be_fetched_is_told_and_begins_anew(self):
         self.login({"news": 10})
@@ -131,7 +131,7 @@ class ChannelsTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(self.sync.named()["channels"], {"news": 10, "more": 7})
         self.sync.event({"event": "channel.subscriptionChanged", "data": {"channelID": "more", "isSubscribed": False}})
         self.sync.event({"event": "channel.destroyed", "data": {"channelID": "news"}})
-        self.assertEqual(self.sync.named()["channels"], {})
+        self.assertNotIn("channels", self.sync.named())
         self.assertEqual(len(self.others), 3)
 
     async def test_what_this_device_follows_is_named_from_its_reply_on(self):
@@ -148,7 +148,7 @@ class ChannelsTest(unittest.IsolatedAsyncioTestCase):
         await client.request("channel.subscribe", {"channelID": "news"})
         self.assertEqual(client._sync.named()["channels"], {"news": 41})
         await client.request("channel.unsubscribe", {"channelID": "news"})
-        self.assertEqual(client._sync.named()["channels"], {})
+        self.assertNotIn("channels", client._sync.named())
         await client.close()
 
     async def test_a_gateway_that_has_no_channels_is_named_none(self):

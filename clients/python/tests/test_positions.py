@@ -51,7 +51,7 @@ class SyncTest(unittest.IsolatedAsyncioTestCase):
             conversations = [{"conversationID": id, "seq": seq, "change": self.change} for id, seq in self.ends.items()]
             return {"conversations": conversations, "nextSeq": 0, "isFinished": True}
         if op == "message.changes":
-            changes = [{"change": place, "message": {}} for place in range(data["after"] + 1, self.change + 1)]
+            changes = [{"change": place, "message": {"msgId": "1"}} for place in range(data["after"] + 1, self.change + 1)]
             return {"changes": changes, "change": self.change, "isFinished": True}
         id = data["conversationID"]
         messages = [message(id, seq) for seq in range(data["cursor"] + 1, self.ends[id] + 1)]
@@ -72,7 +72,7 @@ class SyncTest(unittest.IsolatedAsyncioTestCase):
         await settle()
         self.change = 2
         self.sync.login(login_reply(resume={}))
-        change = {"conversationID": "c2c_0", "change": 2, "message": {}}
+        change = {"conversationID": "c2c_0", "change": 2, "message": {"msgId": "1"}}
         self.sync.event({"event": "message.changed", "data": change})
         await settle()
         self.assertEqual([one for one in self.told if one[1] == "c2c_0"], [("changed", "c2c_0", 1), ("changed", "c2c_0", 2)])
