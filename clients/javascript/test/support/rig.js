@@ -1,4 +1,4 @@
-import { Client } from "../../src/index.js";
+import { Client, MemoryStorage } from "../../src/index.js";
 // Node 18 has what is random only with this.
 import "../../src/node.js";
 import { FakeClock, settled } from "./clock.js";
@@ -14,19 +14,23 @@ export class Rig {
     events = [];
     states = [];
 
-    constructor(options = {}) {
+    /** @param {any} options of the client; `trace` is a recorder of what happens, `time` what the wall's clock says */
+    constructor({ trace, time, ...options } = {}) {
+        const give = options.token ?? (() => `token-${this.tokens.length}`);
+        if (time !== undefined) this.clock.time = time;
         this.client = new Client({
             url: "ws://gateway/v1/ws",
             user: "alice",
             device: "d1",
-            token: (why) => {
-                this.tokens.push(why);
-                return `token-${this.tokens.length}`;
-            },
             WebSocket: this.gateway.WebSocket,
             clock: this.clock,
             ...options,
+            token: (why) => {
+                this.tokens.push(why);
+                return trace ? trace.token(why, () => give(why)) : give(why);
+            },
         });
+        trace?.start(this, options);
         this.client.on("event", ({ event, data }) => this.events.push([event, data]));
         this.client.on("state", ({ name }) => this.states.push(name));
     }
@@ -45,5 +49,26 @@ export class Rig {
 
     of(event) {
         return this.events.filter(([name]) => name === event).map(([, data]) => data);
+    }
+}
+
+/** A storage that a test can have fail. */
+export class FailingStorage extends MemoryStorage {
+    /** What writes down that it fails or works again: `recorder.js`. */
+    trace;
+    #isFailing = false;
+
+    get isFailing() {
+        return this.#isFailing;
+    }
+
+    set isFailing(isFailing) {
+        this.#isFailing = isFailing;
+        this.trace?.in({ storage: isFailing ? "fails" : "works" });
+    }
+
+    async write(changes) {
+        if (this.#isFailing) throw new Error("no room");
+        return super.write(changes);
     }
 }

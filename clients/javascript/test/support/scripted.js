@@ -11,6 +11,8 @@ export class ScriptedGateway {
     answers = {};
     /** All requests but `session.open`, in the order they came. */
     requests = [];
+    /** What writes down what goes over the sockets: `recorder.js`, or a player of traces. */
+    trace;
 
     get socket() {
         return this.sockets.at(-1);
@@ -22,6 +24,7 @@ export class ScriptedGateway {
             constructor(url) {
                 super(gateway, url);
                 gateway.sockets.push(this);
+                this.number = gateway.trace?.connect();
                 if (gateway.isAnswering) setImmediate(() => this.accept());
             }
         };
@@ -45,11 +48,13 @@ class ScriptedSocket {
     }
 
     accept() {
+        if (!this.isClosed) this.gateway.trace?.in({ accept: this.number });
         this.onopen?.({});
     }
 
     send(text) {
         const request = JSON.parse(text);
+        this.gateway.trace?.frame(this.number, request);
         if (request.op === "session.open") this.open = request.data;
         else this.gateway.requests.push({ ...request, socket: this });
         if (this.gateway.isAnswering && !this.isClosed) setImmediate(() => this.answer(request));
@@ -68,7 +73,10 @@ class ScriptedSocket {
     }
 
     give(message) {
-        if (!this.isClosed) this.onmessage?.({ data: JSON.stringify(message) });
+        if (this.isClosed) return;
+        const data = JSON.stringify(message);
+        this.gateway.trace?.in({ frame: JSON.parse(data), on: this.number });
+        this.onmessage?.({ data });
     }
 
     event(event, data, place = {}) {
@@ -76,12 +84,14 @@ class ScriptedSocket {
     }
 
     async drop(code, reason = "") {
+        if (!this.isClosed) this.gateway.trace?.in({ closed: this.number, code, ...(reason && { reason }) });
         this.isClosed = true;
         this.onclose?.({ code, reason });
         await settled();
     }
 
     close(code) {
+        if (!this.isClosed) this.gateway.trace?.out({ close: this.number });
         this.isClosed = true;
         this.closeCode = code;
     }

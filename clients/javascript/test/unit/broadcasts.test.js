@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { refusal } from "../support/scripted.js";
 
@@ -16,8 +17,8 @@ function serve(rig, inForce, seq) {
 }
 
 /** A client that has those up to 3, and comes back to this verdict. */
-async function resumed(verdict, seq) {
-    const rig = new Rig();
+async function resumed(verdict, seq, options) {
+    const rig = new Rig(options);
     rig.gateway.login = () => ({ broadcasts: 0 });
     await rig.open();
     for (const one of [1, 2, 3]) rig.gateway.socket.event("broadcast.new", broadcast(one));
@@ -31,8 +32,8 @@ async function resumed(verdict, seq) {
     return rig;
 }
 
-test("a new device gets those in force, and live ones wait behind them", async () => {
-    const rig = new Rig();
+test("a new device gets those in force, and live ones wait behind them", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "broadcasts-new-device") });
     rig.gateway.login = () => ({ broadcasts: 9 });
     serve(rig, [4, 7, 8], 9);
     const list = rig.gateway.answers["broadcast.list"];
@@ -45,22 +46,23 @@ test("a new device gets those in force, and live ones wait behind them", async (
     assert.equal(rig.client.positions.broadcasts, 10);
 });
 
-test("where there is none, nothing is asked for, and live ones are told once", async () => {
-    const rig = await resumed({ verdict: "recovered", seq: 3, broadcasts: [] }, 3);
+test("where there is none, nothing is asked for, and live ones are told once", async (t) => {
+    const rig = await resumed({ verdict: "recovered", seq: 3, broadcasts: [] }, 3, { trace: new Recorder(t, "broadcasts-none") });
     assert.deepEqual(rig.gateway.asked("broadcast.list"), []);
     assert.equal(rig.gateway.socket.open.resume.broadcasts, 3);
     for (const one of [3, 4, 4]) rig.gateway.socket.event("broadcast.new", broadcast(one));
     assert.deepEqual(seqsOf(rig), [4]);
 });
 
-test("what was missed is told once, and holes are no fault", async () => {
-    const rig = await resumed({ verdict: "recovered", seq: 9, broadcasts: [5, 8].map(broadcast) }, 9);
+test("what was missed is told once, and holes are no fault", async (t) => {
+    const trace = new Recorder(t, "broadcasts-recovered");
+    const rig = await resumed({ verdict: "recovered", seq: 9, broadcasts: [5, 8].map(broadcast) }, 9, { trace });
     for (const one of [8, 9, 10]) rig.gateway.socket.event("broadcast.new", broadcast(one));
     assert.deepEqual(seqsOf(rig), [5, 8, 10]);
 });
 
-test("a gap is fetched from where the device is", async () => {
-    const rig = new Rig();
+test("a gap is fetched from where the device is", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "broadcasts-gap") });
     serve(rig, [2, 3, 5, 6, 7], 8);
     rig.gateway.login = () => ({ broadcasts: 8 });
     await rig.open();
@@ -78,8 +80,8 @@ test("a gap is fetched from where the device is", async () => {
     assert.deepEqual(seqsOf(rig), [2, 3, 5, 6, 7, 9, 11, 12]);
 });
 
-test("after a reset it begins anew", async () => {
-    const rig = new Rig();
+test("after a reset it begins anew", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "broadcasts-reset") });
     rig.gateway.login = () => ({ broadcasts: 0 });
     await rig.open();
     rig.gateway.socket.event("broadcast.new", broadcast(5));
@@ -97,8 +99,8 @@ test("after a reset it begins anew", async () => {
     assert.equal(rig.client.positions.broadcasts, 2);
 });
 
-test("a fetch that fails is told", async () => {
-    const rig = new Rig();
+test("a fetch that fails is told", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "broadcasts-fails") });
     rig.gateway.login = () => ({ broadcasts: 2 });
     rig.gateway.answers["broadcast.list"] = () => {
         throw refusal("gw", 1009, "internal");

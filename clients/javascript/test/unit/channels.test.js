@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { MemoryStorage } from "../../src/index.js";
 import { settled } from "../support/clock.js";
+import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { refusal } from "../support/scripted.js";
 import { Browser } from "../support/tabs.js";
@@ -42,23 +43,24 @@ async function comeBack(rig, seq, verdict, isFollowed = true) {
     return rig;
 }
 
-test("what a channel had before it was followed is not told, and each message after it once", async () => {
-    const rig = await following();
+test("what a channel had before it was followed is not told, and each message after it once", async (t) => {
+    const rig = await following({ trace: new Recorder(t, "channels-live") });
     tell(rig, 3, 4, 4);
     assert.deepEqual(seqsOf(rig), [3, 4]);
     assert.deepEqual(rig.client.positions.channels, { news: 4 });
     assert.deepEqual(rig.gateway.asked("channel.history"), []);
 });
 
-test("recovered: what was missed is told in order, before what is live", async () => {
-    const rig = await comeBack(await following(), 5, { verdict: "recovered", messages: [4, 5].map((seq) => published(seq)) });
+test("recovered: what was missed is told in order, before what is live", async (t) => {
+    const rig = await following({ trace: new Recorder(t, "channels-recovered") });
+    await comeBack(rig, 5, { verdict: "recovered", messages: [4, 5].map((seq) => published(seq)) });
     assert.deepEqual(rig.gateway.socket.open.resume.channels, { news: 3 });
     tell(rig, 5, 6);
     assert.deepEqual(seqsOf(rig), [4, 5, 6]);
 });
 
-test("gap: it is fetched by pages, and live messages wait", async () => {
-    const rig = await following();
+test("gap: it is fetched by pages, and live messages wait", async (t) => {
+    const rig = await following({ trace: new Recorder(t, "channels-gap") });
     keep(rig, 1, 8);
     const read = rig.gateway.answers["channel.history"];
     rig.gateway.answers["channel.history"] = (data) => {
@@ -69,15 +71,15 @@ test("gap: it is fetched by pages, and live messages wait", async () => {
     assert.deepEqual(seqsOf(rig), [4, 5, 6, 7, 8, 9]);
 });
 
-test("reset: the application is told, and hears what comes then", async () => {
-    const rig = await comeBack(await following(), 90, { verdict: "reset", from: 50 });
+test("reset: the application is told, and hears what comes then", async (t) => {
+    const rig = await comeBack(await following({ trace: new Recorder(t, "channels-reset") }), 90, { verdict: "reset", from: 50 });
     tell(rig, 91);
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "channel_news", isGone: false }]);
     assert.deepEqual([seqsOf(rig), rig.client.positions.channels], [[91], { news: 91 }]);
 });
 
-test("a channel that is followed no longer is gone", async () => {
-    const rig = await comeBack(await following(), 0, { verdict: "reset", from: 1 }, false);
+test("a channel that is followed no longer is gone", async (t) => {
+    const rig = await comeBack(await following({ trace: new Recorder(t, "channels-left") }), 0, { verdict: "reset", from: 1 }, false);
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "channel_news", isGone: true }]);
     assert.equal(rig.client.positions.channels, undefined);
 });
@@ -88,8 +90,8 @@ test("a gap beyond gapLimit is a reset", async () => {
     assert.deepEqual([rig.gateway.asked("channel.history"), rig.client.positions.channels], [[], { news: 100 }]);
 });
 
-test("a fetch that fails is told, and the channel goes on from there", async () => {
-    const rig = await following();
+test("a fetch that fails is told, and the channel goes on from there", async (t) => {
+    const rig = await following({ trace: new Recorder(t, "channels-fails") });
     rig.gateway.answers["channel.history"] = () => { throw refusal("gw", 1020, "noChannel"); };
     await comeBack(rig, 8, { verdict: "gap", from: 4, to: 8 });
     assert.deepEqual(rig.of("sync.failed").map(({ stream, error }) => [stream, error.name]), [["channel_news", "noChannel"]]);
@@ -97,16 +99,28 @@ test("a fetch that fails is told, and the channel goes on from there", async () 
     assert.deepEqual(seqsOf(rig), [9]);
 });
 
-test("a channel that is followed or left meanwhile is named from there, or not at all", async () => {
-    const rig = await following();
+test("a channel that is followed or left meanwhile is named from there, or not at all", async (t) => {
+    const rig = await following({ trace: new Recorder(t, "channels-named") });
     rig.gateway.answers["channel.subscribe"] = ({ channelID }) => ({ channelID, seq: 7 });
     await rig.client.request("channel.subscribe", { channelID: "prices" });
-    rig.gateway.socket.event("channel.subscriptionChanged", { channelID: "sport", isSubscribed: true, seq: 5 });
-    assert.deepEqual(rig.client.positions.channels, { news: 3, prices: 7, sport: 5 });
+    for (const [channelID, seq] of [["sport", 5], ["chess", 8]]) {
+        rig.gateway.socket.event("channel.subscriptionChanged", { channelID, isSubscribed: true, seq });
+    }
+    assert.deepEqual(rig.client.positions.channels, { news: 3, prices: 7, sport: 5, chess: 8 });
+    // The user leaves chess while the client is away.
+    const channels = { news: 3, prices: 7, sport: 5 };
+    const user = { verdict: "recovered", seq: 0, events: [] };
+    rig.gateway.login = () => ({ channels, resume: { user, conversations: {}, groups: {} } });
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.deepEqual(rig.gateway.socket.open.resume.channels, { ...channels, chess: 8 });
     await rig.client.request("channel.unsubscribe", { channelID: "prices" });
     rig.gateway.socket.event("channel.subscriptionChanged", { channelID: "sport", isSubscribed: false });
     rig.gateway.socket.event("channel.destroyed", { channelID: "news" });
     assert.equal(rig.client.positions.channels, undefined);
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.equal(rig.gateway.socket.open.resume.channels, undefined);
 });
 
 test("a program that keeps its positions goes on in its channels when it starts again", async () => {

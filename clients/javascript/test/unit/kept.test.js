@@ -3,12 +3,13 @@ import { test } from "node:test";
 
 import { MemoryStorage } from "../../src/index.js";
 import { settled } from "../support/clock.js";
+import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { conversation, message } from "../support/scripted.js";
 
 /** A program that keeps its positions, with one conversation. */
-function program(storage) {
-    const rig = new Rig({ storage, keepsPositions: true });
+function program(storage, trace) {
+    const rig = new Rig({ trace, storage, keepsPositions: true });
     rig.gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 0)], nextSeq: 0, isFinished: true };
     return rig;
 }
@@ -32,12 +33,13 @@ async function heard(storage) {
     await settled();
 }
 
-test("a program that keeps its positions names them when it starts again", async () => {
+test("a program that keeps its positions names them when it starts again", async (t) => {
     const storage = new MemoryStorage();
-    const first = await program(storage).open();
+    const trace = new Recorder(t, "kept-positions");
+    const first = await program(storage, trace).open();
     first.gateway.socket.event("message.new", message("c2c_bob", 1));
     await first.clock.advance(100);
-    const second = await program(storage).open();
+    const second = await program(storage, trace).open();
     assert.deepEqual(second.gateway.socket.open.resume.conversations, { c2c_bob: 1 });
 });
 

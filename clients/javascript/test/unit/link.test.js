@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { afterClose, retryDelay } from "../../src/closing.js";
 import { settled } from "../support/clock.js";
+import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { refusal } from "../support/scripted.js";
 
@@ -23,16 +24,16 @@ test("the delay doubles up to a minute, at random between half of it and all of 
     assert.deepEqual(most, [0, 1000, 2000, 16_000, 60_000, 60_000]);
 });
 
-test("a session that worked is opened again at once", async () => {
-    const rig = await new Rig().open();
+test("a session that worked is opened again at once", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "reconnect-at-once") }).open();
     await rig.clock.advance(10_000);
     await rig.gateway.socket.drop(1006);
     await rig.clock.advance(0);
     assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["open", 2]);
 });
 
-test("attempts that fail are further and further apart", async () => {
-    const rig = await new Rig().open();
+test("attempts that fail are further and further apart", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "reconnect-further-apart") }).open();
     await rig.clock.advance(10_000);
     rig.gateway.isAnswering = false;
     await rig.gateway.socket.drop(1006);
@@ -46,17 +47,17 @@ test("attempts that fail are further and further apart", async () => {
     assert.deepEqual(waits, [750, 1500, 3000, 6000, 12_000]);
 });
 
-test("a connection that does not open in time is given up", async () => {
-    const rig = new Rig();
+test("a connection that does not open in time is given up", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "connect-hangs") });
     rig.gateway.isAnswering = false;
     await rig.client.connect();
     await rig.clock.advance(15_000);
     assert.deepEqual([rig.client.state.name, rig.gateway.socket.isClosed], ["waiting", true]);
 });
 
-test("drain: the client waits as long as it was told, also when the connection is cut off", async () => {
+test("drain: the client waits as long as it was told, also when the connection is cut off", async (t) => {
     for (const code of [4100, 1006]) {
-        const rig = await new Rig().open();
+        const rig = await new Rig({ trace: new Recorder(t, `drain-${code}`) }).open();
         rig.gateway.socket.event("server.draining", { reconnectAfterMilliseconds: 3700 });
         await rig.gateway.socket.drop(code);
         await rig.clock.advance(3600);
@@ -66,8 +67,8 @@ test("drain: the client waits as long as it was told, also when the connection i
     }
 });
 
-test("a session whose token has expired gets a new one", async () => {
-    const rig = await new Rig().open();
+test("a session whose token has expired gets a new one", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "token-expired") }).open();
     await rig.clock.advance(10_000);
     await rig.gateway.socket.drop(4200);
     await rig.clock.advance(1000);
@@ -76,16 +77,16 @@ test("a session whose token has expired gets a new one", async () => {
     assert.equal(rig.gateway.socket.open.token, "token-2");
 });
 
-test("a token is refreshed when the gateway says that it ends", async () => {
-    const rig = await new Rig().open();
+test("a token is refreshed when the gateway says that it ends", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "token-refresh") }).open();
     await rig.clock.advance(60_000);
     rig.gateway.socket.event("session.expiring", { expiresAt: rig.clock.now() / 1000 + 60 });
     await rig.clock.advance(0);
     assert.deepEqual(rig.gateway.asked("session.refresh").map(({ data }) => data), [{ token: "token-2" }]);
 });
 
-test("tokens shorter than the gateway's notice are refreshed at half their time, not at once and again", async () => {
-    const rig = await new Rig().open();
+test("tokens shorter than the gateway's notice are refreshed at half their time, not at once and again", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "token-short") }).open();
     rig.gateway.socket.event("session.expiring", { expiresAt: rig.clock.now() / 1000 + 40 });
     await rig.clock.advance(19_000);
     assert.equal(rig.tokens.length, 1);
@@ -93,9 +94,10 @@ test("tokens shorter than the gateway's notice are refreshed at half their time,
     assert.equal(rig.tokens.length, 2);
 });
 
-test("an application without a token now is asked again", async () => {
+test("an application without a token now is asked again", async (t) => {
     let isDown = true;
     const rig = new Rig({
+        trace: new Recorder(t, "token-none"),
         token: () => {
             if (isDown) throw new Error("the backend is down");
             return "token";
@@ -130,10 +132,11 @@ test("an application that never answers for a token is asked again, later and la
     assert.deepEqual([rig.client.state.name, rig.gateway.socket.open.token], ["open", "token"]);
 });
 
-test("a refresh whose token never comes is asked for again while the session lasts", async () => {
+test("a refresh whose token never comes is asked for again while the session lasts", async (t) => {
     let isStuck = false;
     const asked = [];
-    const rig = new Rig({ token: (why) => (asked.push(why), isStuck ? new Promise(() => {}) : `token-${asked.length}`) });
+    const token = (why) => (asked.push(why), isStuck ? new Promise(() => {}) : `token-${asked.length}`);
+    const rig = new Rig({ trace: new Recorder(t, "token-refresh-hangs"), token });
     await rig.open();
     await rig.clock.advance(60_000);
     isStuck = true;
@@ -144,8 +147,8 @@ test("a refresh whose token never comes is asked for again while the session las
     assert.deepEqual(rig.gateway.asked("session.refresh").map(({ data }) => data), [{ token: "token-3" }]);
 });
 
-test("refused tokens: a few new ones are tried, then the client ends", async () => {
-    const rig = new Rig();
+test("refused tokens: a few new ones are tried, then the client ends", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "token-refused") });
     rig.gateway.login = () => {
         throw refusal("tim", 70003, "signatureBad");
     };
@@ -154,8 +157,8 @@ test("refused tokens: a few new ones are tried, then the client ends", async () 
     assert.deepEqual([rig.client.state.name, rig.client.state.reason.name, rig.tokens.length], ["ended", "signatureBad", 5]);
 });
 
-test("a disabled account ends the client; a gateway that cannot now is asked again", async () => {
-    const disabled = new Rig();
+test("a disabled account ends the client; a gateway that cannot now is asked again", async (t) => {
+    const disabled = new Rig({ trace: new Recorder(t, "refused-disabled") });
     disabled.gateway.login = () => {
         throw refusal("gw", 1002, "forbidden");
     };
@@ -163,7 +166,7 @@ test("a disabled account ends the client; a gateway that cannot now is asked aga
     await settled();
     assert.equal(disabled.client.state.name, "ended");
 
-    const busy = new Rig();
+    const busy = new Rig({ trace: new Recorder(t, "refused-busy") });
     busy.gateway.login = () => {
         if (busy.gateway.sockets.length < 3) throw refusal("gw", 1008, "unavailable");
         return {};
@@ -173,8 +176,8 @@ test("a disabled account ends the client; a gateway that cannot now is asked aga
     assert.equal(busy.client.state.name, "open");
 });
 
-test("a kicked device stays away, and knows why", async () => {
-    const rig = await new Rig().open();
+test("a kicked device stays away, and knows why", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "kicked") }).open();
     rig.gateway.socket.event("session.kicked", { reason: "kicked", text: "Please sign in again" });
     await rig.gateway.socket.drop(4305, "ended by an administrator");
     await rig.clock.advance(120_000);
@@ -183,8 +186,8 @@ test("a kicked device stays away, and knows why", async () => {
     await assert.rejects(rig.client.request("session.list"), { name: "stopped" });
 });
 
-test("a session that is replaced at once was replaced by an own late attempt: the client comes back, once", async () => {
-    const rig = await new Rig().open();
+test("a session that is replaced at once was replaced by an own late attempt: the client comes back, once", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "replaced-at-once") }).open();
     const replace = async () => {
         rig.gateway.socket.event("session.kicked", { reason: "sameDevice", device: "d1", platform: "web" });
         await rig.gateway.socket.drop(4300);
@@ -196,8 +199,8 @@ test("a session that is replaced at once was replaced by an own late attempt: th
     assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["ended", 2]);
 });
 
-test("a session that is replaced later stays away", async () => {
-    const rig = await new Rig().open();
+test("a session that is replaced later stays away", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "replaced-later") }).open();
     await rig.clock.advance(21_000);
     rig.gateway.socket.event("session.kicked", { reason: "sameDevice", device: "d1", platform: "web" });
     await rig.gateway.socket.drop(4300);
@@ -205,8 +208,8 @@ test("a session that is replaced later stays away", async () => {
     assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["ended", 1]);
 });
 
-test("a request without a reply goes out again on the next connection, with its key and in its place", async () => {
-    const rig = await new Rig().open();
+test("a request without a reply goes out again on the next connection, with its key and in its place", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "request-again") }).open();
     rig.gateway.isAnswering = false;
     const pinned = rig.client.request("conversation.pin", { conversationID: "c2c_bob", pinned: true });
     const marked = rig.client.request("conversation.markUnread", { conversationID: "c2c_bob" });
@@ -221,16 +224,16 @@ test("a request without a reply goes out again on the next connection, with its 
     assert.ok(before[0].key && before[0].key !== before[1].key);
 });
 
-test("a request that gets no reply in its time fails", async () => {
-    const rig = await new Rig().open();
+test("a request that gets no reply in its time fails", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "request-timeout") }).open();
     rig.gateway.isAnswering = false;
     const answer = assert.rejects(rig.client.request("profile.getSelf", {}, { timeout: 3000 }), { name: "timeout" });
     await rig.clock.advance(3000);
     await answer;
 });
 
-test("requests are held back at the gateway's rate", async () => {
-    const rig = new Rig();
+test("requests are held back at the gateway's rate", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "budget") });
     rig.gateway.login = () => ({ limits: { requests: { perSecond: 10, burst: 20 } } });
     await rig.open();
     await rig.clock.advance(10_000);
@@ -244,8 +247,8 @@ test("requests are held back at the gateway's rate", async () => {
     assert.equal(rig.gateway.requests.length - before, 40);
 });
 
-test("a gateway that cannot write is asked again later and later", async () => {
-    const rig = await new Rig().open();
+test("a gateway that cannot write is asked again later and later", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "unavailable") }).open();
     rig.gateway.answers["conversation.pin"] = () => {
         throw refusal("gw", 1008, "unavailable");
     };
@@ -255,8 +258,8 @@ test("a gateway that cannot write is asked again later and later", async () => {
     assert.equal(rig.gateway.asked("conversation.pin").length, 5);
 });
 
-test("a network that is back is tried at once", async () => {
-    const rig = new Rig();
+test("a network that is back is tried at once", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "wake-at-once") });
     rig.gateway.isAnswering = false;
     await rig.client.connect();
     await settled();
@@ -270,8 +273,8 @@ test("a network that is back is tried at once", async () => {
     assert.equal(rig.client.state.name, "open");
 });
 
-test("a page of an origin that may not connect is told so", async () => {
-    const rig = new Rig();
+test("a page of an origin that may not connect is told so", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "foreign-origin") });
     rig.gateway.isAnswering = false;
     await rig.client.connect();
     await settled();

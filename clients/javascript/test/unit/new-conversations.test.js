@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { settled } from "../support/clock.js";
+import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { conversation, message } from "../support/scripted.js";
 
@@ -12,8 +13,8 @@ const seqsOf = (rig) => rig.of("message.new").map(({ seq }) => seq);
 const all = Array.from({ length: count }, (_, index) => index + 1);
 
 /** A client with an empty list. Then dan writes for the first time, and six messages, which the client does not hear. */
-async function away() {
-    const rig = new Rig();
+async function away(options) {
+    const rig = new Rig(options);
     rig.gateway.login = () => ({ stream: { seq: 3 } });
     await rig.open();
     Object.assign(rig.gateway.answers, {
@@ -25,8 +26,8 @@ async function away() {
 }
 
 for (const first of ["stream.events", "conversation.list"]) {
-    test(`they are fetched when the user's stream has a gap, and ${first} is answered first`, async () => {
-        const rig = await away();
+    test(`they are fetched when the user's stream has a gap, and ${first} is answered first`, async (t) => {
+        const rig = await away({ trace: new Recorder(t, `began-while-away-${first}`) });
         const user = { verdict: "gap", from: 4, to: 4, seq: 4 };
         rig.gateway.login = () => ({ stream: { seq: 4 }, resume: { user, groups: {}, conversations: {}, changes: {} } });
         await rig.gateway.socket.drop(1006);
@@ -59,8 +60,8 @@ test("they are fetched when a session is another tab's, and this tab looks at ev
     assert.deepEqual(seqsOf(rig), all);
 });
 
-test("a connection that is lost between conversation.new and its message loses none", async () => {
-    const rig = await away();
+test("a connection that is lost between conversation.new and its message loses none", async (t) => {
+    const rig = await away({ trace: new Recorder(t, "began-before-loss") });
     rig.gateway.socket.event("conversation.new", { conversations: [conversation("c2c_dan", 1)] }, { stream: "user", seq: 4 });
     await settled();
     const user = { verdict: "recovered", seq: 4, events: [] };

@@ -5,13 +5,14 @@ import { MemoryStorage } from "../../src/index.js";
 import { RisingIDs } from "../../src/ids.js";
 import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
+import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { message, refusal } from "../support/scripted.js";
 
 const textsOf = (requests) => requests.map(({ data }) => data.body.text);
 
-test("messages of a conversation go one after the other, those of different ones beside each other", async () => {
-    const rig = await new Rig().open();
+test("messages of a conversation go one after the other, those of different ones beside each other", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "outbox-order") }).open();
     rig.gateway.isAnswering = false;
     for (const text of ["a1", "a2"]) rig.client.send("c2c_bob", text);
     for (const text of ["b1", "b2"]) rig.client.send("c2c_carol", text);
@@ -22,8 +23,8 @@ test("messages of a conversation go one after the other, those of different ones
     assert.deepEqual(textsOf(rig.gateway.asked("message.send")), ["a1", "b1", "a2"]);
 });
 
-test("a refused message fails by itself, and the next one goes", async () => {
-    const rig = await new Rig().open();
+test("a refused message fails by itself, and the next one goes", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "outbox-refused") }).open();
     rig.gateway.answers["message.send"] = ({ body, conversationID }) => {
         if (body.text === "bad") throw refusal("nim", 414);
         return { msgId: "1", conversationID, seq: 1, time: 1 };
@@ -50,8 +51,8 @@ test("a message goes as it was when it was written, whatever the application doe
     assert.deepEqual(rig.client.outbox.entries(), []);
 });
 
-test("an own message has its end and what it replies to, as others get it, without a reload", async () => {
-    const rig = await new Rig().open();
+test("an own message has its end and what it replies to, as others get it, without a reload", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "outbox-end-and-reply") }).open();
     const time = rig.clock.time;
     rig.gateway.answers["message.send"] = ({ conversationID }) => ({ msgId: "7", conversationID, seq: 1, time });
     const ending = await rig.client.send("c2c_bob", { body: { text: "code" }, expireSeconds: 60 });
@@ -102,8 +103,8 @@ test("a failed message can be sent again, with a new id", async () => {
     assert.notEqual(first.data.clientMsgId, second.data.clientMsgId);
 });
 
-test("refused as too frequent, nothing overtakes: the refused ones go first, in their order", async () => {
-    const rig = await new Rig().open();
+test("refused as too frequent, nothing overtakes: the refused ones go first, in their order", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "outbox-too-frequent") }).open();
     rig.gateway.isAnswering = false;
     for (const name of ["bob", "carol", "dave"]) rig.client.send(`c2c_${name}`, name);
     await settled();
@@ -122,13 +123,14 @@ test("refused as too frequent, nothing overtakes: the refused ones go first, in 
     assert.deepEqual(textsOf(rig.gateway.asked("message.send").slice(3)), ["bob", "carol", "eve"]);
 });
 
-test("unsent messages survive a reload, and go before new ones, also when the clock was set back", async () => {
+test("unsent messages survive a reload, and go before new ones, also when the clock was set back", async (t) => {
     const storage = new MemoryStorage();
-    const first = await new Rig({ storage }).open();
+    const trace = new Recorder(t, "outbox-restart");
+    const first = await new Rig({ trace, storage }).open();
     first.gateway.isAnswering = false;
     for (const text of ["one", "two"]) first.client.send("c2c_bob", text);
     await settled();
-    const second = new Rig({ storage });
+    const second = new Rig({ trace, storage });
     second.clock.time = first.clock.time - 86_400_000;
     second.gateway.answers["message.send"] = ({ conversationID }) => ({ msgId: "1", conversationID, seq: 1, time: 1 });
     second.client.connect();
@@ -139,8 +141,8 @@ test("unsent messages survive a reload, and go before new ones, also when the cl
     assert.deepEqual(await storage.range("outbox"), []);
 });
 
-test("stopped, a message waits; started again, it goes", async () => {
-    const rig = await new Rig().open();
+test("stopped, a message waits; started again, it goes", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "outbox-stopped") }).open();
     rig.client.disconnect();
     const sent = rig.client.send("c2c_bob", "later");
     await settled();
@@ -151,16 +153,17 @@ test("stopped, a message waits; started again, it goes", async () => {
 
 const anHour = 3_600_000;
 
+const usualLimits = { requests: { perSecond: 50, burst: 100 }, retryHours: 24 };
+
 /** A message whose reply was lost, in a client that comes back after so many hours. `found` is what the gateway has of it. */
-async function backAfter(hours, { found = false, isEndless = false, limits = { requests: { perSecond: 50, burst: 100 }, retryHours: 24 } } = {}) {
+async function backAfter(hours, { trace, found = false, isEndless = false, limits = usualLimits } = {}) {
     const storage = new MemoryStorage();
-    const first = await new Rig({ storage }).open();
+    const first = await new Rig({ trace, storage }).open();
     first.gateway.isAnswering = false;
     first.client.send("c2c_bob", "old").catch(() => {});
     await settled();
     const { clientMsgId } = first.gateway.asked("message.send")[0].data;
-    const rig = new Rig({ storage });
-    rig.clock.time = first.clock.time + hours * anHour;
+    const rig = new Rig({ trace, storage, time: first.clock.time + hours * anHour });
     rig.gateway.login = () => ({ limits, serverTime: rig.clock.time });
     rig.gateway.answers["message.history"] = ({ cursor }) => ({
         messages: [
@@ -175,26 +178,26 @@ async function backAfter(hours, { found = false, isEndless = false, limits = { r
     return rig;
 }
 
-test("a message that the gateway may have forgotten is looked for, and is not sent twice", async () => {
-    const rig = await backAfter(24, { found: true });
+test("a message that the gateway may have forgotten is looked for, and is not sent twice", async (t) => {
+    const rig = await backAfter(24, { found: true, trace: new Recorder(t, "found-after-restart") });
     assert.deepEqual(rig.gateway.asked("message.send"), []);
     assert.deepEqual(rig.of("message.sent").map(({ seq, body }) => [seq, body.text]), [[7, "old"]]);
     assert.deepEqual([rig.client.outbox.entries(), await rig.client.storage.range("outbox")], [[], []]);
 });
 
-test("a message that was looked for and is not there is sent", async () => {
-    const rig = await backAfter(24);
+test("a message that was looked for and is not there is sent", async (t) => {
+    const rig = await backAfter(24, { trace: new Recorder(t, "not-found-after-restart") });
     assert.deepEqual(textsOf(rig.gateway.asked("message.send")), ["old"]);
     assert.deepEqual(rig.client.outbox.entries(), []);
 });
 
-test("a message that the gateway still knows is sent without looking for it", async () => {
-    const rig = await backAfter(23);
+test("a message that the gateway still knows is sent without looking for it", async (t) => {
+    const rig = await backAfter(23, { trace: new Recorder(t, "known-after-restart") });
     assert.deepEqual([rig.gateway.asked("message.history").length, textsOf(rig.gateway.asked("message.send"))], [0, ["old"]]);
 });
 
-test("the gateway says for how long it knows a message, and 24 hours are meant if it does not", async () => {
-    const short = await backAfter(3, { found: true, limits: { retryHours: 2 } });
+test("the gateway says for how long it knows a message, and 24 hours are meant if it does not", async (t) => {
+    const short = await backAfter(3, { found: true, limits: { retryHours: 2 }, trace: new Recorder(t, "retry-hours") });
     assert.deepEqual(short.gateway.asked("message.send"), []);
     const long = await backAfter(30, { found: true, limits: { retryHours: 48 } });
     assert.equal(long.gateway.asked("message.send").length, 1);
@@ -213,21 +216,21 @@ test("a message of which the history does not tell fails, and goes when the user
     assert.notEqual(rig.gateway.asked("message.send")[0].data.clientMsgId, failed.clientMsgId);
 });
 
-test("a message that is not in the history fails when it is too old", async () => {
-    const rig = await new Rig().open();
+test("a message that is not in the history fails when it is too old", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "maybe-sent-no-history") }).open();
     rig.gateway.isAnswering = false;
     rig.client.send("c2c_bob", { body: { text: "secret" }, history: false }).catch(() => {});
     await settled();
+    await rig.clock.sleep(25 * anHour);
     rig.gateway.isAnswering = true;
-    rig.clock.time += 25 * anHour;
     await rig.gateway.socket.drop(1006);
     await rig.clock.advance(2000);
     assert.equal(rig.gateway.asked("message.send").length, 1);
     assert.deepEqual(rig.client.outbox.entries().map(({ error }) => error.name), ["maybeSent"]);
 });
 
-test("a clock that is corrected a little makes no message old", async () => {
-    const rig = await new Rig().open();
+test("a clock that is corrected a little makes no message old", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "clock-corrected") }).open();
     rig.gateway.isAnswering = false;
     const sent = rig.client.send("c2c_bob", { body: { text: "secret" }, history: false });
     await settled();
@@ -238,8 +241,8 @@ test("a clock that is corrected a little makes no message old", async () => {
     assert.equal((await sent).body.text, "secret");
 });
 
-test("a page that slept for days over a message's reply looks for it before it sends it again", async () => {
-    const rig = await new Rig().open();
+test("a page that slept for days over a message's reply looks for it before it sends it again", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "found-after-sleep") }).open();
     rig.gateway.isAnswering = false;
     const sent = rig.client.send("c2c_bob", "old");
     await settled();

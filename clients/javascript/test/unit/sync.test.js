@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
+import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { conversation, message, refusal } from "../support/scripted.js";
 
@@ -25,17 +26,17 @@ async function resumed(resume, options = {}) {
     return rig;
 }
 
-test("a client names what it has", async () => {
-    const rig = await resumed({});
+test("a client names what it has", async (t) => {
+    const rig = await resumed({}, { trace: new Recorder(t, "resume-names") });
     assert.deepEqual(rig.gateway.socket.open.resume, { user: 3, conversations: { c2c_bob: 1 }, groups: { 1: 5 }, changes: { c2c_bob: 0 } });
 });
 
-test("recovered: messages and events come in order, and the positions follow", async () => {
+test("recovered: messages and events come in order, and the positions follow", async (t) => {
     const rig = await resumed({
         user: { verdict: "recovered", seq: 5, events: [{ seq: 5, event: "friend.changed", data: { type: 1 } }] },
         conversations: { c2c_bob: { verdict: "recovered", seq: 3, messages: [message("c2c_bob", 2), message("c2c_bob", 3)] } },
         groups: { 1: { verdict: "recovered", seq: 6, events: [{ seq: 6, event: "group.announcementDidUpdate", data: { groupID: "1" } }] } },
-    });
+    }, { trace: new Recorder(t, "resume-recovered") });
     assert.deepEqual(rig.events.map(([event]) => event), ["group.announcementDidUpdate", "message.new", "message.new", "friend.changed"]);
     assert.deepEqual(rig.client.positions, { user: 5, conversations: { c2c_bob: 3 }, groups: { 1: 6 }, changes: { c2c_bob: 0 } });
 });
@@ -93,10 +94,11 @@ test("an own message that comes before what was missed does not hide that", asyn
     assert.deepEqual([rig.client.positions.conversations.c2c_bob, rig.gateway.asked("message.history").length], [10, 1]);
 });
 
-test("gap: the messages are fetched, and live ones wait behind them", async () => {
+test("gap: the messages are fetched, and live ones wait behind them", async (t) => {
     const rig = await resumed(
         { conversations: { c2c_bob: { verdict: "gap", seq: 250, from: 2, to: 250 } } },
         {
+            trace: new Recorder(t, "gap-messages"),
             prepare: ({ gateway }) => {
                 gateway.answers["message.history"] = ({ cursor, limit }, socket) => {
                     if (cursor === 1) socket.event("message.new", message("c2c_bob", 251));
@@ -111,17 +113,19 @@ test("gap: the messages are fetched, and live ones wait behind them", async () =
     assert.equal(rig.client.positions.conversations.c2c_bob, 251);
 });
 
-test("gap: beyond the limit it is told, and not fetched", async () => {
-    const rig = await resumed({ conversations: { c2c_bob: { verdict: "gap", seq: 20_001, from: 2, to: 20_001 } } });
+test("gap: beyond the limit it is told, and not fetched", async (t) => {
+    const trace = new Recorder(t, "gap-limit");
+    const rig = await resumed({ conversations: { c2c_bob: { verdict: "gap", seq: 20_001, from: 2, to: 20_001 } } }, { trace });
     assert.deepEqual(rig.of("sync.gap"), [{ conversationID: "c2c_bob", from: 2, to: 20_001 }]);
     assert.deepEqual(rig.gateway.asked("message.history"), []);
     assert.equal(rig.client.positions.conversations.c2c_bob, 20_001);
 });
 
-test("gap of the user's stream: its events are read, and live ones wait behind them", async () => {
+test("gap of the user's stream: its events are read, and live ones wait behind them", async (t) => {
     const rig = await resumed(
         { user: { verdict: "gap", seq: 5, from: 4, to: 5 } },
         {
+            trace: new Recorder(t, "gap-user"),
             prepare: ({ gateway }) => {
                 gateway.answers["stream.events"] = ({ after }, socket) => {
                     socket.event("friend.changed", { type: 6 }, { stream: "user", seq: 6 });
@@ -134,11 +138,12 @@ test("gap of the user's stream: its events are read, and live ones wait behind t
     assert.equal(rig.client.positions.user, 6);
 });
 
-test("gap of the user's stream: a conversation that began in it comes whole, also if its next message comes before that is known", async () => {
+test("gap of the user's stream: a conversation that began in it comes whole, also if its next message comes before that is known", async (t) => {
     const carol = (seq) => ({ conversations: [conversation("c2c_carol", seq)] });
     const rig = await resumed(
         { user: { verdict: "gap", seq: 9, from: 4, to: 9 } },
         {
+            trace: new Recorder(t, "gap-user-new-conversation"),
             prepare({ gateway }) {
                 gateway.answers["stream.events"] = (_, socket) => {
                     socket.event("message.new", message("c2c_carol", 3));
@@ -154,10 +159,11 @@ test("gap of the user's stream: a conversation that began in it comes whole, als
     assert.deepEqual(rig.texts, ["1", "2", "3"]);
 });
 
-test("a gap that is lost with its connection is resumed from where it was", async () => {
+test("a gap that is lost with its connection is resumed from where it was", async (t) => {
     const rig = await resumed(
         { conversations: { c2c_bob: { verdict: "gap", seq: 250, from: 2, to: 250 } } },
         {
+            trace: new Recorder(t, "gap-lost"),
             prepare: ({ gateway }) => {
                 gateway.answers["message.history"] = ({ cursor }, socket) => {
                     if (cursor > 1) return void setImmediate(() => socket.drop(1006)), { messages: [], cursor, isFinished: false };
@@ -188,10 +194,11 @@ test("reset of a conversation: what is kept is void, and the page is read anew",
     assert.deepEqual(store.view("c2c_bob").messages.map(({ seq }) => seq), [8]);
 });
 
-test("reset of the user's stream: the list is read anew, and its holes are filled", async () => {
+test("reset of the user's stream: the list is read anew, and its holes are filled", async (t) => {
     const rig = await resumed(
         { user: { verdict: "reset", seq: 9, from: 1 } },
         {
+            trace: new Recorder(t, "reset-user"),
             prepare: ({ gateway }) => {
                 gateway.socket.event("message.new", message("c2c_bob", 2));
                 gateway.answers["conversation.list"] = { conversations: [conversation("c2c_bob", 4)], nextSeq: 0, isFinished: true };
@@ -204,8 +211,9 @@ test("reset of the user's stream: the list is read anew, and its holes are fille
     assert.deepEqual(rig.client.positions, { user: 9, conversations: { c2c_bob: 4 }, groups: { 1: 5 }, changes: { c2c_bob: 0 } });
 });
 
-test("reset of a group that the user has left: it is gone", async () => {
-    const rig = await resumed({ groups: { 2: { verdict: "reset", seq: 0, from: 1 }, 1: { verdict: "gap", seq: 5, from: 2, to: 5 } } });
+test("reset of a group that the user has left: it is gone", async (t) => {
+    const groups = { 2: { verdict: "reset", seq: 0, from: 1 }, 1: { verdict: "gap", seq: 5, from: 2, to: 5 } };
+    const rig = await resumed({ groups }, { trace: new Recorder(t, "reset-group") });
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "group_1", isGone: false }, { stream: "group_2", isGone: true }]);
 });
 
@@ -241,9 +249,10 @@ test("a list that was not whole when the connection was lost is read after the n
     assert.equal(rig.of("sync.list").length, 1);
 });
 
-test("a conversation that is not among the hundred named ones is read, and its live messages wait until then", async () => {
+test("a conversation that is not among the hundred named ones is read, and its live messages wait until then", async (t) => {
     const others = Array.from({ length: 100 }, (_, index) => conversation(`c2c_other${index}`, 1));
     const rig = await resumed({}, {
+        trace: new Recorder(t, "not-named"),
         prepare: ({ client, gateway }) => {
             for (const { conversationID } of others) gateway.socket.event("message.new", message(conversationID, 1));
             assert.equal(client.positions.conversations.c2c_bob, undefined);
@@ -259,10 +268,11 @@ test("a conversation that is not among the hundred named ones is read, and its l
     assert.deepEqual(rig.of("message.new").filter(({ conversationID }) => conversationID === "c2c_bob").map(({ seq }) => seq), [2, 3, 4]);
 });
 
-test("what cannot be fetched is told, and the conversation begins anew", async () => {
+test("what cannot be fetched is told, and the conversation begins anew", async (t) => {
     const rig = await resumed(
         { conversations: { c2c_bob: { verdict: "gap", seq: 9, from: 2, to: 9 } } },
         {
+            trace: new Recorder(t, "gap-fails"),
             prepare: ({ gateway }) => {
                 gateway.answers["message.history"] = () => {
                     throw refusal("nim", 804);
@@ -275,8 +285,8 @@ test("what cannot be fetched is told, and the conversation begins anew", async (
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "c2c_bob", isGone: false }]);
 });
 
-test("an own message of a conversation that is not known does not hide what came before it", async () => {
-    const rig = await new Rig().open();
+test("an own message of a conversation that is not known does not hide what came before it", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "own-unknown-conversation") }).open();
     rig.gateway.answers["message.send"] = { msgId: "10003", conversationID: "c2c_carol", seq: 3, time: 3 };
     const told = [];
     for (const event of ["message.new", "message.sent"]) rig.client.on(event, ({ seq }) => told.push(seq));
@@ -296,8 +306,8 @@ test("an own message of a conversation that is not known does not hide what came
     assert.deepEqual(rig.client.positions.conversations, { c2c_carol: 3 });
 });
 
-test("an own message with which a conversation begins is had as soon as the conversation is known", async () => {
-    const rig = await new Rig().open();
+test("an own message with which a conversation begins is had as soon as the conversation is known", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "own-begins-conversation") }).open();
     rig.gateway.answers["message.send"] = { msgId: "10001", conversationID: "c2c_carol", seq: 1, time: 3 };
     await rig.client.send("c2c_carol", "one");
     rig.gateway.socket.event("conversation.new", { conversations: [conversation("c2c_carol", 1)] }, { stream: "user", seq: 1 });

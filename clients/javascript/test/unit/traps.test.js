@@ -5,12 +5,13 @@ import { test } from "node:test";
 import { IndexedDBStorage, MemoryStorage } from "../../src/index.js";
 import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
-import { Rig } from "../support/rig.js";
 import { FakeIndexedDB, FakeLocalStorage } from "../support/indexeddb.js";
+import { Recorder } from "../support/recorder.js";
+import { FailingStorage, Rig } from "../support/rig.js";
 import { conversation, message, refusal } from "../support/scripted.js";
 
-test("trap 1: a send whose reply is lost goes out again with its id, and the stored reply is success", async () => {
-    const rig = await new Rig().open();
+test("trap 1: a send whose reply is lost goes out again with its id, and the stored reply is success", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "trap-1-lost-reply") }).open();
     rig.gateway.isAnswering = false;
     const sent = rig.client.send("c2c_bob", "hello");
     await settled();
@@ -84,8 +85,8 @@ test("trap 3: a message that comes while the first page is read is neither lost 
     assert.deepEqual(store.view("c2c_bob").messages.map(({ seq }) => seq), [1, 2, 3]);
 });
 
-test("trap 5: timers that the browser held back do not end a connection that lives", async () => {
-    const rig = await new Rig().open();
+test("trap 5: timers that the browser held back do not end a connection that lives", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "trap-5-late-timers") }).open();
     await rig.clock.sleep(3_600_000);
     // The probe has gone out, and its answer comes.
     assert.equal(rig.gateway.asked("session.list").length, 1);
@@ -93,8 +94,8 @@ test("trap 5: timers that the browser held back do not end a connection that liv
     assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["open", 1]);
 });
 
-test("trap 5: an answer that waits behind a late timer is waited for", async () => {
-    const rig = await new Rig().open();
+test("trap 5: an answer that waits behind a late timer is waited for", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "trap-5-late-answer") }).open();
     rig.gateway.isAnswering = false;
     await rig.clock.advance(25_000);
     const [probe] = rig.gateway.asked("session.list");
@@ -105,8 +106,8 @@ test("trap 5: an answer that waits behind a late timer is waited for", async () 
     assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["open", 1]);
 });
 
-test("trap 6: a socket that is open and dead is found out 5 s after waking", async () => {
-    const rig = await new Rig().open();
+test("trap 6: a socket that is open and dead is found out 5 s after waking", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "trap-6-dead-after-sleep") }).open();
     rig.gateway.isAnswering = false;
     rig.clock.time += 10_000;
     rig.client.link.wake();
@@ -118,8 +119,8 @@ test("trap 6: a socket that is open and dead is found out 5 s after waking", asy
     assert.deepEqual([rig.client.state.name, rig.gateway.sockets.length], ["open", 2]);
 });
 
-test("a request without an answer: 5 s later the client says that it waits, and comes back", async () => {
-    const rig = await new Rig().open();
+test("a request without an answer: 5 s later the client says that it waits, and comes back", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "liveness-request") }).open();
     rig.gateway.isAnswering = false;
     const asking = rig.client.request("friend.list");
     const reasons = [];
@@ -136,8 +137,8 @@ test("a request without an answer: 5 s later the client says that it waits, and 
     assert.deepEqual(await asking, { friends: [] });
 });
 
-test("a request that takes its time does not end a connection that lives, and is probed beside more and more rarely", async () => {
-    const rig = await new Rig().open();
+test("a request that takes its time does not end a connection that lives, and is probed beside more and more rarely", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "liveness-slow-reply") }).open();
     rig.gateway.isAnswering = false;
     const asking = rig.client.request("message.search", {});
     const answered = new Set();
@@ -158,8 +159,8 @@ test("a request that takes its time does not end a connection that lives, and is
     assert.deepEqual(rig.states.slice(-3), ["open", "waiting", "connecting"]);
 });
 
-test("a large request has the time that it takes through a slow network", async () => {
-    const rig = await new Rig().open();
+test("a large request has the time that it takes through a slow network", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "liveness-large-request") }).open();
     rig.gateway.isAnswering = false;
     rig.client.request("group.putFile", { data: { b: "a".repeat(40_000) } }).catch(() => {});
     await rig.clock.advance(14_000);
@@ -168,9 +169,9 @@ test("a large request has the time that it takes through a slow network", async 
     assert.deepEqual(rig.states.slice(-3), ["open", "waiting", "connecting"]);
 });
 
-test("trap 8: who needs a token while one is asked for gets that one, and it stays with its session", async () => {
+test("trap 8: who needs a token while one is asked for gets that one, and it stays with its session", async (t) => {
     let give;
-    const rig = new Rig({ token: (why) => (rig.tokens.push(why), new Promise((resolve) => (give = resolve))) });
+    const rig = new Rig({ trace: new Recorder(t, "trap-8-one-token"), token: () => new Promise((resolve) => (give = resolve)) });
     const opening = rig.client.connect();
     await settled();
     give("first");
@@ -178,9 +179,10 @@ test("trap 8: who needs a token while one is asked for gets that one, and it sta
     await settled();
     await rig.clock.advance(60_000);
     const expiresAt = rig.clock.now() / 1000 + 60;
-    rig.gateway.socket.event("session.expiring", { expiresAt });
-    rig.gateway.socket.event("session.expiring", { expiresAt });
-    await rig.clock.advance(0);
+    for (let time = 0; time < 2; time++) {
+        rig.gateway.socket.event("session.expiring", { expiresAt });
+        await rig.clock.advance(0);
+    }
     assert.equal(rig.tokens.length, 2);
     // The connection is lost while the token is asked for: the new session takes it, and it is not sent as a refresh.
     await rig.gateway.socket.drop(1006);
@@ -189,6 +191,8 @@ test("trap 8: who needs a token while one is asked for gets that one, and it sta
     await settled();
     assert.equal(rig.tokens.length, 2);
     assert.equal(rig.gateway.socket.open.token, "second");
+    await rig.clock.advance(20_000);
+    assert.equal(rig.tokens.length, 2);
     assert.deepEqual(rig.gateway.asked("session.refresh"), []);
 });
 
@@ -204,10 +208,10 @@ test("trap 9: a database that the browser has closed is opened again, once", asy
     await assert.rejects(storage.write([["s", "three", 3]]), { name: "notSaved" });
 });
 
-test("trap 9: a message that cannot be kept is sent, and marked as unsaved", async () => {
-    const storage = new MemoryStorage();
-    storage.write = () => Promise.reject(new Error("no room"));
-    const rig = await new Rig({ storage }).open();
+test("trap 9: a message that cannot be kept is sent, and marked as unsaved", async (t) => {
+    const storage = new FailingStorage();
+    const rig = await new Rig({ trace: new Recorder(t, "trap-9-unsaved"), storage }).open();
+    storage.isFailing = true;
     const unsaved = [];
     rig.client.on("unsaved", (error) => unsaved.push(error.message));
     rig.gateway.isAnswering = false;
@@ -232,9 +236,26 @@ test("trap 10: connect and disconnect may be called twice, as frameworks do", as
     assert.equal(rig.client.state.name, "stopped");
 });
 
-test("trap 10: signing out forgets what was kept of the user", async () => {
+test("trap 10: a client that is stopped while it connects begins anew, and each call may come twice", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "trap-10-twice") });
+    rig.gateway.isAnswering = false;
+    const twice = async (call) => {
+        for (let time = 0; time < 2; time++) rig.client[call]();
+        await settled();
+    };
+    await twice("connect");
+    await twice("disconnect");
+    rig.gateway.isAnswering = true;
+    await twice("connect");
+    assert.deepEqual(rig.states, ["connecting", "stopped", "connecting", "open"]);
+    assert.deepEqual(rig.gateway.sockets.map(({ isClosed }) => isClosed), [true, false]);
+    await twice("disconnect");
+    assert.equal(rig.client.state.name, "stopped");
+});
+
+test("trap 10: signing out forgets what was kept of the user", async (t) => {
     const storage = new MemoryStorage();
-    const rig = await new Rig({ storage }).open();
+    const rig = await new Rig({ trace: new Recorder(t, "trap-10-sign-out"), storage }).open();
     rig.gateway.isAnswering = false;
     rig.client.send("c2c_bob", "unsent");
     await settled();
