@@ -134,7 +134,7 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
         this.link.on("broadcast", ({ name, data }) => {
             if (name === "channel.followed") this.#hearFollowed(data);
             else if (name === "message.stored") this.#sync.stored(data);
-            else if (ownChanges.includes(name)) this.#deliver({ event: name, data });
+            else if (name === "own") this.#deliver(data);
         });
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
@@ -346,8 +346,9 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
      * @param {any} data
      */
     #tellAllTabs(event, data) {
-        this.#deliver({ event, data });
-        this.link.broadcast(event, data);
+        const told = { event, data };
+        this.#deliver(told);
+        this.link.broadcast("own", told);
     }
 
     /** @param {any} change */
@@ -376,9 +377,6 @@ function plain(value) {
         throw asMartletError(error);
     }
 }
-
-/** The events of this client that tabs tell each other. */
-const ownChanges = ["friend.modified", "group.attributesSet"];
 
 /**
  * A name for what belongs to one user at one gateway, such as a database.

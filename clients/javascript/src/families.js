@@ -1,21 +1,23 @@
 import { Emitter } from "./emitter.js";
-import { operations } from "./operations.js";
+import { families } from "./operations.js";
 
 /**
- * Operations as functions: `friend.add(data)` is `request("friend.add", data)`.
+ * Operations as functions: `friend.add(data)` is `request("friend.add", data)`. Which operations there are, the types know:
+ * their names would be a twentieth of the core.
  * @extends {Emitter<any>}
  */
-export class Families extends Emitter {}
-
-for (const [family, names] of Object.entries(operations)) {
-    Object.defineProperty(Families.prototype, family, {
-        // Few applications use all families, so each is made when it is first asked for.
-        get() {
-            const call = (/** @type {string} */ name) => (/** @type {any} */ data, /** @type {any} */ options) =>
-                this.request(`${family}.${name}`, data, options);
-            const value = Object.fromEntries(names.split(" ").map((name) => [name, call(name)]));
-            Object.defineProperty(this, family, { value });
-            return value;
-        },
-    });
+export class Families extends Emitter {
+    constructor() {
+        super();
+        const self = /** @type {any} */ (this);
+        for (const family of families.split(" ")) {
+            self[family] = new Proxy({}, {
+                // A family is no promise.
+                get: (_, name) =>
+                    typeof name === "string" && name !== "then"
+                        ? (/** @type {any} */ data, /** @type {any} */ options) => self.request(`${family}.${name}`, data, options)
+                        : undefined,
+            });
+        }
+    }
 }

@@ -234,4 +234,4 @@ export class Requests {
 /** @param {Pending} pending */
 const isBound = ({ options }) => Boolean(options.isBound || options.urgent);
 
-const lost = () => new MartletError({ name: "connectionLost", message: "the connection was lost before the reply" });
+const lost = () => new MartletError({ name: "connectionLost", message: "the connection was lost" });

@@ -29,7 +29,7 @@ export async function findStored({ clientMsgId, conversationID, message }, { use
         if (isFinished || messages.some((/** @type {Message} */ { time }) => time < writtenAt - clockError)) return undefined;
         ({ cursor } = next);
     }
-    throw new MartletError({ name: "maybeSent", message: "it is old, and may have been sent before" });
+    throw new MartletError({ name: "maybeSent", message: "it may have been sent before" });
 }
 
 /** The settings of `message.send` that a message has only if they are not these. */

@@ -1,5 +1,6 @@
 /**
- * Operations as functions: `friend.add(data)` is `request("friend.add", data)`.
+ * Operations as functions: `friend.add(data)` is `request("friend.add", data)`. Which operations there are, the types know:
+ * their names would be a twentieth of the core.
  * @extends {Emitter<any>}
  */
 export class Families extends Emitter<any> {

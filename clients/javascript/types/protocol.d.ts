@@ -4456,6 +4456,8 @@ export interface Calls<Options> {
         destroy(data: Operations["group.destroy"]["data"], options?: Options): Promise<Operations["group.destroy"]["ok"]>;
         /** Reads a group. Everybody may read a public group, only members a private one. */
         get(data: Operations["group.get"]["data"], options?: Options): Promise<Operations["group.get"]["ok"]>;
+        /** Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`. */
+        getMany(data: Operations["group.getMany"]["data"], options?: Options): Promise<Operations["group.getMany"]["ok"]>;
         /** Lists ordinary members, the newest first. */
         members(data: Operations["group.members"]["data"], options?: Options): Promise<Operations["group.members"]["ok"]>;
         /** Lists the caller's groups, last joined first. */

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         GroupGetAnnouncementResult,
         GroupGetAttributesResult,
         GroupGetFileResult,
+        GroupGetManyResult,
         GroupGetNotifyStateResult,
         GroupGetResult,
         GroupInvitationsResult,
@@ -559,13 +560,15 @@ class ProfileCalls(Family):
         return await self._ask("profile.getSelf", {}, timeout, trace)
 
     async def get(
-            self, *, userIDs: List[str], timeout: float | None = 30,
+            self, *, userIDs: List[str], have: dict[str, int] | None = None, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> ProfileGetResult:
         """Reads the profiles of any users.
 
         `userIDs`: The users.
+        `have`: The versions of the profiles that the caller has, by user, of up to 100: those that are unchanged
+            are left out.
         """
-        return await self._ask("profile.get", {"userIDs": userIDs}, timeout, trace)
+        return await self._ask("profile.get", {"userIDs": userIDs, "have": have}, timeout, trace)
 
     async def modifySelf(
             self, *, values: dict[str, Any], timeout: float | None = 30,
@@ -842,6 +845,15 @@ class GroupCalls(Family):
         return await self._ask("group.get", {
             "groupID": groupID, "fetchMembers": fetchMembers, "needNickname": needNickname,
         }, timeout, trace)
+
+    async def getMany(
+            self, *, groupIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> GroupGetManyResult:
+        """Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.
+
+        `groupIDs`: The groups.
+        """
+        return await self._ask("group.getMany", {"groupIDs": groupIDs}, timeout, trace)
 
     async def members(
             self, *, groupID: str, cursor: str | None = None, pageSize: int | None = None,

@@ -8,6 +8,12 @@ from .errors import MartletError
 from .kept import KEY
 from .retries import find_stored, is_known
 
+# The settings of `message.send` that a message has only if they are not these.
+USUAL_SETTINGS = {
+    **dict.fromkeys(("history", "roaming", "sync", "persist", "shouldBeCounted"), True),
+    **dict.fromkeys(("apnsEnabled", "apnsWithPrefix", "route"), True), "teamReceipt": False,
+}
+
 
 class Outbox:
     """Keeps messages in the storage until the gateway has acknowledged them. Of each conversation one is under way at a time, in
@@ -130,6 +136,7 @@ class Outbox:
             if "message" in result:
                 return result["message"]
         named = {key: entry[key] for key in ("clientMsgId", "type", "body", "atUserList", "apnsContent") if key in entry}
+        named |= {key: entry[key] for key, usual in USUAL_SETTINGS.items() if entry.get(key, usual) != usual}
         if "expireSeconds" in entry:
             named["expireAt"] = reply["time"] + 1000 * entry["expireSeconds"]
         group = entry["conversationID"].startswith("group_")

@@ -252,8 +252,10 @@ class GroupDetails(TypedDict):
     """The caller's role as in `self`; -1: no member."""
     adminList: list[str]
     """The admins."""
+    seq: NotRequired[int]
+    """Like all that follows, only for members: the last seq of the group's stream that is in this."""
     isBlocked: NotRequired[bool]
-    """Like all that follows, only for members; as in `self`."""
+    """As in `self`."""
     isInWhiteList: NotRequired[bool]
     """As in `self`."""
     self: NotRequired[GroupDetailsSelf]
@@ -482,6 +484,8 @@ class Profile(TypedDict):
     """As it was set."""
     customInfo: dict[str, int | Bytes]
     """The custom fields that were set, by their names."""
+    version: int
+    """Another one after each change; 0: never changed."""
 
 
 class SharedFile(TypedDict):
@@ -845,6 +849,8 @@ class ProfileGetResult(TypedDict):
 
     profiles: list[Profile]
     """The profiles of the users who exist, in the order asked for, each once."""
+    unchanged: NotRequired[list[str]]
+    """Only with `have`: users whose profiles have the version that the caller has."""
     left: list[str]
     """Users whose profiles did not fit into the reply; ask for them again."""
 
@@ -1096,6 +1102,15 @@ class GroupGetResult(TypedDict):
     group: GroupDetails
 
 
+class GroupGetManyResult(TypedDict):
+    """The result of `group.getMany`."""
+
+    groups: list[GroupDetails]
+    """In the order asked for, each once; without `members`, `whiteList` and `muteList`."""
+    left: list[str]
+    """Groups that did not fit into the reply; ask for them again."""
+
+
 class GroupMembersResult(TypedDict):
     """The result of `group.members`."""
 
@@ -1103,6 +1118,8 @@ class GroupMembersResult(TypedDict):
     """The members' ids."""
     nicknames: NotRequired[dict[str, str]]
     """Only with `needNickname`: the nicknames by id, of members who have one."""
+    seq: int
+    """The last seq of the group's stream that is in the page: pages with one seq are of one moment."""
     cursor: str
     """Send it for the next page; empty at the end."""
 
@@ -1889,6 +1906,12 @@ class ProfileChangedEvent(TypedDict):
     """1."""
     fromUser: str
     """The user whose profile changed."""
+    nickname: str
+    """The name that others see."""
+    faceUrl: str
+    """The avatar."""
+    version: int
+    """The profile's version, as in `profile.get`."""
 
 
 class PushGlobalDndChangedEvent(TypedDict):

@@ -193,4 +193,4 @@ class Budget:
 
 
 def lost():
-    return MartletError("connectionLost", "the connection was lost before the reply")
+    return MartletError("connectionLost", "the connection was lost")

@@ -28,4 +28,4 @@ async def find_stored(message, user, written_at, read):
         if page["isFinished"] or any(one["time"] / 1000 < written_at - CLOCK_ERROR for one in page["messages"]):
             return None
         cursor = page["cursor"]
-    raise MartletError("maybeSent", "it is old, and may have been sent before")
+    raise MartletError("maybeSent", "it may have been sent before")

@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { settled } from "../support/clock.js";
 import { Rig } from "../support/rig.js";
+import { refusal } from "../support/scripted.js";
 
 const { operations } = JSON.parse(readFileSync(new URL("../../../../docs/asyncapi.json", import.meta.url), "utf8"));
 const ofUsers = Object.entries(operations)
@@ -38,11 +39,17 @@ test("its options are those of request, and it has no data if none is given", as
     await failed;
 });
 
-test("what is no operation is no function, so that a family is no promise either", async () => {
-    const { client } = new Rig();
-    assert.equal(client.friend.ad, undefined);
-    assert.equal(client.session.open, undefined);
-    assert.equal(await client.friend, client.friend);
+test("a family is no promise, and what is no family is nothing", async () => {
+    const rig = await new Rig().open();
+    assert.equal(await rig.client.friend, rig.client.friend);
+    assert.equal(rig.client.frend, undefined);
+    assert.equal(rig.gateway.asked("friend.then").length, 0);
+});
+
+test("the gateway refuses what is no operation, by its name", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.answers["friend.ad"] = () => { throw refusal("gw", 1002, "unknownOperation"); };
+    await assert.rejects(rig.client.friend.ad({ userID: "bob" }), { name: "unknownOperation" });
 });
 
 for (const page of ["docs/clients.md", "docs/zh-CN/clients.md"]) {
