@@ -149,6 +149,8 @@ export class IndexedDBStorage {
             try {
                 const result = ask(transaction.objectStore(storeName));
                 transaction.oncomplete = () => resolve(result());
+                // A page that is frozen now would otherwise keep the database from all other tabs until it wakes.
+                transaction.commit?.();
             } catch (error) {
                 // Without this, what was asked for before would be done.
                 transaction.abort();

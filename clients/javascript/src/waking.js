@@ -14,13 +14,12 @@ export function listenToWaking(wake) {
 }
 
 /**
- * The page is left, or laid to sleep: perhaps it does not go on.
+ * The page is left: perhaps it does not go on. One that is frozen writes nothing then, since others wait for what it has begun.
  * @param {() => void} leave
  * @returns {() => void} ends it
  */
 export function listenToLeaving(leave) {
     const life = new AbortController();
     globalThis.window?.addEventListener("pagehide", leave, { signal: life.signal });
-    globalThis.document?.addEventListener("freeze", leave, { signal: life.signal });
     return () => life.abort();
 }

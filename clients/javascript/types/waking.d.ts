@@ -5,7 +5,7 @@
  */
 export function listenToWaking(wake: () => void): () => void;
 /**
- * The page is left, or laid to sleep: perhaps it does not go on.
+ * The page is left: perhaps it does not go on. One that is frozen writes nothing then, since others wait for what it has begun.
  * @param {() => void} leave
  * @returns {() => void} ends it
  */
