@@ -1,0 +1,181 @@
+@_exported import MartletCore
+
+/// A user's connection to a gateway: requests, messages that survive, and events in order.
+///
+///     let client = Client(url: "wss://chat.example.com/v1/ws", user: "alice", device: device, transport: transport) { _ in
+///         try await myBackend.token()
+///     }
+///     try await client.connect()
+///     let message = try await client.send("c2c_bob", "Hi").stored
+///
+/// All calls go in the order in which they are made, also those that are not awaited.
+public final class Client: Sendable {
+    /// A client's settings beside those that each one needs.
+    public struct Options: Sendable {
+        public var platform = "ios"
+        /// Where unsent messages are kept.
+        public var storage: any Storage = MemoryStorage()
+        /// How many missed messages of a conversation are fetched.
+        public var gapLimit = 1000
+        /// Whether what was delivered is kept in the storage, so that the next run goes on there.
+        public var keepsPositions = false
+        /// Of the request that opens the WebSocket.
+        public var headers: [(name: String, value: String)] = []
+        /// By so many milliseconds this device's clock is taken as ahead, for tests.
+        public var clockAhead = 0
+
+        public init() {}
+    }
+
+    public let user: String
+    private let session: Session
+
+    /// - Parameters:
+    ///   - url: of the gateway: `wss://chat.example.com/v1/ws`
+    ///   - device: the device's name, which the application keeps
+    ///   - token: gives a token, from the application's backend; `isRefused` if the gateway did not take the last one
+    public init(
+        url: String, user: String, device: String, transport: any Transport, options: Options = Options(),
+        token: @escaping @Sendable (_ isRefused: Bool) async throws -> String
+    ) {
+        self.user = user
+        let engine = Engine.Options(
+            user: user, device: device, platform: options.platform, gapLimit: options.gapLimit,
+            keepsPositions: options.keepsPositions)
+        session = Session(engine, url: url, transport: transport, options: options, token: token)
+    }
+
+    deinit {
+        session.tell(.end)
+    }
+
+    /// Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read.
+    public func connect() async throws {
+        _ = try await call { .connect(call: $0) }.value
+    }
+
+    /// Ends the session. Unsent messages stay in the storage.
+    public func disconnect() {
+        session.tell(.input(.disconnect))
+    }
+
+    /// Ends the session and forgets everything that is kept of this user.
+    public func signOut() async throws {
+        _ = try await call { .signOut(call: $0) }.value
+    }
+
+    /// The application is seen again, or the network is back.
+    public func wake() {
+        session.tell(.input(.wake))
+    }
+
+    /// Asks for any operation of docs/operations.md. It waits for a connection if there is none, is repeated after a lost one, and
+    /// is done once.
+    @discardableResult
+    public func request(_ op: String, _ data: JSON = [:], _ options: RequestOptions = RequestOptions()) async throws -> JSON {
+        let data = try checked(data)
+        return try await call { .request(call: $0, op: op, data: data, options) }.value
+    }
+
+    /// Sends a text. The message is under way when this returns, whether or not anything waits for it.
+    @discardableResult
+    public func send(_ conversationID: String, _ text: String) -> Sending {
+        // A text is JSON.
+        Sending(outcome: call { .send(call: $0, conversationID: conversationID, message: ["body": ["text": JSON(text)]]) })
+    }
+
+    /// Sends a message with `body`, and perhaps a `type` and settings. What is no JSON fails at once.
+    @discardableResult
+    public func send(_ conversationID: String, message: JSON) throws -> Sending {
+        let message = try checked(message)
+        return Sending(outcome: call { .send(call: $0, conversationID: conversationID, message: message) })
+    }
+
+    /// Sends a failed message again, after those of its conversation that wait.
+    public func retry(_ clientMsgId: String) -> Sending {
+        Sending(outcome: call { .retry(call: $0, clientMsgId: clientMsgId) })
+    }
+
+    /// Forgets a failed message.
+    public func discard(_ clientMsgId: String) {
+        session.tell(.input(.discard(clientMsgId: clientMsgId)))
+    }
+
+    /// Reads a conversation up to `seq`, or all of it.
+    public func markRead(_ conversationID: String, seq: Int? = nil) async throws {
+        var data: JSON = ["conversationID": JSON(conversationID)]
+        data["seq"] = seq.map { JSON($0) }
+        try await request("conversation.markRead", data, RequestOptions(key: .none))
+    }
+
+    /// Takes a message back; the message as it is then. All devices hear of it by `message.changed`.
+    @discardableResult
+    public func recall(_ conversationID: String, _ msgId: String, reason: String? = nil) async throws -> JSON {
+        var data: JSON = ["conversationID": JSON(conversationID), "msgId": JSON(msgId)]
+        data["reason"] = reason.map { JSON($0) }
+        return try await request("message.recall", data)["message"] ?? .null
+    }
+
+    /// Reads a page of messages, as they are now: a change that comes while the page is on its way is in it.
+    public func history(
+        _ conversationID: String, _ page: JSON = [:], _ options: RequestOptions = RequestOptions(key: .none)
+    ) async throws -> JSON {
+        let page = try checked(page.merging(["conversationID": JSON(conversationID)]))
+        return try await call { .history(call: $0, page: page, options) }.value
+    }
+
+    /// The events from here on, for one listener. One that falls behind by 1,000 gets `overflow` as the last: it begins anew.
+    public var events: AsyncStream<ClientEvent> { events(limit: 1000) }
+
+    public func events(limit: Int) -> AsyncStream<ClientEvent> {
+        AsyncStream(bufferingPolicy: limit == .max ? .unbounded : .bufferingOldest(limit + 1)) {
+            session.tell(.listen($0))
+        }
+    }
+
+    public var state: State {
+        get async { await session.ask(\.state) }
+    }
+
+    /// The list of conversations as the gateway has told it.
+    public var conversationList: [JSON] {
+        get async { await session.ask(\.conversations) }
+    }
+
+    public var totalUnread: Int {
+        get async { await session.ask(\.totalUnread) }
+    }
+
+    /// Messages that have no acknowledgement yet, or that failed.
+    public var unsent: [OutboxEntry] {
+        get async { await session.ask(\.unsent) }
+    }
+
+    private func call(_ input: @escaping @Sendable (Int) -> Input) -> Outcome<JSON> {
+        let outcome = Outcome<JSON>()
+        session.tell(.call(input, outcome))
+        return outcome
+    }
+}
+
+/// A message that is on its way.
+public struct Sending: Sendable {
+    fileprivate let outcome: Outcome<JSON>
+
+    /// The message as the gateway has stored it, however long that takes.
+    public var stored: JSON {
+        get async throws { try await outcome.value }
+    }
+}
+
+/// What a listener hears.
+public enum ClientEvent: Sendable {
+    case event(Event)
+    case state(State)
+    /// Entries of the outbox have come, gone or failed: these are there now.
+    case outbox([OutboxEntry])
+    /// The storage fails: messages are only in memory.
+    case unsaved(MartletError)
+    /// The listener was too slow; this is its last event.
+    case overflow
+}

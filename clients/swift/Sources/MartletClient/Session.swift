@@ -1,0 +1,186 @@
+/// The engine and its surroundings: one queue brings everything to it in order, and each of its outputs is done in order.
+actor Session {
+    enum Message: Sendable {
+        case input(Input)
+        /// A call, which gets its number here.
+        case call(@Sendable (Int) -> Input, Outcome<JSON>)
+        case listen(AsyncStream<ClientEvent>.Continuation)
+        case ask(@Sendable (Engine) -> Void)
+        /// There is no client any more.
+        case end
+    }
+
+    private let engine: Engine
+    private let url: String
+    private let transport: any Transport
+    private let headers: [(name: String, value: String)]
+    private let token: @Sendable (Bool) async throws -> String
+    private let clock: Clock
+    private nonisolated let queue: AsyncStream<Message>.Continuation
+    private nonisolated let storageCalls: AsyncStream<(call: Int, StorageCall)>.Continuation
+    private var calls: [Int: Outcome<JSON>] = [:]
+    private var lastCall = 0
+    private var listeners: [Int: AsyncStream<ClientEvent>.Continuation] = [:]
+    private var lastListener = 0
+    private var connections: [Int: any Connection] = [:]
+    private var timer: (due: Int, task: Task<Void, Never>)?
+
+    init(
+        _ options: Engine.Options, url: String, transport: any Transport, options more: Client.Options,
+        token: @escaping @Sendable (Bool) async throws -> String
+    ) {
+        self.url = url
+        self.transport = transport
+        self.token = token
+        headers = more.headers
+        clock = Clock(ahead: more.clockAhead)
+        engine = Engine(options, at: clock.now, chance: { .random(in: 0..<1) })
+        let (messages, queue) = AsyncStream.makeStream(of: Message.self)
+        let (storageCalls, storage) = AsyncStream.makeStream(of: (call: Int, StorageCall).self)
+        self.queue = queue
+        self.storageCalls = storage
+        Task { await run(messages) }
+        Task { await serve(storageCalls, by: more.storage, tell: queue) }
+    }
+
+    nonisolated func tell(_ message: Message) {
+        queue.yield(message)
+    }
+
+    /// Something of the engine, after all that it was told before.
+    nonisolated func ask<Value: Sendable>(_ value: @escaping @Sendable (Engine) -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            tell(.ask { continuation.resume(returning: value($0)) })
+        }
+    }
+
+    private func run(_ messages: AsyncStream<Message>) async {
+        for await message in messages {
+            switch message {
+            case .input(let input): await handle(input)
+            case .call(let input, let outcome):
+                lastCall += 1
+                calls[lastCall] = outcome
+                await handle(input(lastCall))
+            case .listen(let listener):
+                lastListener += 1
+                listeners[lastListener] = listener
+            case .ask(let ask): ask(engine)
+            case .end:
+                await handle(.disconnect)
+                queue.finish()
+            }
+        }
+        timer?.task.cancel()
+        storageCalls.finish()
+        for listener in listeners.values { listener.finish() }
+    }
+
+    private func handle(_ input: Input) async {
+        if case .time = input { timer = nil }
+        for output in engine.handle(input, at: clock.now) { await perform(output) }
+        setTimer()
+    }
+
+    private func perform(_ output: Output) async {
+        switch output {
+        case .connect(let number):
+            connections[number] = transport.connect(url: url, headers: headers) { [queue] event in
+                queue.yield(.input(event.input(of: number)))
+            }
+        case .send(let number, let text): connections[number]?.send(text)
+        case .close(let number): connections.removeValue(forKey: number)?.close()
+        case .askToken(let question, let isRefused): askToken(question, isRefused)
+        case .event(let event): tellListeners(.event(event))
+        case .state(let state):
+            // A connection that the gateway has ended is not closed by the engine.
+            if !state.isOpen, state != .connecting { connections = [:] }
+            tellListeners(.state(state))
+        case .unsaved(let error): tellListeners(.unsaved(error))
+        case .outbox(let entries): tellListeners(.outbox(entries))
+        case .storage(let call, let storage): storageCalls.yield((call, storage))
+        case .done(let call, let result): await calls.removeValue(forKey: call)?.settle(result)
+        }
+    }
+
+    private func askToken(_ question: Int, _ isRefused: Bool) {
+        Task { [token, queue] in
+            do {
+                queue.yield(.input(.token(question: question, try await token(isRefused))))
+            } catch {
+                // The application has none: the engine asks again later.
+                queue.yield(.input(.token(question: question, nil)))
+            }
+        }
+    }
+
+    private func tellListeners(_ event: ClientEvent) {
+        for (number, listener) in listeners {
+            switch listener.yield(event) {
+            case .enqueued(remaining: 1):
+                listener.yield(.overflow)
+                listener.finish()
+                listeners[number] = nil
+            case .terminated: listeners[number] = nil
+            default: break
+            }
+        }
+    }
+
+    private func setTimer() {
+        let due = engine.nextDue
+        if timer?.due == due { return }
+        timer?.task.cancel()
+        timer = due.map { due in
+            // Rounded up, so that it is due then.
+            let wait = UInt64(max(0, due - clock.now.elapsed) + 1) * 1_000_000
+            let task = Task { [queue] in
+                do {
+                    try await Task.sleep(nanoseconds: wait)
+                    queue.yield(.input(.time))
+                } catch {
+                    // Another timer has taken its place.
+                }
+            }
+            return (due, task)
+        }
+    }
+}
+
+extension TransportEvent {
+    fileprivate func input(of connection: Int) -> Input {
+        switch self {
+        case .opened: .accepted(connection: connection)
+        case .text(let text): .received(connection: connection, text: text)
+        case .closed(let code, let reason): .closed(connection: connection, code: code, reason: reason)
+        }
+    }
+}
+
+/// Does what the engine asks of the storage, one call after the other.
+private func serve(
+    _ calls: AsyncStream<(call: Int, StorageCall)>, by storage: any Storage,
+    tell queue: AsyncStream<Session.Message>.Continuation
+) async {
+    for await (call, asked) in calls {
+        do {
+            queue.yield(.input(.stored(call: call, .success(try await perform(asked, by: storage)))))
+        } catch {
+            let reason = error as? MartletError ?? MartletError(name: "internal", message: "\(error)")
+            queue.yield(.input(.stored(call: call, .failure(reason))))
+        }
+    }
+    await storage.close()
+}
+
+private func perform(_ call: StorageCall, by storage: any Storage) async throws -> [[StoredRow]] {
+    switch call {
+    case .read(let spaces):
+        var rows: [[StoredRow]] = []
+        for space in spaces { rows.append(try await storage.range(space, from: nil, to: nil, limit: nil)) }
+        return rows
+    case .write(let changes): try await storage.write(changes)
+    case .clear: try await storage.clear(keeping: [])
+    }
+    return []
+}
