@@ -19,7 +19,7 @@ let package = Package(
     name: "martlet-client",
     platforms: [.iOS(.v15), .macOS(.v12)],
     products: [
-        .library(name: "MartletClient", targets: ["MartletClient"]),
+        .library(name: "MartletClient", targets: ["MartletClient"])
     ],
     targets: [
         shared("MartletBytes"),
@@ -28,6 +28,8 @@ let package = Package(
         // The engine: no Foundation, no Dispatch, no clock, no socket.
         module("MartletCore", ["MartletJSON", "MartletBytes"]),
         module("MartletClient", ["MartletCore"]),
+        .executableTarget(
+            name: "martlet-player", dependencies: ["MartletCore"], swiftSettings: settings),
 
     ]
 )

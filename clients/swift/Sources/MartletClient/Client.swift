@@ -2,7 +2,8 @@
 
 /// A user's connection to a gateway: requests, messages that survive, and events in order.
 ///
-///     let client = Client(url: "wss://chat.example.com/v1/ws", user: "alice", device: device, transport: transport) { _ in
+///     let url = "wss://chat.example.com/v1/ws"
+///     let client = Client(url: url, user: "alice", device: device, transport: transport) { _ in
 ///         try await myBackend.token()
 ///     }
 ///     try await client.connect()
@@ -69,10 +70,12 @@ public final class Client: Sendable {
         session.tell(.input(.wake))
     }
 
-    /// Asks for any operation of docs/operations.md. It waits for a connection if there is none, is repeated after a lost one, and
-    /// is done once.
+    /// Asks for any operation of docs/operations.md. It waits for a connection if there is none, is repeated after
+    /// a lost one, and is done once.
     @discardableResult
-    public func request(_ op: String, _ data: JSON = [:], _ options: RequestOptions = RequestOptions()) async throws -> JSON {
+    public func request(_ op: String, _ data: JSON = [:], _ options: RequestOptions = RequestOptions()) async throws
+        -> JSON
+    {
         let data = try checked(data)
         return try await call { .request(call: $0, op: op, data: data, options) }.value
     }
@@ -81,7 +84,8 @@ public final class Client: Sendable {
     @discardableResult
     public func send(_ conversationID: String, _ text: String) -> Sending {
         // A text is JSON.
-        Sending(outcome: call { .send(call: $0, conversationID: conversationID, message: ["body": ["text": JSON(text)]]) })
+        Sending(
+            outcome: call { .send(call: $0, conversationID: conversationID, message: ["body": ["text": JSON(text)]]) })
     }
 
     /// Sends a message with `body`, and perhaps a `type` and settings. What is no JSON fails at once.
@@ -124,7 +128,8 @@ public final class Client: Sendable {
         return try await call { .history(call: $0, page: page, options) }.value
     }
 
-    /// The events from here on, for one listener. One that falls behind by 1,000 gets `overflow` as the last: it begins anew.
+    /// The events from here on, for one listener. One that falls behind by 1,000 gets `overflow` as the last: it
+    /// begins anew.
     public var events: AsyncStream<ClientEvent> { events(limit: 1000) }
 
     public func events(limit: Int) -> AsyncStream<ClientEvent> {

@@ -1,4 +1,5 @@
-/// The engine and its surroundings: one queue brings everything to it in order, and each of its outputs is done in order.
+/// The engine and its surroundings: one queue brings everything to it in order, and each of its outputs is done in
+/// order.
 actor Session {
     enum Message: Sendable {
         case input(Input)

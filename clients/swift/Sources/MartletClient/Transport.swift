@@ -16,7 +16,8 @@ public protocol Connection: Sendable {
 
 /// Makes WebSockets.
 public protocol Transport: Sendable {
-    /// Begins to connect, with the subprotocol `martlet.v1.json`. It does not wait: `tell` hears what comes, from any thread.
+    /// Begins to connect, with the subprotocol `martlet.v1.json`. It does not wait: `tell` hears what comes, from
+    /// any thread.
     func connect(
         url: String, headers: [(name: String, value: String)], tell: @escaping @Sendable (TransportEvent) -> Void
     ) -> any Connection

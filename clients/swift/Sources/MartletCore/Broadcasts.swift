@@ -1,5 +1,5 @@
-/// The broadcasts of backends to all users: each is told once and in order, and live ones wait while those before them are
-/// fetched.
+/// The broadcasts of backends to all users: each is told once and in order, and live ones wait while those before
+/// them are fetched.
 final class Broadcasts {
     /// Live ones that wait.
     private final class Held {

@@ -1,5 +1,5 @@
-/// The stock of requests that the gateway keeps for a session, counted here in the same way, so that the client holds a request
-/// back instead of having it refused.
+/// The stock of requests that the gateway keeps for a session, counted here in the same way, so that the client
+/// holds a request back instead of having it refused.
 struct Budget {
     private let perSecond: Double
     private let burst: Double
@@ -26,8 +26,8 @@ struct Budget {
     }
 }
 
-/// Whether the gateway surely knows what was first sent at a time, so that a repeat is done once. Clocks are corrected by a
-/// little all the time, and one that was set back says nothing.
+/// Whether the gateway surely knows what was first sent at a time, so that a repeat is done once. Clocks are
+/// corrected by a little all the time, and one that was set back says nothing.
 func isKnown(sentAt: Int, now: Int, hours: Double?) -> Bool {
     let (age, minute) = (Double(now - sentAt), 60_000.0)
     // A gateway that does not say has its default.

@@ -1,5 +1,5 @@
-/// Changes of messages after they were sent: docs/message-life.md#changes. Each is told once and in order, as `message.changed`
-/// with the whole message, or as `message.gone` if it is kept no longer.
+/// Changes of messages after they were sent: docs/message-life.md#changes. Each is told once and in order, as
+/// `message.changed` with the whole message, or as `message.gone` if it is kept no longer.
 final class Changes {
     /// A conversation whose changes are being fetched: the live ones that wait, and up to where.
     private final class Filling {
@@ -64,7 +64,8 @@ final class Changes {
         if place < change, filling[id] == nil { fill(id, after: place, to: change) }
     }
 
-    /// A page of messages was read: takes in the changes that it lacks of those that were there before the first one is told.
+    /// A page of messages was read: takes in the changes that it lacks of those that were there before the first
+    /// one is told.
     /// - Parameter change: the last one that is in the page
     func complete(_ id: String, _ change: Int, _ done: @escaping (MartletError?) -> Void) {
         if sync.positions.changes[id] == nil { sync.positions.changes[id] = change }
@@ -158,8 +159,9 @@ final class Changes {
     }
 }
 
-/// The newer one of two versions of a message; the other one if they are of the same change. Only the events that the gateway
-/// tells a user of own reactions say which are the user's (`mine`): others' reactions do not change that.
+/// The newer one of two versions of a message; the other one if they are of the same change. Only the events that
+/// the gateway tells a user of own reactions say which are the user's (`mine`): others' reactions do not change
+/// that.
 private func newer(_ one: JSON, _ other: JSON) -> JSON {
     let isLater = (one["change"]?.int ?? 0) <= (other["change"]?.int ?? 0)
     let (kept, now) = isLater ? (one, other) : (other, one)

@@ -1,5 +1,5 @@
-/// The messages of channels that the user follows: each is told once and in its channel's order, and live ones wait while those
-/// before them are fetched.
+/// The messages of channels that the user follows: each is told once and in its channel's order, and live ones wait
+/// while those before them are fetched.
 final class Channels {
     /// A channel that is being filled: the live messages that wait, and up to where it is filled.
     private final class Filling {
@@ -90,7 +90,9 @@ final class Channels {
                 // Those before it are kept no longer.
                 if let first = messages.first?["seq"]?.int, first > place + 1 { reset(id, place) }
                 for message in messages { tell(message) }
-                if page["isFinished"]?.bool == false, let next = page["cursor"]?.int { return read(filling, after: next) }
+                if page["isFinished"]?.bool == false, let next = page["cursor"]?.int {
+                    return read(filling, after: next)
+                }
                 sync.positions.channels[id] = max(filling.end, sync.positions.channels[id] ?? 0)
             case .failure(let error):
                 if sync.isOver(stream(id), error) { return }

@@ -34,8 +34,8 @@ enum AfterClose {
 /// Why a session has ended of which the gateway said nothing else.
 func nameOfClose(_ code: Int) -> String { code == 4403 ? "foreignOrigin" : "closed" }
 
-/// How long to wait after so many failed attempts in a row: nothing, then 1 s, 2 s, … 60 s, at random between half of it and all
-/// of it, so that clients do not come back in the same moment.
+/// How long to wait after so many failed attempts in a row: nothing, then 1 s, 2 s, … 60 s, at random between half
+/// of it and all of it, so that clients do not come back in the same moment.
 func retryDelay(_ failures: Int, _ chance: Double) -> Int {
     guard failures > 0 else { return 0 }
     return Int(min(60_000, 1000 * Double(1 << min(failures - 1, 10))) * (0.5 + chance / 2))

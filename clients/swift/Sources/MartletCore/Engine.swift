@@ -44,8 +44,9 @@ package enum Output: Sendable {
     case outbox([OutboxEntry])
 }
 
-/// A client without its surroundings: a synchronous state machine. Frames, finished writes, calls and the time come in; frames,
-/// writes and events go out. It has no clock, no socket and no thread; what it is given and gives is in `Input` and `Output`.
+/// A client without its surroundings: a synchronous state machine. Frames, finished writes, calls and the time come
+/// in; frames, writes and events go out. It has no clock, no socket and no thread; what it is given and gives is in
+/// `Input` and `Output`.
 package final class Engine {
     package struct Options: Sendable {
         package var user: String
@@ -56,7 +57,8 @@ package final class Engine {
         /// Whether positions of delivered events are kept in the storage, so that the next run goes on there.
         package var keepsPositions: Bool
 
-        package init(user: String, device: String, platform: String, gapLimit: Int = 1000, keepsPositions: Bool = false) {
+        package init(user: String, device: String, platform: String, gapLimit: Int = 1000, keepsPositions: Bool = false)
+        {
             self.user = user
             self.device = device
             self.platform = platform
@@ -79,7 +81,9 @@ package final class Engine {
     private var outputs: [Output] = []
     private var loading = Loading.notYet
     private var isWanted = false
-    private lazy var writes: Writes = Writes { [unowned self] call, storage in outputs.append(.storage(call: call, storage)) }
+    private lazy var writes: Writes = Writes { [unowned self] call, storage in
+        outputs.append(.storage(call: call, storage))
+    }
     private lazy var kept: KeptPositions? =
         options.keepsPositions ? KeptPositions(scheduler, sync, writes) { [unowned self] in unsaved($0) } : nil
     private lazy var sync: Sync = Sync(
@@ -152,7 +156,8 @@ package final class Engine {
 
     private func connect(_ call: Int) {
         isWanted = true
-        let isFirst = switch loading {
+        let isFirst =
+            switch loading {
             case .notYet, .failed: true
             case .underWay, .done: false
             }

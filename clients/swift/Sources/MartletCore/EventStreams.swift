@@ -1,5 +1,5 @@
-/// The events of the user's stream and of the groups' streams: each is told once and in its stream's order, and live ones of the
-/// user's wait while a hole before them is filled.
+/// The events of the user's stream and of the groups' streams: each is told once and in its stream's order, and
+/// live ones of the user's wait while a hole before them is filled.
 final class EventStreams {
     /// Live events of the user's stream that wait until it is filled.
     private final class Held {
@@ -9,7 +9,8 @@ final class EventStreams {
     private unowned let sync: Sync
     private let scheduler: Scheduler
     private var held: Held?
-    /// When a gap of the user's stream that a resume has told is filled: true, or false if it stays until the next login.
+    /// When a gap of the user's stream that a resume has told is filled: true, or false if it stays until the next
+    /// login.
     private(set) var filled: Later<Bool>
 
     init(_ sync: Sync, _ scheduler: Scheduler) {
@@ -62,8 +63,8 @@ final class EventStreams {
         }
     }
 
-    /// Fetches the user's stream up to `to`; its live events wait meanwhile. If the client was stopped, or has begun anew, they
-    /// go on waiting, and this says false.
+    /// Fetches the user's stream up to `to`; its live events wait meanwhile. If the client was stopped, or has
+    /// begun anew, they go on waiting, and this says false.
     private func fillUser(to end: Int) -> Later<Bool> {
         let held = Held()
         self.held = held

@@ -1,5 +1,5 @@
-/// Keeps the positions of delivered events in the storage, so that the next run goes on there: of each conversation that has
-/// changed its own row.
+/// Keeps the positions of delivered events in the storage, so that the next run goes on there: of each conversation
+/// that has changed its own row.
 final class KeptPositions {
     /// Where the streams are kept of which there is one each. Each conversation has a row of its own.
     static let spaces = ["meta", "position"]

@@ -1,5 +1,5 @@
-/// Keeps one session open: connects, opens the session, finds out when the connection is dead, and comes back as the close code
-/// wants it.
+/// Keeps one session open: connects, opens the session, finds out when the connection is dead, and comes back as
+/// the close code wants it.
 final class Link {
     /// The id of `session.open`; other requests count from 1.
     private static let openID = 0
@@ -69,7 +69,9 @@ final class Link {
 
     /// The application is seen again, or the network is back.
     func wake() {
-        if case .waiting(let retryAt, let reason) = state, retryAt - scheduler.now > 1000, reconnection.drainDelay == nil {
+        if case .waiting(let retryAt, let reason) = state, retryAt - scheduler.now > 1000,
+            reconnection.drainDelay == nil
+        {
             wait(Int(scheduler.chance() * 1000), reason)
         }
         liveness?.wake()

@@ -1,4 +1,5 @@
-/// Reads the whole list of conversations. What events say meanwhile is newer than a page, or another event follows it.
+/// Reads the whole list of conversations. What events say meanwhile is newer than a page, or another event follows
+/// it.
 final class ListReader {
     private unowned let sync: Sync
     /// The events' conversations; null for deleted.

@@ -1,6 +1,7 @@
-/// Finds out whether an open connection still works. An application does not see the gateway's pings, and a system holds timers
-/// back, so what counts is the time since the last message: after a silence, and when the device wakes, it asks (`probe`), and
-/// without an answer the connection is dead. While a request waits for its reply, a short silence is enough.
+/// Finds out whether an open connection still works. An application does not see the gateway's pings, and a system
+/// holds timers back, so what counts is the time since the last message: after a silence, and when the device
+/// wakes, it asks (`probe`), and without an answer the connection is dead. While a request waits for its reply, a
+/// short silence is enough.
 final class Liveness {
     /// How long a probe may stay without an answer, or a request without any sign of life.
     private static let patience = 5000
@@ -19,7 +20,8 @@ final class Liveness {
     private var heardAt: Int
     /// When the first of the requests went out that have waited since.
     private var askedAt = 0
-    /// The silence after which it probes while a request waits: longer after each answer, since a reply may take its time.
+    /// The silence after which it probes while a request waits: longer after each answer, since a reply may take
+    /// its time.
     private var soon = Liveness.soon
     /// A probe was sent that has no answer yet.
     private var isProbed = false

@@ -1,5 +1,5 @@
-/// The messages of all conversations: each is told once and in its conversation's order, and live ones wait while a hole before
-/// them is filled.
+/// The messages of all conversations: each is told once and in its conversation's order, and live ones wait while a
+/// hole before them is filled.
 final class MessageStreams {
     /// A message that has just come.
     struct Live {
@@ -64,8 +64,8 @@ final class MessageStreams {
         }
     }
 
-    /// Whether newer messages were told. Such a message is in no hole, so it must not wait for one: messages that wait are
-    /// forgotten with the session, and this one would not be fetched again.
+    /// Whether newer messages were told. Such a message is in no hole, so it must not wait for one: messages that
+    /// wait are forgotten with the session, and this one would not be fetched again.
     func isLate(_ live: Live) -> Bool { live.seq <= sync.positions.of(live.id) ?? 0 }
 
     func resume(_ verdicts: JSON?) {

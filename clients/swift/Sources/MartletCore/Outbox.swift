@@ -1,7 +1,7 @@
-/// Messages on their way, kept in the storage until the gateway has acknowledged them. Of each conversation one is under way at a
-/// time, in the order in which they were written, with the same `clientMsgId` for each try: so none is lost, doubled or
-/// overtaken. One that is older than the gateway knows that id is looked for before it is sent. A message that the gateway
-/// refuses stays, failed, until it is sent again or discarded.
+/// Messages on their way, kept in the storage until the gateway has acknowledged them. Of each conversation one is
+/// under way at a time, in the order in which they were written, with the same `clientMsgId` for each try: so none
+/// is lost, doubled or overtaken. One that is older than the gateway knows that id is looked for before it is sent.
+/// A message that the gateway refuses stays, failed, until it is sent again or discarded.
 final class Outbox {
     static let space = "outbox"
 
@@ -94,7 +94,9 @@ final class Outbox {
     func clear() {
         entries = [:]
         unwritten = []
-        for id in calls.keys { settle(id, .failure(MartletError(name: "discarded", message: "the message was discarded"))) }
+        for id in calls.keys {
+            settle(id, .failure(MartletError(name: "discarded", message: "the message was discarded")))
+        }
         actions.changed()
     }
 
@@ -192,8 +194,8 @@ final class Outbox {
         calls.removeValue(forKey: clientMsgId)?(reply)
     }
 
-    /// The message that an earlier try has stored, if the gateway would not know its `clientMsgId` any more. The clock of this
-    /// device may have been set back since it was written.
+    /// The message that an earlier try has stored, if the gateway would not know its `clientMsgId` any more. The
+    /// clock of this device may have been set back since it was written.
     private func findStored(_ entry: OutboxEntry, _ done: @escaping (Result<JSON?, MartletError>) -> Void) {
         let now = scheduler.now
         if isKnown(sentAt: entry.time, now: now, hours: retryHours) { return scheduler.next { done(.success(nil)) } }

@@ -1,4 +1,5 @@
-/// The device's positions in each stream: the user's, each conversation's, group's and channel's, and the broadcasts'.
+/// The device's positions in each stream: the user's, each conversation's, group's and channel's, and the
+/// broadcasts'.
 struct PositionBook {
     /// One conversation's.
     struct Place: Equatable {

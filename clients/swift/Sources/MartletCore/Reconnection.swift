@@ -1,10 +1,10 @@
-/// Decides when a link reconnects, from how its connections have gone since its start. Each `after…` says how many milliseconds
-/// to wait, or nil to give up.
+/// Decides when a link reconnects, from how its connections have gone since its start. Each `after…` says how many
+/// milliseconds to wait, or nil to give up.
 struct Reconnection {
     /// How many tokens in a row may be refused before the client gives up.
     private static let mostRefusals = 5
-    /// A session that is replaced so soon was probably replaced by an attempt of this very device: one that was given up, or
-    /// left by a restart, and whose `session.open` came late through a slow network.
+    /// A session that is replaced so soon was probably replaced by an attempt of this very device: one that was
+    /// given up, or left by a restart, and whose `session.open` came late through a slow network.
     private static let ownAttempt = 20_000
     /// A session of this length shows that the gateway is well: the next failure counts as the first.
     private static let well = 60_000

@@ -27,10 +27,10 @@ public struct RequestOptions: Sendable {
 
 typealias Reply = Result<JSON, MartletError>
 
-/// Matches replies to requests, stays below the gateway's rate, and keeps the order: of requests that are refused as too frequent
-/// (gw 1003) or because the gateway cannot write (gw 1008) nothing is done, so they go out again, in their order, before anything
-/// new. After a lost connection, what has no reply goes out again with its key, unless that was so long ago that the gateway may
-/// have forgotten the key.
+/// Matches replies to requests, stays below the gateway's rate, and keeps the order: of requests that are refused
+/// as too frequent (gw 1003) or because the gateway cannot write (gw 1008) nothing is done, so they go out again,
+/// in their order, before anything new. After a lost connection, what has no reply goes out again with its key,
+/// unless that was so long ago that the gateway may have forgotten the key.
 final class Requests {
     private final class Pending {
         let op: String

@@ -11,7 +11,8 @@ public struct Moment: Sendable, Equatable {
     }
 }
 
-/// Time, timers and chance, as the engine's caller gives them, and the steps that are to be done before it is asked again.
+/// Time, timers and chance, as the engine's caller gives them, and the steps that are to be done before it is asked
+/// again.
 final class Scheduler {
     struct Timer {
         fileprivate let id: Int

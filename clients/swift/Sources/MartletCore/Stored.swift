@@ -1,5 +1,5 @@
-/// Looks for a message in the history that may have been sent so long ago that the gateway does not know its `clientMsgId` any
-/// more: sent again it would be a second message. It fails if the history cannot tell.
+/// Looks for a message in the history that may have been sent so long ago that the gateway does not know its
+/// `clientMsgId` any more: sent again it would be a second message. It fails if the history cannot tell.
 struct StoredSearch {
     /// So many pages of a conversation are read back.
     private static let mostPages = 20

@@ -1,5 +1,6 @@
-/// Turns the news of connections into one row of events without holes, doubles and changes of order: it takes the verdicts of a
-/// resume in, fetches the events that they leave out, and holds live events of a stream back until that is done.
+/// Turns the news of connections into one row of events without holes, doubles and changes of order: it takes the
+/// verdicts of a resume in, fetches the events that they leave out, and holds live events of a stream back until
+/// that is done.
 final class Sync {
     struct Actions {
         let request: (_ op: String, _ data: JSON, _ options: RequestOptions, @escaping (Reply) -> Void) -> Void
@@ -162,15 +163,16 @@ final class Sync {
         for conversation in conversations {
             guard let id = conversation["conversationID"]?.string, positions.of(id) == nil else { continue }
             let seq = conversation["seq"]?.int ?? 0
-            // The message with which a conversation begins comes behind this; of one that was missed nothing was told.
+            // The message with which a conversation begins comes behind this; of one that was missed nothing was
+            // told.
             let before = event.name == "conversation.new" ? (isMissed ? 0 : max(0, seq - 1)) : seq
             messages.list(id, before)
             changes.compare(id, conversation["change"]?.int)
         }
     }
 
-    /// Reads the list of conversations, and the messages that it shows to be missing. It comes to false if the client was stopped,
-    /// or has begun anew: then the next login does it.
+    /// Reads the list of conversations, and the messages that it shows to be missing. It comes to false if the
+    /// client was stopped, or has begun anew: then the next login does it.
     @discardableResult
     func readList() -> Later<Bool> {
         isListDue = true
@@ -229,9 +231,9 @@ final class Sync {
         if held != nil { held?.append(take) } else { take() }
     }
 
-    /// Live messages wait until the user's stream is filled and the list is read: only then it is known which conversations have
-    /// begun meanwhile, and which have holes. If the client is stopped before, they wait for the next login, which forgets them
-    /// and is given them again; if this begins anew, that goes on holding them.
+    /// Live messages wait until the user's stream is filled and the list is read: only then it is known which
+    /// conversations have begun meanwhile, and which have holes. If the client is stopped before, they wait for the
+    /// next login, which forgets them and is given them again; if this begins anew, that goes on holding them.
     private func complete() {
         let login = login
         if held == nil { held = [] }

@@ -1,4 +1,5 @@
-/// Asks the application for tokens, one question at a time: all that need a token while one is asked for get that one.
+/// Asks the application for tokens, one question at a time: all that need a token while one is asked for get that
+/// one.
 final class Tokens {
     /// An application that gives no token for so long, since its own request hangs, is asked again.
     private static let patience = 30_000
@@ -21,7 +22,9 @@ final class Tokens {
         let asking = Later<Result<String, MartletError>>(scheduler)
         self.asking = asking
         asking.then(done)
-        timer = scheduler.after(Self.patience) { [weak self] in self?.end(noToken("the application gave no token in time")) }
+        timer = scheduler.after(Self.patience) { [weak self] in
+            self?.end(noToken("the application gave no token in time"))
+        }
         question += 1
         ask(question, isRefused)
     }
@@ -59,8 +62,8 @@ final class TokenRefresh {
         since = scheduler.now
     }
 
-    /// The token ends at this time of this device's clock. A token that is shorter than the gateway's notice comes with it at
-    /// once, and is replaced at half of its time.
+    /// The token ends at this time of this device's clock. A token that is shorter than the gateway's notice comes
+    /// with it at once, and is replaced at half of its time.
     func due(_ end: Int) {
         let isYoung = scheduler.now - since < 5000
         after(isYoung ? max(0, (end - scheduler.now) / 2) : 0, end)
