@@ -19,7 +19,8 @@ let package = Package(
     name: "martlet-client",
     platforms: [.iOS(.v15), .macOS(.v12)],
     products: [
-        .library(name: "MartletClient", targets: ["MartletClient"])
+        .library(name: "MartletClient", targets: ["MartletClient"]),
+        .library(name: "MartletStore", targets: ["MartletStore"]),
     ],
     targets: [
         shared("MartletBytes"),
@@ -28,8 +29,42 @@ let package = Package(
         // The engine: no Foundation, no Dispatch, no clock, no socket.
         module("MartletCore", ["MartletJSON", "MartletBytes"]),
         module("MartletClient", ["MartletCore"]),
+        .systemLibrary(
+            name: "MartletCSQLite", path: "Sources/Shared/MartletCSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
+        module("MartletStore", ["MartletClient", "MartletCore", "MartletCSQLite"]),
+
         .executableTarget(
             name: "martlet-player", dependencies: ["MartletCore"], swiftSettings: settings),
-
+        .testTarget(
+            name: "MartletTests", dependencies: ["MartletStore", "MartletClient", "MartletCore"],
+            swiftSettings: settings),
     ]
 )
+
+#if os(Linux)
+// A WebSocket over sockets and OpenSSL, as the gateway's own programs have it.
+package.products.append(.library(name: "MartletLinux", targets: ["MartletLinux"]))
+package.targets += [
+    .target(name: "MartletCLinux", path: "Sources/Shared/MartletCLinux"),
+    .systemLibrary(
+        name: "MartletCOpenSSL", path: "Sources/Shared/MartletCOpenSSL", pkgConfig: "openssl",
+        providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+        name: "MartletCZlib", path: "Sources/Shared/MartletCZlib", pkgConfig: "zlib",
+        providers: [.apt(["zlib1g-dev"])]),
+    shared("MartletLocking", ["MartletCLinux"]),
+    shared("MartletSecurity", ["MartletCOpenSSL"]),
+    shared("MartletFraming", ["MartletSecurity", "MartletBytes", "MartletLocking", "MartletCZlib"]),
+    shared(
+        "MartletConnection", ["MartletFraming", "MartletSecurity", "MartletBytes", "MartletCLinux", "MartletCOpenSSL"]),
+    module(
+        "MartletLinux",
+        [
+            "MartletClient", "MartletConnection", "MartletFraming", "MartletBytes", "MartletLocking", "MartletCLinux",
+        ]),
+    .executableTarget(
+        name: "martlet-driver", dependencies: ["MartletClient", "MartletStore", "MartletLinux", "MartletLocking"],
+        swiftSettings: settings),
+]
+#endif

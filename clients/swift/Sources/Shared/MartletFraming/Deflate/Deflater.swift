@@ -65,7 +65,7 @@ package final class Deflater {
                 // There is room for 16 bytes at least.
                 stream.pointee.next_out = room.baseAddress!.assumingMemoryBound(to: UInt8.self)
                 stream.pointee.avail_out = UInt32(room.count)
-                let result = CZlib.deflate(stream, Z_SYNC_FLUSH)
+                let result = MartletCZlib.deflate(stream, Z_SYNC_FLUSH)
                 precondition(result == Z_OK || result == Z_BUF_ERROR, "deflate returned \(result)")
                 return room.count - Int(stream.pointee.avail_out)
             }

@@ -99,7 +99,7 @@ package final class Inflater {
             // There is room for a byte at least.
             stream.pointee.next_out = room.baseAddress!.assumingMemoryBound(to: UInt8.self)
             stream.pointee.avail_out = UInt32(room.count)
-            result = CZlib.inflate(stream, Z_SYNC_FLUSH)
+            result = MartletCZlib.inflate(stream, Z_SYNC_FLUSH)
             return room.count - Int(stream.pointee.avail_out)
         }
         let piece = UnsafeRawBufferPointer(rebasing: output.bytes[before...])
