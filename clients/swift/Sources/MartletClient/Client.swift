@@ -177,8 +177,8 @@ public struct Sending: Sendable {
 public enum ClientEvent: Sendable {
     case event(Event)
     case state(State)
-    /// Entries of the outbox have come, gone or failed: these are there now.
-    case outbox([OutboxEntry])
+    /// Messages have come into `unsent`, gone or failed.
+    case outboxChanged
     /// The storage fails: messages are only in memory.
     case unsaved(MartletError)
     /// The listener was too slow; this is its last event.

@@ -98,7 +98,7 @@ actor Session {
             if !state.isOpen, state != .connecting { connections = [:] }
             tellListeners(.state(state))
         case .unsaved(let error): tellListeners(.unsaved(error))
-        case .outbox(let entries): tellListeners(.outbox(entries))
+        case .outboxChanged: tellListeners(.outboxChanged)
         case .storage(let call, let storage): storageCalls.yield((call, storage))
         case .done(let call, let result): await calls.removeValue(forKey: call)?.settle(result)
         }

@@ -24,7 +24,8 @@ public actor MemoryStorage: Storage {
         return Array(rows.prefix(limit ?? .max))
     }
 
-    public func write(_ changes: [StoredChange]) {
+    public func write(_ changes: [StoredChange]) throws {
+        for change in changes { _ = try change.value.map(checked) }
         for change in changes { spaces[change.space, default: [:]][change.key] = change.value }
     }
 

@@ -41,7 +41,8 @@ package enum Output: Sendable {
     case storage(call: Int, StorageCall)
     /// The storage fails: messages are only in memory.
     case unsaved(MartletError)
-    case outbox([OutboxEntry])
+    /// Messages have come into the outbox, gone or failed.
+    case outboxChanged
 }
 
 /// A client without its surroundings: a synchronous state machine. Frames, finished writes, calls and the time come
@@ -81,6 +82,8 @@ package final class Engine {
     private var outputs: [Output] = []
     private var loading = Loading.notYet
     private var isWanted = false
+    /// Told once for all that an input has done.
+    private var isOutboxChanged = false
     private lazy var writes: Writes = Writes { [unowned self] call, storage in
         outputs.append(.storage(call: call, storage))
     }
@@ -95,7 +98,7 @@ package final class Engine {
         Outbox.Actions(
             request: { [unowned self] in link.request($0, $1, $2, $3) }, sent: { [unowned self] in sync.own($0) },
             unsaved: { [unowned self] in unsaved($0) },
-            changed: { [unowned self] in outputs.append(.outbox(outbox.list)) }))
+            changed: { [unowned self] in isOutboxChanged = true }))
     private lazy var link: Link = Link(
         scheduler, Link.Identity(user: options.user, device: options.device, platform: options.platform),
         Link.Actions(
@@ -128,6 +131,8 @@ package final class Engine {
         scheduler.advance(to: moment)
         take(input)
         scheduler.run()
+        if isOutboxChanged { outputs.append(.outboxChanged) }
+        isOutboxChanged = false
         defer { outputs = [] }
         return outputs
     }

@@ -133,7 +133,7 @@ final class Outbox {
     }
 
     private func first(_ conversationID: String) -> OutboxEntry? {
-        entries.values.filter { $0.conversationID == conversationID && $0.state == .waiting }
+        entries.values.lazy.filter { $0.conversationID == conversationID && $0.state == .waiting }
             .min { $0.clientMsgId < $1.clientMsgId }
     }
 

@@ -81,7 +81,7 @@ private func tell(_ event: ClientEvent) {
     switch event {
     case .state(let state): say(["state": JSON(state.name)])
     case .event(let event): tell(event)
-    case .outbox, .unsaved, .overflow: break
+    case .outboxChanged, .unsaved, .overflow: break
     }
 }
 

@@ -134,7 +134,7 @@ final class Stage {
         case .state(.ended(let reason, _)): out(["state": "ended", "reason": plain(reason.json)])
         case .state(let state): out(["state": JSON(state.name)])
         case .unsaved: out(["unsaved": true])
-        case .outbox: break
+        case .outboxChanged: break
         case .done(let call, let result):
             guard let name = calls[call] else { return }
             switch result {
