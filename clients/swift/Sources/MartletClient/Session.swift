@@ -7,6 +7,8 @@ actor Session {
         case call(@Sendable (Int) -> Input, Outcome<JSON>)
         case listen(AsyncStream<ClientEvent>.Continuation)
         case ask(@Sendable (Engine) -> Void)
+        /// This timer is due.
+        case tick(timer: Int)
         /// There is no client any more.
         case end
     }
@@ -24,7 +26,8 @@ actor Session {
     private var listeners: [Int: AsyncStream<ClientEvent>.Continuation] = [:]
     private var lastListener = 0
     private var connections: [Int: any Connection] = [:]
-    private var timer: (due: Int, task: Task<Void, Never>)?
+    private var timer: (number: Int, due: Int, task: Task<Void, Never>)?
+    private var lastTimer = 0
 
     init(
         _ options: Engine.Options, url: String, transport: any Transport, options more: Client.Options,
@@ -67,6 +70,11 @@ actor Session {
                 lastListener += 1
                 listeners[lastListener] = listener
             case .ask(let ask): ask(engine)
+            case .tick(let number):
+                // Of a timer that was cancelled too late.
+                guard timer?.number == number else { break }
+                timer = nil
+                await handle(.time)
             case .end:
                 await handle(.disconnect)
                 queue.finish()
@@ -74,11 +82,13 @@ actor Session {
         }
         timer?.task.cancel()
         storageCalls.finish()
+        // Messages stay in the storage; nobody goes on with them here.
+        let gone = MartletError(name: "stopped", message: "the client is gone")
+        for outcome in calls.values { await outcome.settle(.failure(gone)) }
         for listener in listeners.values { listener.finish() }
     }
 
     private func handle(_ input: Input) async {
-        if case .time = input { timer = nil }
         for output in engine.handle(input, at: clock.now) { await perform(output) }
         setTimer()
     }
@@ -133,17 +143,18 @@ actor Session {
         if timer?.due == due { return }
         timer?.task.cancel()
         timer = due.map { due in
-            // Rounded up, so that it is due then.
-            let wait = UInt64(max(0, due - clock.now.elapsed) + 1) * 1_000_000
-            let task = Task { [queue] in
+            lastTimer += 1
+            let task = Task { [queue, lastTimer] in
+                // Rounded up, so that it is due then.
+                let wait = UInt64(max(0, due - clock.now.elapsed) + 1) * 1_000_000
                 do {
                     try await Task.sleep(nanoseconds: wait)
-                    queue.yield(.input(.time))
+                    queue.yield(.tick(timer: lastTimer))
                 } catch {
                     // Another timer has taken its place.
                 }
             }
-            return (due, task)
+            return (lastTimer, due, task)
         }
     }
 }

@@ -6,8 +6,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Keeps rows in a file, by the system's SQLite. A write is on the disk when it returns. Only one process may use the file, and
-/// on iOS it lies in the application's own container, since the system ends those that hold a lock in a shared one.
+/// Keeps rows in a file, by the system's SQLite. A write is on the disk when it returns. Only one process may use the
+/// file, and on iOS it lies in the application's own container: the system ends processes that hold a lock in a shared
+/// one.
 public actor SQLiteStorage: Storage {
     private let path: String
     private var database: Database?

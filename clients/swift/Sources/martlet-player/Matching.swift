@@ -98,6 +98,6 @@ struct Matching {
     }
 
     private func isName(_ text: String) -> Bool {
-        text.count > 2 && text.first == "$" && "rkm".contains(text.dropFirst().first!) && Int(text.dropFirst(2)) != nil
+        ["$r", "$k", "$m"].contains(text.prefix(2)) && Int(text.dropFirst(2)) != nil
     }
 }

@@ -130,6 +130,7 @@ private func broadcast(_ seq: Int) -> JSON { ["event": "broadcast.new", "data": 
 
     @Test func `calls fail when the client is stopped, and events end when it is gone`() async throws {
         let events: AsyncStream<ClientEvent>
+        let sending: Sending
         do {
             let client = makeClient(ScriptedGateway())
             events = client.events
@@ -138,7 +139,10 @@ private func broadcast(_ seq: Int) -> JSON { ["event": "broadcast.new", "data": 
             try await client.connect()
             client.disconnect()
             #expect(await client.state == .stopped)
+            sending = client.send("c2c_bob", "waits")
         }
+        let gone = await #expect(throws: MartletError.self) { try await sending.stored }
+        #expect(gone?.name == "stopped")
         var names: [String] = []
         for await event in events { if case .state(let state) = event { names.append(state.name) } }
         #expect(names.last == "stopped")

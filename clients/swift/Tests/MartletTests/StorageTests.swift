@@ -3,7 +3,7 @@ import MartletClient
 import MartletStore
 import Testing
 
-/// Each storage does what the contract of clients/javascript says. `reopened` gives what another run of the program has.
+/// A storage that a test has opened. `reopened` gives it as another run of the program has it.
 private final class Opened {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-\(UUID()).db").path
     private let isFile: Bool
@@ -43,6 +43,7 @@ extension Storage {
     }
 }
 
+/// The contract of clients/javascript/test/support/contract.js.
 @Suite(.serialized) struct StorageTests {
     @Test(arguments: [false, true])
     func `rows of a space come in the order of their keys`(isFile: Bool) async throws {
