@@ -1,0 +1,6 @@
+package im.martlet;
+
+/** Ends what it stands for. */
+public interface Subscription {
+    void end();
+}

@@ -1,0 +1,71 @@
+package im.martlet.transport;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/** WebSockets by RFC 6455 over the system's sockets: of each connection one thread reads, and one writes. */
+public final class WebSocketTransport implements Transport {
+    /** For one address of a host. */
+    private static final int CONNECT_MILLISECONDS = 7000;
+
+    private final SSLSocketFactory factory;
+
+    /** With the certificates that the system trusts. */
+    public WebSocketTransport() {
+        this((SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    /** @param factory for gateways with a certificate of their own */
+    public WebSocketTransport(SSLSocketFactory factory) {
+        this.factory = factory;
+    }
+
+    @Override
+    public Connection connect(String url, Listener listener) {
+        URI uri = URI.create(url);
+        boolean isSecure = "wss".equals(uri.getScheme());
+        boolean isPlain = "ws".equals(uri.getScheme());
+        if (!isSecure && !isPlain) throw new IllegalArgumentException(url + " is neither ws:// nor wss://");
+        if (uri.getHost() == null) throw new IllegalArgumentException(url + " has no host");
+        WebSocket socket = new WebSocket(uri, listener);
+        socket.start(opened -> open(opened, uri, isSecure));
+        return socket;
+    }
+
+    /** Connects the socket of the connection, which may be closed meanwhile, and gives the one to talk by. */
+    private Socket open(WebSocket socket, URI uri, boolean isSecure) throws IOException {
+        String host = uri.getHost().replaceAll("^\\[|\\]$", "");
+        int port = uri.getPort() >= 0 ? uri.getPort() : isSecure ? 443 : 80;
+        IOException failure = new IOException(host + " has no address");
+        for (InetAddress address : InetAddress.getAllByName(host)) {
+            Socket raw = socket.raw(new Socket());
+            try {
+                raw.connect(new InetSocketAddress(address, port), CONNECT_MILLISECONDS);
+                raw.setTcpNoDelay(true);
+                return isSecure ? secured(raw, host, port) : raw;
+            } catch (IOException error) {
+                raw.close();
+                failure = error;
+            }
+        }
+        throw failure;
+    }
+
+    private Socket secured(Socket raw, String host, int port) throws IOException {
+        SSLSocket socket = (SSLSocket) factory.createSocket(raw, host, port, true);
+        SSLParameters parameters = socket.getSSLParameters();
+        // Without this no one checks that the certificate is the host's.
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        raw.setSoTimeout(CONNECT_MILLISECONDS);
+        socket.startHandshake();
+        raw.setSoTimeout(0);
+        return socket;
+    }
+}
