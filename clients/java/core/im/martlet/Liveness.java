@@ -11,7 +11,7 @@ final class Liveness {
     /** After so long without an answer to a request, and without anything else, it probes. */
     private static final long SOON = 1000;
     /** So much of what goes out, in characters for each millisecond, may a slow network take. */
-    private static final long SLOWEST = 4;
+    private static final double SLOWEST = 4;
     /** A timer that fires so late was held back by the system, or the device slept. */
     private static final long LATE = 2000;
 
@@ -81,7 +81,7 @@ final class Liveness {
     /** How long a silence is not looked into. */
     private long tolerance() {
         if (requests.underWay() == 0) return interval;
-        return Math.min(interval, soon + requests.unreadLength() / SLOWEST);
+        return Math.min(interval, soon + (long) Math.ceil(requests.unreadLength() / SLOWEST));
     }
 
     private void check() {
