@@ -13,26 +13,33 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Keeps rows in a file: each write is one line at the end, on the disk before the call returns, so a crash at any byte leaves
- * all writes up to one, and none behind it. When most lines are out of date, or a write has failed, the file is written anew
- * beside the former one. A lock keeps other programs away as long as the storage is open.
+ * Keeps rows in a file: each write is one line at the end, on the disk before the call returns, so a crash at any byte
+ * leaves all writes up to one, and none behind it. When most lines are out of date, or a write has failed, the file is
+ * written anew beside the former one. A lock keeps other programs away as long as the storage is open.
  */
 public final class FileStorage implements Storage {
     /** The first line. */
     private static final String HEAD = "{\"format\":2}";
     /** So many changes that are out of date are not worth to write the file anew. */
     private static final int SPARE = 1000;
+    private static final Set<OpenOption> NEW =
+        new HashSet<>(Arrays.asList(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
 
     private final Path path;
     private FileChannel lock;
@@ -50,7 +57,8 @@ public final class FileStorage implements Storage {
     }
 
     @Override
-    public synchronized SortedMap<String, Json> range(String space, String from, String to, int limit) throws IOException {
+    public synchronized SortedMap<String, Json> range(String space, String from, String to, int limit)
+            throws IOException {
         open();
         return rows.range(space, from, to, limit);
     }
@@ -138,7 +146,8 @@ public final class FileStorage implements Storage {
         // What follows the last line feed was being written when the process ended.
         read.isTorn = end == 0 || end < bytes.length;
         List<String> lines = lines(bytes, end);
-        if (!lines.isEmpty() && !lines.get(0).equals(HEAD)) read.damage = path + " is of another release, or no storage";
+        boolean isOurs = lines.isEmpty() || lines.get(0).equals(HEAD);
+        if (!isOurs) read.damage = path + " is of another release, or no storage";
         for (int at = 1; at < lines.size(); at++) {
             try {
                 read.changes.addAll(changesOf(lines.get(at)));
@@ -165,7 +174,8 @@ public final class FileStorage implements Storage {
         List<Change> changes = new ArrayList<>();
         for (Json change : Json.parse(line).asList()) {
             List<Json> parts = change.asList();
-            changes.add(new Change(parts.get(0).asString(), parts.get(1).asString(), parts.size() > 2 ? parts.get(2) : null));
+            Json value = parts.size() > 2 ? parts.get(2) : null;
+            changes.add(new Change(parts.get(0).asString(), parts.get(1).asString(), value));
         }
         return changes;
     }
@@ -188,9 +198,8 @@ public final class FileStorage implements Storage {
         StringBuilder text = new StringBuilder(HEAD).append('\n');
         for (Change row : left.all()) text.append(line(Collections.singletonList(row)));
         Path fresh = beside(".new");
-        try (FileChannel channel = FileChannel.open(
-                fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            keepPrivate(fresh);
+        Files.deleteIfExists(fresh);
+        try (FileChannel channel = FileChannel.open(fresh, NEW, forUserAlone())) {
             append(channel, text.toString());
         }
         try {
@@ -198,15 +207,28 @@ public final class FileStorage implements Storage {
         } catch (AtomicMoveNotSupportedException none) {
             Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING);
         }
+        keepName();
         rows = left;
         changes = left.size();
         isTorn = false;
     }
 
-    private static void keepPrivate(Path fresh) {
-        java.io.File file = fresh.toFile();
-        file.setReadable(false, false);
-        file.setReadable(true, true);
+    /** Has the disk keep the file's new name. Windows has no such thing. */
+    private void keepName() throws IOException {
+        if (!isPosix()) return;
+        try (FileChannel folder = FileChannel.open(path.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            folder.force(true);
+        }
+    }
+
+    private boolean isPosix() {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private FileAttribute<?>[] forUserAlone() {
+        if (!isPosix()) return new FileAttribute<?>[0];
+        FileAttribute<?> mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        return new FileAttribute<?>[] {mode};
     }
 
     private static void append(FileChannel channel, String text) throws IOException {
