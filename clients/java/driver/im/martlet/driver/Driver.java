@@ -74,13 +74,21 @@ public final class Driver {
         client = builder.build();
         client.onState(state -> say("state", Json.of(state.name.name().toLowerCase())));
         client.on("sync.list", list -> say("listed", Json.of(true)));
-        client.on("message.new", message -> say("told", Json.object()
-            .put("conversationID", message.get("conversationID")).put("seq", message.get("seq"))
-            .put("msgId", message.get("msgId")).put("from", message.get("from")).put("text", message.at("body").get("text")).build()));
-        client.on("message.changed", changed -> say("changed", Json.object()
-            .put("conversationID", changed.get("conversationID")).put("msgId", changed.at("message").get("msgId"))
-            .put("isRecalled", changed.at("message").has("recalled")).build()));
+        client.on("message.new", this::told);
+        client.on("message.changed", this::changed);
         client.connect();
+    }
+
+    private void told(Json message) {
+        say("told", Json.object().put("conversationID", message.get("conversationID")).put("seq", message.get("seq"))
+            .put("msgId", message.get("msgId")).put("from", message.get("from"))
+            .put("text", message.at("body").get("text")).build());
+    }
+
+    private void changed(Json change) {
+        Json message = change.at("message");
+        say("changed", Json.object().put("conversationID", change.get("conversationID"))
+            .put("msgId", message.get("msgId")).put("isRecalled", message.has("recalled")).build());
     }
 
     private CompletableFuture<String> token(boolean isRefused) {
