@@ -23,7 +23,7 @@ const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
 /** `friend.add` is `FriendAdd`. */
 export const typeName = (path) => path.split(".").map(capitalized).join("");
 
-const singular = (name) => name.replace(/ies$/, "y").replace(/s$/, "");
+const singular = (name) => name.replace(/ies$/, "y").replace(/ches$/, "ch").replace(/s$/, "");
 
 /** @returns {Model} */
 export function modelOf({ components, operations }) {

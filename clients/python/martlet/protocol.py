@@ -609,7 +609,7 @@ class MessageHistoryResult(TypedDict):
     """Only if a message has ever changed: the place of the last change in the conversation."""
 
 
-class MessageSearchResultHitMatche(TypedDict):
+class MessageSearchResultHitMatch(TypedDict):
     member: Literal["text", "name"]
     """The member of the body."""
     start: int
@@ -620,7 +620,7 @@ class MessageSearchResultHitMatche(TypedDict):
 
 class MessageSearchResultHit(TypedDict):
     message: Message
-    matches: list[MessageSearchResultHitMatche]
+    matches: list[MessageSearchResultHitMatch]
     """What of the message was found, by member and place."""
 
 

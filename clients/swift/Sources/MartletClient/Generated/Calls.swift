@@ -1,0 +1,1766 @@
+// Generated from docs/asyncapi.json by clients/tools/generate.js, so it is long. Do not edit.
+// The operations of users, as functions.
+import MartletCore
+
+/// The families of operations.
+extension Client {
+    public nonisolated var session: SessionCalls { SessionCalls(client: self) }
+    public nonisolated var message: MessageCalls { MessageCalls(client: self) }
+    public nonisolated var receipt: ReceiptCalls { ReceiptCalls(client: self) }
+    public nonisolated var groupReceipt: GroupReceiptCalls { GroupReceiptCalls(client: self) }
+    public nonisolated var conversation: ConversationCalls { ConversationCalls(client: self) }
+    public nonisolated var stream: StreamCalls { StreamCalls(client: self) }
+    public nonisolated var profile: ProfileCalls { ProfileCalls(client: self) }
+    public nonisolated var friend: FriendCalls { FriendCalls(client: self) }
+    public nonisolated var pendency: PendencyCalls { PendencyCalls(client: self) }
+    public nonisolated var blacklist: BlacklistCalls { BlacklistCalls(client: self) }
+    public nonisolated var friendGroup: FriendGroupCalls { FriendGroupCalls(client: self) }
+    public nonisolated var group: GroupCalls { GroupCalls(client: self) }
+    public nonisolated var channel: ChannelCalls { ChannelCalls(client: self) }
+    public nonisolated var broadcast: BroadcastCalls { BroadcastCalls(client: self) }
+    public nonisolated var userProfile: UserProfileCalls { UserProfileCalls(client: self) }
+    public nonisolated var subscription: SubscriptionCalls { SubscriptionCalls(client: self) }
+    public nonisolated var push: PushCalls { PushCalls(client: self) }
+}
+
+public struct SessionCalls: Sendable {
+    let client: Client
+
+    /// Gives the session a new token of the same user. The session then ends with the new token.
+    ///
+    /// - Parameter token: A JWT of the same user.
+    @discardableResult
+    public func refresh(token: String) async throws -> SessionRefreshResult {
+        var object = JSONObject()
+        object.set("token", token)
+        return try await client.result("session.refresh", object)
+    }
+
+    /// Lists the user's sessions, oldest first.
+    @discardableResult
+    public func list() async throws -> SessionListResult {
+        try await client.result("session.list")
+    }
+
+    /// Ends one of the user's sessions: this one, or another device's.
+    ///
+    /// - Parameter session: The session to end, from `session.list`. Left out: the caller's session.
+    @discardableResult
+    public func close(session: String? = nil) async throws -> SessionCloseResult {
+        var object = JSONObject()
+        object.set("session", session)
+        return try await client.result("session.close", object)
+    }
+}
+
+public struct MessageCalls: Sendable {
+    let client: Client
+
+    /// Sends a message. When the reply comes, it is on the disk; a repeated request gets the same reply.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender
+    ///   has it.
+    /// - Parameter type: text, image, audio, video, location, file, tip, custom.
+    /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
+    ///   `messages.textCharacters`.
+    /// - Parameter apnsContent: The text of the message's push, up to 500 characters.
+    /// - Parameter apnsMemberOption: Sets the pushes to some receivers: whether they are forced, default false; the
+    ///   receivers, up to 100, default all; and the text. See [pushes.md](pushes.md).
+    /// - Parameter apnsPayload: How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`:
+    ///   boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without
+    ///   spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md).
+    /// - Parameter atUserList: In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means
+    ///   all.
+    /// - Parameter replyTo: The message of the conversation that this one replies to: `msgId`. Receivers get its
+    ///   `seq` and sender, too.
+    /// - Parameter expireSeconds: So many seconds after it was sent, up to a year, the message is gone for everybody.
+    /// - Parameter history: `message.history` returns the message.
+    /// - Parameter roaming: Devices that log in later get the message.
+    /// - Parameter sync: The sender's other devices get the message.
+    /// - Parameter persist: The message is kept for receivers who are offline.
+    /// - Parameter shouldBeCounted: The message raises the receivers' unread counts.
+    /// - Parameter apnsEnabled: The message may be pushed.
+    /// - Parameter apnsWithPrefix: The push begins with the sender's name.
+    /// - Parameter route: Accepted, but has no effect.
+    /// - Parameter teamReceipt: Asks the members of a group for receipts.
+    @discardableResult
+    public func send(
+        conversationID: String, clientMsgId: String, type: Int, body: JSON, apnsContent: String? = nil,
+        apnsMemberOption: MessageSendApnsMemberOption? = nil, apnsPayload: MessageSendApnsPayload? = nil,
+        atUserList: [String]? = nil, replyTo: MessageSendReplyTo? = nil, expireSeconds: Int? = nil,
+        history: Bool? = nil, roaming: Bool? = nil, sync: Bool? = nil, persist: Bool? = nil,
+        shouldBeCounted: Bool? = nil, apnsEnabled: Bool? = nil, apnsWithPrefix: Bool? = nil, route: Bool? = nil,
+        teamReceipt: Bool? = nil
+    ) async throws -> MessageSendResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("clientMsgId", clientMsgId)
+        object.set("type", type)
+        object.set("body", body)
+        object.set("apnsContent", apnsContent)
+        object.set("apnsMemberOption", apnsMemberOption)
+        object.set("apnsPayload", apnsPayload)
+        object.set("atUserList", atUserList)
+        object.set("replyTo", replyTo)
+        object.set("expireSeconds", expireSeconds)
+        object.set("history", history)
+        object.set("roaming", roaming)
+        object.set("sync", sync)
+        object.set("persist", persist)
+        object.set("shouldBeCounted", shouldBeCounted)
+        object.set("apnsEnabled", apnsEnabled)
+        object.set("apnsWithPrefix", apnsWithPrefix)
+        object.set("route", route)
+        object.set("teamReceipt", teamReceipt)
+        return try await client.result("message.send", object)
+    }
+
+    /// Reads a conversation's messages, a page at a time.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter direction: From the newest message back, or from the oldest forward.
+    /// - Parameter cursor: Lists messages older or newer than this seq. 0: begins with the newest or the oldest.
+    /// - Parameter limit: At most this many messages.
+    /// - Parameter around: Instead of `cursor`: a message's id. The page has this message in its middle.
+    @discardableResult
+    public func history(
+        conversationID: String, direction: HistoryDirection? = nil, cursor: Int? = nil, limit: Int? = nil,
+        around: String? = nil
+    ) async throws -> MessageHistoryResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("direction", direction)
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        object.set("around", around)
+        return try await client.result("message.history", object)
+    }
+
+    /// Searches the messages that the caller's histories have, in one conversation or in all, newest first.
+    ///
+    /// - Parameter query: Up to 10 words: each begins a word of the message; Chinese, Japanese, Korean, Thai and
+    ///   emoji are found anywhere.
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter from: Only messages of this user.
+    /// - Parameter types: Only messages of these types.
+    /// - Parameter since: Only messages of this `time` or later, in milliseconds since 1970.
+    /// - Parameter until: Only messages of this `time` or earlier, in milliseconds since 1970.
+    /// - Parameter cursor: Where the page before ended.
+    /// - Parameter limit: At most this many hits.
+    @discardableResult
+    public func search(
+        query: String, conversationID: String? = nil, from: String? = nil, types: [Int]? = nil, since: Int? = nil,
+        until: Int? = nil, cursor: String? = nil, limit: Int? = nil
+    ) async throws -> MessageSearchResult {
+        var object = JSONObject()
+        object.set("query", query)
+        object.set("conversationID", conversationID)
+        object.set("from", from)
+        object.set("types", types)
+        object.set("since", since)
+        object.set("until", until)
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        return try await client.result("message.search", object)
+    }
+
+    /// Takes a message back: it keeps its place, its sender and its time, and nothing of what it said. The sender can
+    /// within `messages.recallSeconds`; in a group the owner can, and admins for all but the owner's messages, at any
+    /// time. A recalled message stays as it is.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter msgId: The message.
+    /// - Parameter reason: Why, for all to read.
+    @discardableResult
+    public func recall(
+        conversationID: String, msgId: String, reason: String? = nil
+    ) async throws -> MessageRecallResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgId", msgId)
+        object.set("reason", reason)
+        return try await client.result("message.recall", object)
+    }
+
+    /// Says otherwise what a message says. The sender can within `messages.editSeconds`, if it could send the message
+    /// now. No count changes.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter msgId: The message.
+    /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
+    ///   `messages.textCharacters`.
+    /// - Parameter apnsContent: The text of the message's push, up to 500 characters.
+    /// - Parameter atUserList: In a group: the members that the message mentions from now on. Left out: those whom it
+    ///   has mentioned.
+    /// - Parameter version: How often the message was edited, as far as the client knows; else gw 1006.
+    @discardableResult
+    public func edit(
+        conversationID: String, msgId: String, body: JSON, apnsContent: String? = nil, atUserList: [String]? = nil,
+        version: Int? = nil
+    ) async throws -> MessageEditResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgId", msgId)
+        object.set("body", body)
+        object.set("apnsContent", apnsContent)
+        object.set("atUserList", atUserList)
+        object.set("version", version)
+        return try await client.result("message.edit", object)
+    }
+
+    /// Puts a reaction to a message, or removes it. Each user has each reaction once. A user who could not send a
+    /// message now can remove reactions alone.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter msgId: The message.
+    /// - Parameter reaction: Without control characters, such as an emoji.
+    /// - Parameter remove: True: removes the reaction.
+    @discardableResult
+    public func react(
+        conversationID: String, msgId: String, reaction: String, remove: Bool? = nil
+    ) async throws -> MessageReactResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgId", msgId)
+        object.set("reaction", reaction)
+        object.set("remove", remove)
+        return try await client.result("message.react", object)
+    }
+
+    /// Lists who has reacted to a message, page by page.
+    ///
+    /// - Parameter msgId: The message.
+    /// - Parameter reaction: Lists this reaction alone.
+    /// - Parameter cursor: Where the page before ended.
+    /// - Parameter limit: At most this many.
+    @discardableResult
+    public func reactions(
+        msgId: String, reaction: String? = nil, cursor: String? = nil, limit: Int? = nil
+    ) async throws -> MessageReactionsResult {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("reaction", reaction)
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        return try await client.result("message.reactions", object)
+    }
+
+    /// Deletes messages out of the user's own history, on all its devices. The others keep theirs. Those that the user
+    /// does not have are passed over.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter msgIds: The messages, of this conversation.
+    @discardableResult
+    public func delete(conversationID: String, msgIds: [String]) async throws -> MessageDeleteResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgIds", msgIds)
+        return try await client.result("message.delete", object)
+    }
+
+    /// Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is
+    /// pinned already stays so.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter msgId: The message.
+    @discardableResult
+    public func pin(conversationID: String, msgId: String) async throws -> MessagePinResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgId", msgId)
+        return try await client.result("message.pin", object)
+    }
+
+    /// Pins a message no longer. In a group the owner and admins can.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter msgId: The message.
+    @discardableResult
+    public func unpin(conversationID: String, msgId: String) async throws -> MessageUnpinResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgId", msgId)
+        return try await client.result("message.unpin", object)
+    }
+
+    /// Lists the pinned messages of a conversation, as far as the history gives them to the caller.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    @discardableResult
+    public func pins(conversationID: String) async throws -> MessagePinsResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        return try await client.result("message.pins", object)
+    }
+
+    /// Signals something to those who are connected and have the conversation, such as that the user types. It is not
+    /// stored. What comes within a second after a signal of the same name is told at its end: the newest alone.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter name: What it is, such as `typing`.
+    /// - Parameter data: A JSON object of up to 1024 bytes.
+    public func signal(conversationID: String, name: String, data: JSON? = nil) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("name", name)
+        object.set("data", data)
+        try await client.done("message.signal", object)
+    }
+
+    /// Reads messages by their ids, as far as the history gives them to the caller.
+    ///
+    /// - Parameter msgIds: The messages, of any conversations.
+    @discardableResult
+    public func get(msgIds: [String]) async throws -> MessageGetResult {
+        var object = JSONObject()
+        object.set("msgIds", msgIds)
+        return try await client.result("message.get", object)
+    }
+
+    /// Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw 1005
+    /// the place is no longer known: drop stored messages that the history does not confirm.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter after: The place of the last change that the client has.
+    /// - Parameter limit: At most this many changes.
+    @discardableResult
+    public func changes(
+        conversationID: String, after: Int? = nil, limit: Int? = nil
+    ) async throws -> MessageChangesResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("after", after)
+        object.set("limit", limit)
+        return try await client.result("message.changes", object)
+    }
+}
+
+public struct ReceiptCalls: Sendable {
+    let client: Client
+
+    /// Tells the other user that the caller has read everything up to a time. An older time does nothing.
+    ///
+    /// - Parameter conversationID: `c2c_` and the other user's id.
+    /// - Parameter timestamp: The `time` of the newest message read, in milliseconds. A time in the future counts as
+    ///   now.
+    public func send(conversationID: String, timestamp: Int) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("timestamp", timestamp)
+        try await client.done("receipt.send", object)
+    }
+}
+
+public struct GroupReceiptCalls: Sendable {
+    let client: Client
+
+    /// Tells the senders that the caller has read messages that ask for receipts.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter msgIds: Messages of the group.
+    public func send(groupID: String, msgIds: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("msgIds", msgIds)
+        try await client.done("groupReceipt.send", object)
+    }
+
+    /// Counts the members who have read messages of the caller, and those who have not.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter msgIds: Messages of the group.
+    @discardableResult
+    public func counts(groupID: String, msgIds: [String]) async throws -> GroupReceiptCountsResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("msgIds", msgIds)
+        return try await client.result("groupReceipt.counts", object)
+    }
+
+    /// Lists the members who have read a message of the caller, and those who have not.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter msgId: A message of the caller.
+    @discardableResult
+    public func detail(groupID: String, msgId: String) async throws -> GroupReceiptDetailResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("msgId", msgId)
+        return try await client.result("groupReceipt.detail", object)
+    }
+}
+
+public struct ConversationCalls: Sendable {
+    let client: Client
+
+    /// Lists the conversations, pinned ones first, then newest to oldest.
+    ///
+    /// - Parameter nextSeq: The value from the last page; 0: from the start.
+    /// - Parameter count: At most this many conversations.
+    @discardableResult
+    public func list(nextSeq: Int? = nil, count: Int? = nil) async throws -> ConversationListResult {
+        var object = JSONObject()
+        object.set("nextSeq", nextSeq)
+        object.set("count", count)
+        return try await client.result("conversation.list", object)
+    }
+
+    /// Reads one or several conversations of the list.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter conversationIDs: Several conversations, instead of `conversationID`.
+    @discardableResult
+    public func get(
+        conversationID: String? = nil, conversationIDs: [String]? = nil
+    ) async throws -> ConversationGetResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("conversationIDs", conversationIDs)
+        return try await client.result("conversation.get", object)
+    }
+
+    /// Counts all unread messages, except in conversations with `recvOpt` 1, 2 or 3.
+    @discardableResult
+    public func totalUnread() async throws -> ConversationTotalUnreadResult {
+        try await client.result("conversation.totalUnread")
+    }
+
+    /// Marks messages as read; the other user gets a receipt.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter seq: The last message to mark; left out: all messages.
+    @discardableResult
+    public func markRead(conversationID: String, seq: Int? = nil) async throws -> ConversationMarkReadResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("seq", seq)
+        return try await client.result("conversation.markRead", object)
+    }
+
+    /// Marks all conversations of the list as read, each as `conversation.markRead` does.
+    ///
+    /// - Parameter type: 1: conversations with users; 2: conversations of groups; left out: all.
+    @discardableResult
+    public func markAllRead(type: Int? = nil) async throws -> ConversationMarkAllReadResult {
+        var object = JSONObject()
+        object.set("type", type)
+        return try await client.result("conversation.markAllRead", object)
+    }
+
+    /// Marks a conversation as unread, or removes the mark. No count changes; reading also removes the mark.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter marked: True: sets the mark; false: removes it.
+    public func markUnread(conversationID: String, marked: Bool) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("marked", marked)
+        try await client.done("conversation.markUnread", object)
+    }
+
+    /// Pins a conversation to the top of the list, or unpins it.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter pinned: True: pins it; false: unpins it.
+    public func pin(conversationID: String, pinned: Bool) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("pinned", pinned)
+        try await client.done("conversation.pin", object)
+    }
+
+    /// Removes conversations from the list, with this user's history. The other user's history stays.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter conversationIDs: Several conversations, instead of `conversationID`.
+    public func delete(conversationID: String? = nil, conversationIDs: [String]? = nil) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("conversationIDs", conversationIDs)
+        try await client.done("conversation.delete", object)
+    }
+
+    /// Sets how messages of these users are received.
+    ///
+    /// - Parameter userIDs: The users.
+    /// - Parameter opt: 0: receive; 1: receive nothing (no events, not counted, only in the history); 2: receive
+    ///   without a push.
+    @discardableResult
+    public func setC2CReceiveOpt(userIDs: [String], opt: Int) async throws -> ConversationSetC2CReceiveOptResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        object.set("opt", opt)
+        return try await client.result("conversation.setC2CReceiveOpt", object)
+    }
+
+    /// Tells how messages of these users are received.
+    ///
+    /// - Parameter userIDs: The users.
+    @discardableResult
+    public func getC2CReceiveOpt(userIDs: [String]) async throws -> ConversationGetC2CReceiveOptResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        return try await client.result("conversation.getC2CReceiveOpt", object)
+    }
+
+    /// Sets how messages of a group are received.
+    ///
+    /// - Parameter groupID: A group that the caller is in.
+    /// - Parameter opt: 0 to 2 as for users; 3: pushed only if the message mentions the user; 4: received only if it
+    ///   does.
+    public func setGroupReceiveOpt(groupID: String, opt: Int) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("opt", opt)
+        try await client.done("conversation.setGroupReceiveOpt", object)
+    }
+
+    /// Tells how messages of a group are received.
+    ///
+    /// - Parameter groupID: A group that the caller is in.
+    @discardableResult
+    public func getGroupReceiveOpt(groupID: String) async throws -> ConversationGetGroupReceiveOptResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        return try await client.result("conversation.getGroupReceiveOpt", object)
+    }
+}
+
+public struct StreamCalls: Sendable {
+    let client: Client
+
+    /// Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.
+    ///
+    /// - Parameter user: The last seq of the user's stream.
+    /// - Parameter conversations: The last seq of each conversation, by its id; up to 100.
+    /// - Parameter groups: The last seq of each group's stream, by the group's id; up to 1000.
+    /// - Parameter changes: The place of the last change of a message in each conversation, by its id; up to 100.
+    /// - Parameter channels: The last seq of each channel, by its id; up to 1000.
+    /// - Parameter broadcasts: The seq of the last broadcast.
+    public func ack(
+        user: Int? = nil, conversations: [String: Int]? = nil, groups: [String: Int]? = nil,
+        changes: [String: Int]? = nil, channels: [String: Int]? = nil, broadcasts: Int? = nil
+    ) async throws {
+        var object = JSONObject()
+        object.set("user", user)
+        object.set("conversations", conversations)
+        object.set("groups", groups)
+        object.set("changes", changes)
+        object.set("channels", channels)
+        object.set("broadcasts", broadcasts)
+        try await client.done("stream.ack", object)
+    }
+
+    /// Reads the user's stream after a position, to fill a gap that `session.open` left.
+    ///
+    /// - Parameter after: The last seq that the client has.
+    /// - Parameter limit: At most this many events.
+    @discardableResult
+    public func events(after: Int, limit: Int? = nil) async throws -> StreamEventsResult {
+        var object = JSONObject()
+        object.set("after", after)
+        object.set("limit", limit)
+        return try await client.result("stream.events", object)
+    }
+}
+
+public struct ProfileCalls: Sendable {
+    let client: Client
+
+    /// Reads the caller's profile.
+    @discardableResult
+    public func getSelf() async throws -> ProfileGetSelfResult {
+        try await client.result("profile.getSelf")
+    }
+
+    /// Reads the profiles of any users.
+    ///
+    /// - Parameter userIDs: The users.
+    /// - Parameter have: The versions of the profiles that the caller has, by user, of up to 100: those that are
+    ///   unchanged are left out.
+    @discardableResult
+    public func get(userIDs: [String], have: [String: Int]? = nil) async throws -> ProfileGetResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        object.set("have", have)
+        return try await client.result("profile.get", object)
+    }
+
+    /// Changes fields of the caller's profile: all of them or none.
+    ///
+    /// - Parameter values: At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128
+    ///   characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role`
+    ///   (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a
+    ///   configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`.
+    public func modifySelf(values: ProfileModifySelfValues) async throws {
+        var object = JSONObject()
+        object.set("values", values)
+        try await client.done("profile.modifySelf", object)
+    }
+}
+
+public struct FriendCalls: Sendable {
+    let client: Client
+
+    /// Lists the friends in the order of their ids, or the changes since a version.
+    ///
+    /// - Parameter next: The value from the last page; left out: from the start.
+    /// - Parameter count: At most this many friends.
+    /// - Parameter sinceVersion: The `version` of the caller's copy: lists only changes since then; left out: all
+    ///   friends.
+    @discardableResult
+    public func list(
+        next: String? = nil, count: Int? = nil, sinceVersion: Int? = nil
+    ) async throws -> FriendListResult {
+        var object = JSONObject()
+        object.set("next", next)
+        object.set("count", count)
+        object.set("sinceVersion", sinceVersion)
+        return try await client.result("friend.list", object)
+    }
+
+    /// Reads friends by their ids.
+    ///
+    /// - Parameter userIDs: The users.
+    @discardableResult
+    public func get(userIDs: [String]) async throws -> FriendGetResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        return try await client.result("friend.get", object)
+    }
+
+    /// Adds a friend, or sends a request if the other user wants to be asked.
+    ///
+    /// - Parameter userID: The user.
+    /// - Parameter remark: The caller's name for the friend; empty: none.
+    /// - Parameter addWording: The reason, for the other user to read.
+    /// - Parameter addSource: `AddSource_Type_` and one to eight letters; empty: unknown.
+    /// - Parameter group: The friend group for the new friend. It is created if it does not exist.
+    /// - Parameter addType: 1: only the caller's list gets the other. 2: both lists do.
+    @discardableResult
+    public func add(
+        userID: String, remark: String? = nil, addWording: String? = nil, addSource: String? = nil,
+        group: String? = nil, addType: Int? = nil
+    ) async throws -> FriendAddResult {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("remark", remark)
+        object.set("addWording", addWording)
+        object.set("addSource", addSource)
+        object.set("group", group)
+        object.set("addType", addType)
+        return try await client.result("friend.add", object)
+    }
+
+    /// Changes fields of a friend in the caller's list: all of them or none.
+    ///
+    /// - Parameter userID: The user.
+    /// - Parameter values: At least one of: `remark` (96 bytes), `groups` (the names of all groups that the friend is
+    ///   in), `Tag_SNS_Custom_` and a configured name (an integer, or 500 bytes: a string or `{"b": base64}`).
+    public func modify(userID: String, values: FriendModifyValues) async throws {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("values", values)
+        try await client.done("friend.modify", object)
+    }
+
+    /// Deletes friends.
+    ///
+    /// - Parameter userIDs: The users.
+    /// - Parameter delType: 1: deletes the other from the caller's list. 2: also the caller from the other's list.
+    @discardableResult
+    public func delete(userIDs: [String], delType: Int) async throws -> FriendDeleteResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        object.set("delType", delType)
+        return try await client.result("friend.delete", object)
+    }
+
+    /// Answers a friend request.
+    ///
+    /// - Parameter userID: The user.
+    /// - Parameter response: 0: agree, the other's list gets the caller; 1: agree and add, both lists do; 2: reject.
+    /// - Parameter remark: The caller's name for the friend; empty: none.
+    @discardableResult
+    public func respond(userID: String, response: Int, remark: String? = nil) async throws -> FriendRespondResult {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("response", response)
+        object.set("remark", remark)
+        return try await client.result("friend.respond", object)
+    }
+
+    /// Tells which users are friends.
+    ///
+    /// - Parameter userIDs: The users.
+    /// - Parameter checkType: 1: looks into the caller's list. 2: looks into both lists.
+    @discardableResult
+    public func check(userIDs: [String], checkType: Int) async throws -> FriendCheckResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        object.set("checkType", checkType)
+        return try await client.result("friend.check", object)
+    }
+}
+
+public struct PendencyCalls: Sendable {
+    let client: Client
+
+    /// Lists friend requests, newest first; none if the caller's copy is current.
+    ///
+    /// - Parameter type: 1: requests received; 2: requests sent; 3: both.
+    /// - Parameter numPerPage: At most this many requests.
+    /// - Parameter seq: The `seq` of the caller's copy; for further pages, the one sent for the first page.
+    /// - Parameter timestamp: The value from the last page; 0: from the start.
+    @discardableResult
+    public func list(
+        type: Int, numPerPage: Int, seq: Int? = nil, timestamp: Int? = nil
+    ) async throws -> PendencyListResult {
+        var object = JSONObject()
+        object.set("type", type)
+        object.set("seq", seq)
+        object.set("timestamp", timestamp)
+        object.set("numPerPage", numPerPage)
+        return try await client.result("pendency.list", object)
+    }
+
+    /// Deletes the caller's copy of requests. A received request can no longer be answered then.
+    ///
+    /// - Parameter type: 1: requests received; 2: requests sent.
+    /// - Parameter userIDs: The users.
+    public func delete(type: Int, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("type", type)
+        object.set("userIDs", userIDs)
+        try await client.done("pendency.delete", object)
+    }
+
+    /// Marks the requests received up to a time as read.
+    ///
+    /// - Parameter timestamp: In seconds since 1970.
+    @discardableResult
+    public func report(timestamp: Int) async throws -> PendencyReportResult {
+        var object = JSONObject()
+        object.set("timestamp", timestamp)
+        return try await client.result("pendency.report", object)
+    }
+}
+
+public struct BlacklistCalls: Sendable {
+    let client: Client
+
+    /// Blocks users: their messages are refused; friendships and requests between them and the caller end.
+    ///
+    /// - Parameter userIDs: The users.
+    /// - Parameter keepFriends: True: friendships with these users stay, on both sides.
+    @discardableResult
+    public func add(userIDs: [String], keepFriends: Bool? = nil) async throws -> BlacklistAddResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        object.set("keepFriends", keepFriends)
+        return try await client.result("blacklist.add", object)
+    }
+
+    /// Unblocks users. Friendships and requests that have ended do not come back.
+    ///
+    /// - Parameter userIDs: The users.
+    @discardableResult
+    public func delete(userIDs: [String]) async throws -> BlacklistDeleteResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        return try await client.result("blacklist.delete", object)
+    }
+
+    /// Lists the blocked users, newest first.
+    @discardableResult
+    public func list() async throws -> BlacklistListResult {
+        try await client.result("blacklist.list")
+    }
+
+    /// Tells whether users are in the caller's blacklist.
+    ///
+    /// - Parameter userIDs: The users.
+    @discardableResult
+    public func check(userIDs: [String]) async throws -> BlacklistCheckResult {
+        var object = JSONObject()
+        object.set("userIDs", userIDs)
+        return try await client.result("blacklist.check", object)
+    }
+}
+
+public struct FriendGroupCalls: Sendable {
+    let client: Client
+
+    /// Lists friend groups in the order of their creation.
+    ///
+    /// - Parameter names: The friend groups; left out: all.
+    /// - Parameter next: The value from the last page; 0: from the start.
+    @discardableResult
+    public func list(names: [String]? = nil, next: Int? = nil) async throws -> FriendGroupListResult {
+        var object = JSONObject()
+        object.set("names", names)
+        object.set("next", next)
+        return try await client.result("friendGroup.list", object)
+    }
+
+    /// Creates friend groups: all of them or none.
+    ///
+    /// - Parameter names: The friend groups.
+    /// - Parameter userIDs: Friends to put into the new groups.
+    @discardableResult
+    public func create(names: [String], userIDs: [String]? = nil) async throws -> FriendGroupCreateResult {
+        var object = JSONObject()
+        object.set("names", names)
+        object.set("userIDs", userIDs)
+        return try await client.result("friendGroup.create", object)
+    }
+
+    /// Deletes friend groups: all of them or none. The friends stay.
+    ///
+    /// - Parameter names: The friend groups.
+    public func delete(names: [String]) async throws {
+        var object = JSONObject()
+        object.set("names", names)
+        try await client.done("friendGroup.delete", object)
+    }
+
+    /// Adds friends to a friend group.
+    ///
+    /// - Parameter name: The friend group.
+    /// - Parameter userIDs: The users.
+    @discardableResult
+    public func addFriends(name: String, userIDs: [String]) async throws -> FriendGroupAddFriendsResult {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("userIDs", userIDs)
+        return try await client.result("friendGroup.addFriends", object)
+    }
+
+    /// Removes friends from a friend group.
+    ///
+    /// - Parameter name: The friend group.
+    /// - Parameter userIDs: The users.
+    @discardableResult
+    public func removeFriends(name: String, userIDs: [String]) async throws -> FriendGroupRemoveFriendsResult {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("userIDs", userIDs)
+        return try await client.result("friendGroup.removeFriends", object)
+    }
+
+    /// Renames a friend group.
+    ///
+    /// - Parameter name: The friend group.
+    /// - Parameter newName: The new name.
+    public func rename(name: String, newName: String) async throws {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("newName", newName)
+        try await client.done("friendGroup.rename", object)
+    }
+}
+
+public struct GroupCalls: Sendable {
+    let client: Client
+
+    /// Creates a group; the caller is its owner.
+    ///
+    /// - Parameter name: The group's name.
+    /// - Parameter description: The group's description.
+    /// - Parameter avatar: The avatar's URL.
+    /// - Parameter ext: Data of the application.
+    /// - Parameter style: 0: private, owner and admins invite (default); 1: private, every member invites; 2: public,
+    ///   joining needs approval; 3: public, anybody joins.
+    /// - Parameter maxUsers: The most members, the owner included: up to `groups.usersPerGroup`, or
+    ///   `groups.usersPerSuperTeam` in a super team.
+    /// - Parameter isInviteNeedConfirm: Whether invited users are asked.
+    /// - Parameter invitees: The users to invite at once.
+    /// - Parameter message: For the invited users.
+    @discardableResult
+    public func create(
+        name: String, description: String? = nil, avatar: String? = nil, ext: String? = nil, style: Int? = nil,
+        maxUsers: Int? = nil, isInviteNeedConfirm: Bool? = nil, invitees: [String]? = nil, message: String? = nil
+    ) async throws -> GroupCreateResult {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("description", description)
+        object.set("avatar", avatar)
+        object.set("ext", ext)
+        object.set("style", style)
+        object.set("maxUsers", maxUsers)
+        object.set("isInviteNeedConfirm", isInviteNeedConfirm)
+        object.set("invitees", invitees)
+        object.set("message", message)
+        return try await client.result("group.create", object)
+    }
+
+    /// Destroys a group. Only for its owner.
+    ///
+    /// - Parameter groupID: The group.
+    public func destroy(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.destroy", object)
+    }
+
+    /// Reads a group. Everybody may read a public group, only members a private one.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fetchMembers: Also returns up to 200 members: owner, admins, then the newest members first.
+    /// - Parameter needNickname: Also returns the members' nicknames in the group.
+    @discardableResult
+    public func get(
+        groupID: String, fetchMembers: Bool? = nil, needNickname: Bool? = nil
+    ) async throws -> GroupGetResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fetchMembers", fetchMembers)
+        object.set("needNickname", needNickname)
+        return try await client.result("group.get", object)
+    }
+
+    /// Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.
+    ///
+    /// - Parameter groupIDs: The groups.
+    @discardableResult
+    public func getMany(groupIDs: [String]) async throws -> GroupGetManyResult {
+        var object = JSONObject()
+        object.set("groupIDs", groupIDs)
+        return try await client.result("group.getMany", object)
+    }
+
+    /// Lists ordinary members, the newest first.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    /// - Parameter needNickname: Also returns the members' nicknames in the group.
+    @discardableResult
+    public func members(
+        groupID: String, cursor: String? = nil, pageSize: Int? = nil, needNickname: Bool? = nil
+    ) async throws -> GroupMembersResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        object.set("needNickname", needNickname)
+        return try await client.result("group.members", object)
+    }
+
+    /// Lists the caller's groups, last joined first.
+    ///
+    /// - Parameter page: The page's number, from 0.
+    /// - Parameter pageSize: At most this many entries.
+    /// - Parameter needMemberCount: Also returns the number of members.
+    /// - Parameter needRole: Also returns the caller's role.
+    @discardableResult
+    public func joined(
+        page: Int? = nil, pageSize: Int? = nil, needMemberCount: Bool? = nil, needRole: Bool? = nil
+    ) async throws -> GroupJoinedResult {
+        var object = JSONObject()
+        object.set("page", page)
+        object.set("pageSize", pageSize)
+        object.set("needMemberCount", needMemberCount)
+        object.set("needRole", needRole)
+        return try await client.result("group.joined", object)
+    }
+
+    /// Counts the caller's groups.
+    @discardableResult
+    public func joinedCount() async throws -> GroupJoinedCountResult {
+        try await client.result("group.joinedCount")
+    }
+
+    /// Lists public groups, newest first.
+    ///
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func `public`(cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupPublicResult {
+        var object = JSONObject()
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.public", object)
+    }
+
+    /// Invites users. Users who are members already are skipped.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users to invite.
+    /// - Parameter message: For the invited users.
+    @discardableResult
+    public func invite(groupID: String, userIDs: [String], message: String? = nil) async throws -> GroupInviteResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        object.set("message", message)
+        return try await client.result("group.invite", object)
+    }
+
+    /// Accepts an invitation.
+    ///
+    /// - Parameter groupID: The group.
+    public func acceptInvitation(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.acceptInvitation", object)
+    }
+
+    /// Declines an invitation.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter reason: The reason.
+    public func declineInvitation(groupID: String, reason: String? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("reason", reason)
+        try await client.done("group.declineInvitation", object)
+    }
+
+    /// Joins an open group, or asks to join.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter reason: The reason.
+    @discardableResult
+    public func join(groupID: String, reason: String? = nil) async throws -> GroupJoinResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("reason", reason)
+        return try await client.result("group.join", object)
+    }
+
+    /// Accepts a user who has asked to join.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    public func approve(groupID: String, userID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        try await client.done("group.approve", object)
+    }
+
+    /// Refuses a user who has asked to join.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    /// - Parameter reason: The reason.
+    public func decline(groupID: String, userID: String, reason: String? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("reason", reason)
+        try await client.done("group.decline", object)
+    }
+
+    /// Leaves a group.
+    ///
+    /// - Parameter groupID: The group.
+    public func leave(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.leave", object)
+    }
+
+    /// Removes members: all of them or none.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func remove(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.remove", object)
+    }
+
+    /// Sets whether invitations are accepted automatically. At first they are.
+    ///
+    /// - Parameter accepts: Whether the caller joins groups automatically when invited.
+    public func setAutoAccept(accepts: Bool) async throws {
+        var object = JSONObject()
+        object.set("accepts", accepts)
+        try await client.done("group.setAutoAccept", object)
+    }
+
+    /// Makes another member the owner; the caller becomes an ordinary member, or leaves.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter newOwner: The member who becomes the owner.
+    /// - Parameter leave: Whether the former owner leaves the group then.
+    public func transfer(groupID: String, newOwner: String, leave: Bool? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("newOwner", newOwner)
+        object.set("leave", leave)
+        try await client.done("group.transfer", object)
+    }
+
+    /// Changes the given fields of a group. Only the owner can change modes.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter name: The group's name.
+    /// - Parameter description: The group's description.
+    /// - Parameter avatar: The avatar's URL.
+    /// - Parameter ext: Data of the application.
+    /// - Parameter maxUsers: The most members, the owner included: up to `groups.usersPerGroup`, or
+    ///   `groups.usersPerSuperTeam` in a super team.
+    /// - Parameter isInviteNeedConfirm: Whether invited users are asked.
+    /// - Parameter joinMode: 0: anybody can join; 1: joining needs approval; 2: nobody can join.
+    /// - Parameter inviteMode: 0: owner and admins invite; 1: every member can.
+    /// - Parameter beInviteMode: 0: invited users are asked; 1: they are not.
+    /// - Parameter updateInfoMode: 0: owner and admins change the info; 1: every member can.
+    public func modify(
+        groupID: String, name: String? = nil, description: String? = nil, avatar: String? = nil, ext: String? = nil,
+        maxUsers: Int? = nil, isInviteNeedConfirm: Bool? = nil, joinMode: Int? = nil, inviteMode: Int? = nil,
+        beInviteMode: Int? = nil, updateInfoMode: Int? = nil
+    ) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("name", name)
+        object.set("description", description)
+        object.set("avatar", avatar)
+        object.set("ext", ext)
+        object.set("maxUsers", maxUsers)
+        object.set("isInviteNeedConfirm", isInviteNeedConfirm)
+        object.set("joinMode", joinMode)
+        object.set("inviteMode", inviteMode)
+        object.set("beInviteMode", beInviteMode)
+        object.set("updateInfoMode", updateInfoMode)
+        try await client.done("group.modify", object)
+    }
+
+    /// Sets the announcement.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter announcement: The text for all members.
+    public func setAnnouncement(groupID: String, announcement: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("announcement", announcement)
+        try await client.done("group.setAnnouncement", object)
+    }
+
+    /// Reads the announcement.
+    ///
+    /// - Parameter groupID: The group.
+    @discardableResult
+    public func getAnnouncement(groupID: String) async throws -> GroupGetAnnouncementResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        return try await client.result("group.getAnnouncement", object)
+    }
+
+    /// Changes a member's attributes. Members change their own; the owner changes anybody's.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter attributes: Keys of up to 16 bytes with values of up to 512; an empty value deletes the key. 4096
+    ///   bytes in all.
+    /// - Parameter userID: The user.
+    public func setAttributes(groupID: String, attributes: [String: String], userID: String? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("attributes", attributes)
+        try await client.done("group.setAttributes", object)
+    }
+
+    /// Reads members' attributes.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The members.
+    @discardableResult
+    public func getAttributes(groupID: String, userIDs: [String]) async throws -> GroupGetAttributesResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        return try await client.result("group.getAttributes", object)
+    }
+
+    /// Sets which senders' messages are pushed to the caller.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter state: The senders whose messages are pushed. 0: all; 1: none; 2: owner and admins.
+    public func setNotifyState(groupID: String, state: Int) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("state", state)
+        try await client.done("group.setNotifyState", object)
+    }
+
+    /// Tells which senders' messages are pushed to the caller.
+    ///
+    /// - Parameter groupID: The group.
+    @discardableResult
+    public func getNotifyState(groupID: String) async throws -> GroupGetNotifyStateResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        return try await client.result("group.getNotifyState", object)
+    }
+
+    /// Makes members admins: all of them or none. Takes `userID` or `userIDs`.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    /// - Parameter userIDs: The users.
+    public func addAdmin(groupID: String, userID: String? = nil, userIDs: [String]? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.addAdmin", object)
+    }
+
+    /// Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userID: The user.
+    /// - Parameter userIDs: The users.
+    public func removeAdmin(groupID: String, userID: String? = nil, userIDs: [String]? = nil) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userID", userID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.removeAdmin", object)
+    }
+
+    /// Mutes members: all of them or none.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    /// - Parameter duration: The time in milliseconds; -1: for ever.
+    public func mute(groupID: String, userIDs: [String], duration: Int) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        object.set("duration", duration)
+        try await client.done("group.mute", object)
+    }
+
+    /// Unmutes members.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func unmute(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.unmute", object)
+    }
+
+    /// Mutes or unmutes all members except owner, admins and the white list.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter muted: Whether the whole group is muted.
+    public func muteAll(groupID: String, muted: Bool) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("muted", muted)
+        try await client.done("group.muteAll", object)
+    }
+
+    /// Lists the members who are muted now. Only for owner and admins.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func muteList(
+        groupID: String, cursor: String? = nil, pageSize: Int? = nil
+    ) async throws -> GroupMuteListResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.muteList", object)
+    }
+
+    /// Adds members to the white list: they may speak while all are muted.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func addToWhiteList(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.addToWhiteList", object)
+    }
+
+    /// Removes members from the white list.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter userIDs: The users.
+    public func removeFromWhiteList(groupID: String, userIDs: [String]) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("userIDs", userIDs)
+        try await client.done("group.removeFromWhiteList", object)
+    }
+
+    /// Lists the members who may speak while all are muted. Only for owner and admins.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func whiteList(
+        groupID: String, cursor: String? = nil, pageSize: Int? = nil
+    ) async throws -> GroupWhiteListResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.whiteList", object)
+    }
+
+    /// Blocks the group's messages for the caller.
+    ///
+    /// - Parameter groupID: The group.
+    public func block(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.block", object)
+    }
+
+    /// Unblocks the group's messages for the caller.
+    ///
+    /// - Parameter groupID: The group.
+    public func unblock(groupID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        try await client.done("group.unblock", object)
+    }
+
+    /// Begins a shared file. All members are told when it is complete.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter name: The file's name.
+    /// - Parameter size: The file's size in bytes.
+    /// - Parameter url: The file's URL. Left out: its bytes follow by `group.putFile`.
+    @discardableResult
+    public func addFile(
+        groupID: String, name: String, size: Int, url: String? = nil
+    ) async throws -> GroupAddFileResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("name", name)
+        object.set("size", size)
+        object.set("url", url)
+        return try await client.result("group.addFile", object)
+    }
+
+    /// Adds the next piece of a file. A piece that is there already changes nothing.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fileID: The file.
+    /// - Parameter offset: The byte where the piece begins.
+    /// - Parameter data: 1 to 32,768 bytes.
+    @discardableResult
+    public func putFile(
+        groupID: String, fileID: String, offset: Int, data: GroupPutFileData
+    ) async throws -> GroupPutFileResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fileID", fileID)
+        object.set("offset", offset)
+        object.set("data", data)
+        return try await client.result("group.putFile", object)
+    }
+
+    /// Reads the piece of a file that begins at an offset.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fileID: The file.
+    /// - Parameter offset: The byte where the piece begins.
+    @discardableResult
+    public func getFile(groupID: String, fileID: String, offset: Int) async throws -> GroupGetFileResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fileID", fileID)
+        object.set("offset", offset)
+        return try await client.result("group.getFile", object)
+    }
+
+    /// Lists shared files, newest first.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many files.
+    @discardableResult
+    public func files(groupID: String, cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupFilesResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.files", object)
+    }
+
+    /// Removes a file. Members remove their own files; owner and admins remove any.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter fileID: The file.
+    public func removeFile(groupID: String, fileID: String) async throws {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("fileID", fileID)
+        try await client.done("group.removeFile", object)
+    }
+
+    /// Lists the invitations that wait for the caller's answer, newest first.
+    ///
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func invitations(cursor: String? = nil, pageSize: Int? = nil) async throws -> GroupInvitationsResult {
+        var object = JSONObject()
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.invitations", object)
+    }
+
+    /// Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where the
+    /// caller is owner or admin.
+    ///
+    /// - Parameter groupID: The group.
+    /// - Parameter cursor: The value from the last page; empty: from the start.
+    /// - Parameter pageSize: At most this many entries.
+    @discardableResult
+    public func joinRequests(
+        groupID: String? = nil, cursor: String? = nil, pageSize: Int? = nil
+    ) async throws -> GroupJoinRequestsResult {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("cursor", cursor)
+        object.set("pageSize", pageSize)
+        return try await client.result("group.joinRequests", object)
+    }
+}
+
+public struct ChannelCalls: Sendable {
+    let client: Client
+
+    /// Publishes a message to a channel. Only for users whom the backend has listed. When the reply comes, it is on the
+    /// disk; a repeated request gets the same reply.
+    ///
+    /// - Parameter channelID: The channel's id.
+    /// - Parameter clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender
+    ///   has it.
+    /// - Parameter type: text, image, audio, video, location, file, tip, custom.
+    /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
+    ///   `messages.textCharacters`.
+    @discardableResult
+    public func publish(
+        channelID: String, clientMsgId: String, type: Int, body: JSON
+    ) async throws -> ChannelPublishResult {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        object.set("clientMsgId", clientMsgId)
+        object.set("type", type)
+        object.set("body", body)
+        return try await client.result("channel.publish", object)
+    }
+
+    /// Follows a channel: all sessions of the user hear it from here on, those that come later too. Does nothing if the
+    /// user follows it already.
+    ///
+    /// - Parameter channelID: The channel's id.
+    @discardableResult
+    public func subscribe(channelID: String) async throws -> ChannelSubscribeResult {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        return try await client.result("channel.subscribe", object)
+    }
+
+    /// Follows a channel no longer. Does nothing if the user does not follow it.
+    ///
+    /// - Parameter channelID: The channel's id.
+    public func unsubscribe(channelID: String) async throws {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        try await client.done("channel.unsubscribe", object)
+    }
+
+    /// Lists the channels that the caller follows and may read, the first subscribed first.
+    ///
+    /// - Parameter next: The value from the last page; 0: from the start.
+    @discardableResult
+    public func list(next: Int? = nil) async throws -> ChannelListResult {
+        var object = JSONObject()
+        object.set("next", next)
+        return try await client.result("channel.list", object)
+    }
+
+    /// Returns a channel that the caller may read, followed or not.
+    ///
+    /// - Parameter channelID: The channel's id.
+    @discardableResult
+    public func info(channelID: String) async throws -> ChannelInfoResult {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        return try await client.result("channel.info", object)
+    }
+
+    /// Reads a channel's messages, a page at a time. The caller need not follow it.
+    ///
+    /// - Parameter channelID: The channel's id.
+    /// - Parameter direction: From the newest message back, or from the oldest forward.
+    /// - Parameter cursor: Lists messages older or newer than this seq. 0: begins with the newest or the oldest.
+    /// - Parameter limit: At most this many messages.
+    @discardableResult
+    public func history(
+        channelID: String, direction: HistoryDirection? = nil, cursor: Int? = nil, limit: Int? = nil
+    ) async throws -> ChannelHistoryResult {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        object.set("direction", direction)
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        return try await client.result("channel.history", object)
+    }
+}
+
+public struct BroadcastCalls: Sendable {
+    let client: Client
+
+    /// Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap that
+    /// `session.open` left, or for a device that keeps no positions.
+    ///
+    /// - Parameter after: The last seq that the client has; 0: none.
+    /// - Parameter limit: At most this many broadcasts.
+    @discardableResult
+    public func list(after: Int? = nil, limit: Int? = nil) async throws -> BroadcastListResult {
+        var object = JSONObject()
+        object.set("after", after)
+        object.set("limit", limit)
+        return try await client.result("broadcast.list", object)
+    }
+}
+
+public struct UserProfileCalls: Sendable {
+    let client: Client
+
+    /// Changes properties of the caller's hosted profile: all of them or none.
+    ///
+    /// - Parameter name: Also changes the nickname of `profile.…`.
+    /// - Parameter portraitUri: Also changes the avatar of `profile.…`.
+    /// - Parameter email: Empty: none. This holds for the other texts too.
+    /// - Parameter birthday: In the application's own form.
+    /// - Parameter gender: 0: unknown; 1: male; 2: female.
+    /// - Parameter location: In the application's own form.
+    /// - Parameter role: Its meaning is up to the application.
+    /// - Parameter level: Its meaning is up to the application.
+    /// - Parameter userExtProfile: Configured extensions (`hosting.extensions`) of 0–256 characters; an empty one is
+    ///   deleted.
+    public func update(
+        name: String? = nil, portraitUri: String? = nil, email: String? = nil, birthday: String? = nil,
+        gender: Int? = nil, location: String? = nil, role: Int? = nil, level: Int? = nil,
+        userExtProfile: [String: String]? = nil
+    ) async throws {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("portraitUri", portraitUri)
+        object.set("email", email)
+        object.set("birthday", birthday)
+        object.set("gender", gender)
+        object.set("location", location)
+        object.set("role", role)
+        object.set("level", level)
+        object.set("userExtProfile", userExtProfile)
+        try await client.done("userProfile.update", object)
+    }
+
+    /// Reads the caller's hosted profile.
+    @discardableResult
+    public func getMine() async throws -> UserProfileGetMineResult {
+        try await client.result("userProfile.getMine")
+    }
+
+    /// Reads hosted profiles, as far as the caller may see them.
+    ///
+    /// - Parameter userIds: The users.
+    @discardableResult
+    public func get(userIds: [String]) async throws -> UserProfileGetResult {
+        var object = JSONObject()
+        object.set("userIds", userIds)
+        return try await client.result("userProfile.get", object)
+    }
+
+    /// Sets who may see the caller's hosted profile.
+    ///
+    /// - Parameter visibility: 0: the application's default; 1: only name and portrait are seen; 2: everybody sees
+    ///   all; 3: friends see all.
+    public func setVisibility(visibility: Int) async throws {
+        var object = JSONObject()
+        object.set("visibility", visibility)
+        try await client.done("userProfile.setVisibility", object)
+    }
+
+    /// Tells who may see the caller's hosted profile.
+    @discardableResult
+    public func getVisibility() async throws -> UserProfileGetVisibilityResult {
+        try await client.result("userProfile.getVisibility")
+    }
+
+    /// Finds the user with a unique id.
+    ///
+    /// - Parameter uniqueId: The unique id.
+    @discardableResult
+    public func search(uniqueId: String) async throws -> UserProfileSearchResult {
+        var object = JSONObject()
+        object.set("uniqueId", uniqueId)
+        return try await client.result("userProfile.search", object)
+    }
+}
+
+public struct SubscriptionCalls: Sendable {
+    let client: Client
+
+    /// Follows users for a time, which begins anew for users that are followed already.
+    ///
+    /// - Parameter userIds: The users; each counts once.
+    /// - Parameter subscribeType: 1: presence; 2: the hosted profile.
+    /// - Parameter expiry: The duration in seconds.
+    @discardableResult
+    public func subscribe(
+        userIds: [String], subscribeType: Int, expiry: Int
+    ) async throws -> SubscriptionSubscribeResult {
+        var object = JSONObject()
+        object.set("userIds", userIds)
+        object.set("subscribeType", subscribeType)
+        object.set("expiry", expiry)
+        return try await client.result("subscription.subscribe", object)
+    }
+
+    /// Stops following users.
+    ///
+    /// - Parameter userIds: The users; each counts once.
+    /// - Parameter subscribeType: 1: presence; 2: the hosted profile.
+    @discardableResult
+    public func unsubscribe(userIds: [String], subscribeType: Int) async throws -> SubscriptionUnsubscribeResult {
+        var object = JSONObject()
+        object.set("userIds", userIds)
+        object.set("subscribeType", subscribeType)
+        return try await client.result("subscription.unsubscribe", object)
+    }
+
+    /// Reads the presence or the profiles of users, as far as the caller follows them.
+    ///
+    /// - Parameter userIds: The users; each counts once.
+    /// - Parameter subscribeType: 1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without
+    ///   subscribing.
+    @discardableResult
+    public func query(userIds: [String], subscribeType: Int) async throws -> SubscriptionQueryResult {
+        var object = JSONObject()
+        object.set("userIds", userIds)
+        object.set("subscribeType", subscribeType)
+        return try await client.result("subscription.query", object)
+    }
+
+    /// Lists the users that the caller follows, in the order of following.
+    ///
+    /// - Parameter subscribeType: 1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without
+    ///   subscribing.
+    /// - Parameter pageSize: At most this many entries.
+    /// - Parameter startIndex: How many entries were read before.
+    @discardableResult
+    public func list(subscribeType: Int, pageSize: Int, startIndex: Int) async throws -> SubscriptionListResult {
+        var object = JSONObject()
+        object.set("subscribeType", subscribeType)
+        object.set("pageSize", pageSize)
+        object.set("startIndex", startIndex)
+        return try await client.result("subscription.list", object)
+    }
+}
+
+public struct PushCalls: Sendable {
+    let client: Client
+
+    /// Registers this session's device for pushes while it has no session. It holds until the next registration, or
+    /// until the session is closed.
+    ///
+    /// - Parameter provider: The provider that carries pushes to the device. It must be configured.
+    /// - Parameter token: The provider's name for the device: APNs' device token in hexadecimal digits, FCM's or a
+    ///   phone maker's registration token, the browser's PushSubscription as JSON, or what the webhook expects.
+    /// - Parameter app: One of `push.apps`; left out or empty: the app of the provider's own section.
+    /// - Parameter language: The language of the pushes' own words, by BCP 47.
+    /// - Parameter preview: The most that a push shows on this device: `full`, as by default; `sender`: not the text;
+    ///   `none`: that there is a message.
+    public func register(
+        provider: PushProvider, token: JSON, app: String? = nil, language: String? = nil, preview: PushPreview? = nil
+    ) async throws {
+        var object = JSONObject()
+        object.set("provider", provider)
+        object.set("token", token)
+        object.set("app", app)
+        object.set("language", language)
+        object.set("preview", preview)
+        try await client.done("push.register", object)
+    }
+
+    /// Ends the pushes to a device.
+    ///
+    /// - Parameter device: One of the user's devices. Left out: this session's.
+    @discardableResult
+    public func unregister(device: String? = nil) async throws -> PushUnregisterResult {
+        var object = JSONObject()
+        object.set("device", device)
+        return try await client.result("push.unregister", object)
+    }
+
+    /// Lists the user's devices that get pushes.
+    @discardableResult
+    public func devices() async throws -> PushDevicesResult {
+        try await client.result("push.devices")
+    }
+
+    /// Tells the key that a web page needs to subscribe to pushes.
+    @discardableResult
+    public func webPushKey() async throws -> PushWebPushKeyResult {
+        try await client.result("push.webPushKey")
+    }
+
+    /// Sets a quiet time of the day, in which only forced pushes come.
+    ///
+    /// - Parameter enabled: Whether there is a quiet time.
+    /// - Parameter start: When the quiet time begins each day.
+    /// - Parameter end: When it ends; before `start`: on the next day; the same as `start`: the whole day is quiet.
+    /// - Parameter utcOffset: How many minutes the user's clock is ahead of UTC.
+    public func setGlobalDnd(
+        enabled: Bool, start: String? = nil, end: String? = nil, utcOffset: Int? = nil
+    ) async throws {
+        var object = JSONObject()
+        object.set("enabled", enabled)
+        object.set("start", start)
+        object.set("end", end)
+        object.set("utcOffset", utcOffset)
+        try await client.done("push.setGlobalDnd", object)
+    }
+
+    /// Tells the quiet time, in which only forced pushes come.
+    @discardableResult
+    public func getGlobalDnd() async throws -> PushGetGlobalDndResult {
+        try await client.result("push.getGlobalDnd")
+    }
+
+    /// Tells whether a message was pushed to the caller, and why or why not.
+    ///
+    /// - Parameter msgId: The message.
+    @discardableResult
+    public func explain(msgId: String) async throws -> PushExplainResult {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        return try await client.result("push.explain", object)
+    }
+
+    /// Tells that a push was delivered to a device, or opened there. The first receipt of each kind counts. Without a
+    /// session: `POST /v1/push/receipts` with the same members.
+    ///
+    /// - Parameter ticket: The push's ticket, as it came with it.
+    /// - Parameter event: What has become of the push.
+    public func receipt(ticket: String, event: PushReceiptKind) async throws {
+        var object = JSONObject()
+        object.set("ticket", ticket)
+        object.set("event", event)
+        try await client.done("push.receipt", object)
+    }
+}

@@ -1,0 +1,1508 @@
+// Generated from docs/asyncapi.json by clients/tools/generate.js, so it is long. Do not edit.
+// The data of events.
+import MartletCore
+
+/// The data of the event `session.kicked`.
+public struct SessionKickedEvent: JSONRepresentable, Equatable, Sendable {
+    /// Why.
+    public let reason: KickReason
+    /// Only with the first three: the device of the session that replaces this one.
+    public let device: String?
+    /// Only with the first three: that session's platform.
+    public let platform: String?
+    /// Only with `kicked`: what the administrator says.
+    public let text: String?
+
+    public init(json: JSON) throws(MartletError) {
+        reason = try json.required("reason")
+        device = try json.optional("device")
+        platform = try json.optional("platform")
+        text = try json.optional("text")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("reason", reason)
+        object.set("device", device)
+        object.set("platform", platform)
+        object.set("text", text)
+        return .object(object)
+    }
+}
+
+/// The data of the event `session.expiring`.
+public struct SessionExpiringEvent: JSONRepresentable, Equatable, Sendable {
+    /// When the token ends.
+    public let expiresAt: Int
+
+    public init(json: JSON) throws(MartletError) {
+        expiresAt = try json.required("expiresAt")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("expiresAt", expiresAt)
+        return .object(object)
+    }
+}
+
+/// The data of the event `server.draining`.
+public struct ServerDrainingEvent: JSONRepresentable, Equatable, Sendable {
+    /// How long the client waits after the close before it connects again; different for each client.
+    public let reconnectAfterMilliseconds: Int
+
+    public init(json: JSON) throws(MartletError) {
+        reconnectAfterMilliseconds = try json.required("reconnectAfterMilliseconds")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("reconnectAfterMilliseconds", reconnectAfterMilliseconds)
+        return .object(object)
+    }
+}
+
+/// The data of the event `conversation.syncFinish`.
+public struct ConversationSyncFinishEvent: JSONRepresentable, Equatable, Sendable {
+    /// False: some are missing, because the user's stream is not `recovered` or there were too many; list the
+    /// conversations.
+    public let isComplete: Bool
+
+    public init(json: JSON) throws(MartletError) {
+        isComplete = try json.required("isComplete")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("isComplete", isComplete)
+        return .object(object)
+    }
+}
+
+/// The data of the event `subscription.eventChanged`.
+public struct SubscriptionEventChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// See [subscriptions.md](subscriptions.md).
+    public let events: [SubscriptionEvent]
+
+    public init(json: JSON) throws(MartletError) {
+        events = try json.required("events")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("events", events)
+        return .object(object)
+    }
+}
+
+/// The data of the event `subscription.syncCompleted`.
+public struct SubscriptionSyncCompletedEvent: JSONRepresentable, Equatable, Sendable {
+    /// 1 to 4.
+    public let subscribeType: Int
+
+    public init(json: JSON) throws(MartletError) {
+        subscribeType = try json.required("subscribeType")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("subscribeType", subscribeType)
+        return .object(object)
+    }
+}
+
+/// The data of the event `channel.changed`.
+public struct ChannelChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The channel's id.
+    public let channelID: String
+    /// As the backend has set it.
+    public let title: String
+    /// Likewise.
+    public let description: String
+    /// Likewise: data of the application.
+    public let ext: String
+
+    public init(json: JSON) throws(MartletError) {
+        channelID = try json.required("channelID")
+        title = try json.required("title")
+        description = try json.required("description")
+        ext = try json.required("ext")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        object.set("title", title)
+        object.set("description", description)
+        object.set("ext", ext)
+        return .object(object)
+    }
+}
+
+/// The data of the event `channel.destroyed`.
+public struct ChannelDestroyedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The channel's id.
+    public let channelID: String
+
+    public init(json: JSON) throws(MartletError) {
+        channelID = try json.required("channelID")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        return .object(object)
+    }
+}
+
+/// The data of the event `channel.subscriptionChanged`.
+public struct ChannelSubscriptionChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The channel's id.
+    public let channelID: String
+    /// Whether the user follows it now.
+    public let isSubscribed: Bool
+    /// Only if it is followed: the seq of its last message.
+    public let seq: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        channelID = try json.required("channelID")
+        isSubscribed = try json.required("isSubscribed")
+        seq = try json.optional("seq")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("channelID", channelID)
+        object.set("isSubscribed", isSubscribed)
+        object.set("seq", seq)
+        return .object(object)
+    }
+}
+
+/// The data of the event `conversation.changed`.
+public struct ConversationChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// Each conversation complete, as it is now.
+    public let conversations: [Conversation]
+
+    public init(json: JSON) throws(MartletError) {
+        conversations = try json.required("conversations")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversations", conversations)
+        return .object(object)
+    }
+}
+
+/// The data of the event `conversation.deleted`.
+public struct ConversationDeletedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversations.
+    public let conversationIDs: [String]
+
+    public init(json: JSON) throws(MartletError) {
+        conversationIDs = try json.required("conversationIDs")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationIDs", conversationIDs)
+        return .object(object)
+    }
+}
+
+/// The data of the event `conversation.new`.
+public struct ConversationNewEvent: JSONRepresentable, Equatable, Sendable {
+    /// Each conversation complete, as it is now.
+    public let conversations: [Conversation]
+
+    public init(json: JSON) throws(MartletError) {
+        conversations = try json.required("conversations")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversations", conversations)
+        return .object(object)
+    }
+}
+
+/// The data of the event `conversation.totalUnreadChanged`.
+public struct ConversationTotalUnreadChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The number as it is now.
+    public let total: Int
+
+    public init(json: JSON) throws(MartletError) {
+        total = try json.required("total")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("total", total)
+        return .object(object)
+    }
+}
+
+public struct FriendChangedEventUser: JSONRepresentable, Equatable, Sendable {
+    public let userID: String
+    public let addWording: String?
+    public let addSource: String?
+    public let pendencyType: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        userID = try json.required("userID")
+        addWording = try json.optional("addWording")
+        addSource = try json.optional("addSource")
+        pendencyType = try json.optional("pendencyType")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("addWording", addWording)
+        object.set("addSource", addSource)
+        object.set("pendencyType", pendencyType)
+        return .object(object)
+    }
+}
+
+/// The data of the event `friend.changed`.
+public struct FriendChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// 1 friends added, 2 friends deleted, 3 a request sent or received, 4 requests gone; and by the user itself: 5
+    /// users blocked, 6 users unblocked, 7 requests read, 8 fields of a friend changed.
+    public let type: Int
+    /// The other users. Reason and source come with type 3; `pendencyType` with 3 and 4: the event's receiver got (1)
+    /// or sent (2) the request.
+    public let users: [FriendChangedEventUser]
+    /// The current `version` of `relations` in `session.open`. Absent with types 3, 4 and 7, and when the event is
+    /// repeated from the stream.
+    public let version: Int?
+    /// With types 3, 4 and 7 instead: the current `pendencySeq` of `relations` in `session.open`.
+    public let pendencySeq: Int?
+    /// Only with type 7: how many requests are unread.
+    public let unreadCount: Int?
+    /// Only if the user itself made the change, on another device.
+    public let own: Bool?
+
+    public init(json: JSON) throws(MartletError) {
+        type = try json.required("type")
+        users = try json.required("users")
+        version = try json.optional("version")
+        pendencySeq = try json.optional("pendencySeq")
+        unreadCount = try json.optional("unreadCount")
+        own = try json.optional("self")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("type", type)
+        object.set("users", users)
+        object.set("version", version)
+        object.set("pendencySeq", pendencySeq)
+        object.set("unreadCount", unreadCount)
+        object.set("self", own)
+        return .object(object)
+    }
+}
+
+public struct FriendGroupChangedEventGroup: JSONRepresentable, Equatable, Sendable {
+    public let name: String
+    public let added: [String]
+    public let removed: [String]
+
+    public init(json: JSON) throws(MartletError) {
+        name = try json.required("name")
+        added = try json.required("added")
+        removed = try json.required("removed")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("added", added)
+        object.set("removed", removed)
+        return .object(object)
+    }
+}
+
+public struct FriendGroupChangedEventRenamed: JSONRepresentable, Equatable, Sendable {
+    public let from: String
+    public let to: String
+
+    public init(json: JSON) throws(MartletError) {
+        from = try json.required("from")
+        to = try json.required("to")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("from", from)
+        object.set("to", to)
+        return .object(object)
+    }
+}
+
+/// The data of the event `friendGroup.changed`.
+public struct FriendGroupChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// Always present.
+    public let own: Bool
+    /// The current `version` of `relations` in `session.open`.
+    public let version: Int
+    /// New groups.
+    public let created: [String]
+    /// Deleted groups.
+    public let deleted: [String]
+    /// Groups that got or lost friends, with the friends' ids.
+    public let groups: [FriendGroupChangedEventGroup]
+    /// Only if a group was renamed.
+    public let renamed: FriendGroupChangedEventRenamed?
+
+    public init(json: JSON) throws(MartletError) {
+        own = try json.required("self")
+        version = try json.required("version")
+        created = try json.required("created")
+        deleted = try json.required("deleted")
+        groups = try json.required("groups")
+        renamed = try json.optional("renamed")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("self", own)
+        object.set("version", version)
+        object.set("created", created)
+        object.set("deleted", deleted)
+        object.set("groups", groups)
+        object.set("renamed", renamed)
+        return .object(object)
+    }
+}
+
+public struct GroupReceiptChangedEventReceipt: JSONRepresentable, Equatable, Sendable {
+    public let msgId: String
+    public let readCount: Int
+    public let unreadCount: Int
+
+    public init(json: JSON) throws(MartletError) {
+        msgId = try json.required("msgId")
+        readCount = try json.required("readCount")
+        unreadCount = try json.required("unreadCount")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("readCount", readCount)
+        object.set("unreadCount", unreadCount)
+        return .object(object)
+    }
+}
+
+/// The data of the event `groupReceipt.changed`.
+public struct GroupReceiptChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// One for each message of the user that asks for receipts.
+    public let receipts: [GroupReceiptChangedEventReceipt]
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        receipts = try json.required("receipts")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("receipts", receipts)
+        return .object(object)
+    }
+}
+
+/// The data of the event `message.changed`.
+public struct MessageChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation, as this user sees it.
+    public let conversationID: String
+    /// The place of the change in the conversation: from 1, rising.
+    public let change: Int
+    public let message: Message
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        change = try json.required("change")
+        message = try json.required("message")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("change", change)
+        object.set("message", message)
+        return .object(object)
+    }
+}
+
+/// The data of the event `message.deleted`.
+public struct MessageDeletedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation, as this user sees it.
+    public let conversationID: String
+    /// The messages.
+    public let msgIds: [String]
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        msgIds = try json.required("msgIds")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("msgIds", msgIds)
+        return .object(object)
+    }
+}
+
+/// The data of the event `message.gone`.
+public struct MessageGoneEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation, as this user sees it.
+    public let conversationID: String
+    /// The place of the change in the conversation.
+    public let change: Int
+    /// The message's id.
+    public let msgId: String
+    /// The message's number in the conversation.
+    public let seq: Int
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        change = try json.required("change")
+        msgId = try json.required("msgId")
+        seq = try json.required("seq")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("change", change)
+        object.set("msgId", msgId)
+        object.set("seq", seq)
+        return .object(object)
+    }
+}
+
+public struct MessageNewEventRecalled: JSONRepresentable, Equatable, Sendable {
+    /// The user who has recalled it; absent: a backend has.
+    public let by: String?
+    /// When.
+    public let time: Int
+    /// Only if one was given.
+    public let reason: String?
+
+    public init(json: JSON) throws(MartletError) {
+        by = try json.optional("by")
+        time = try json.required("time")
+        reason = try json.optional("reason")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("by", by)
+        object.set("time", time)
+        object.set("reason", reason)
+        return .object(object)
+    }
+}
+
+public struct MessageNewEventEdited: JSONRepresentable, Equatable, Sendable {
+    /// When it was edited last.
+    public let time: Int
+    /// How often it was edited.
+    public let version: Int
+
+    public init(json: JSON) throws(MartletError) {
+        time = try json.required("time")
+        version = try json.required("version")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("time", time)
+        object.set("version", version)
+        return .object(object)
+    }
+}
+
+public struct MessageNewEventReplyTo: JSONRepresentable, Equatable, Sendable {
+    public let msgId: String
+    public let seq: Int
+    /// The sender of that message.
+    public let from: String
+
+    public init(json: JSON) throws(MartletError) {
+        msgId = try json.required("msgId")
+        seq = try json.required("seq")
+        from = try json.required("from")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("seq", seq)
+        object.set("from", from)
+        return .object(object)
+    }
+}
+
+public struct MessageNewEventPinned: JSONRepresentable, Equatable, Sendable {
+    public let by: String
+    public let time: Int
+
+    public init(json: JSON) throws(MartletError) {
+        by = try json.required("by")
+        time = try json.required("time")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("by", by)
+        object.set("time", time)
+        return .object(object)
+    }
+}
+
+public struct MessageNewEventReaction: JSONRepresentable, Equatable, Sendable {
+    public let reaction: String
+    /// How many users.
+    public let count: Int
+    /// The first few of them.
+    public let users: [String]
+    /// Only in replies and in events about own reactions: whether the user is one of them.
+    public let mine: Bool?
+
+    public init(json: JSON) throws(MartletError) {
+        reaction = try json.required("reaction")
+        count = try json.required("count")
+        users = try json.required("users")
+        mine = try json.optional("mine")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("reaction", reaction)
+        object.set("count", count)
+        object.set("users", users)
+        object.set("mine", mine)
+        return .object(object)
+    }
+}
+
+/// The data of the event `message.new`.
+public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
+    /// The message's id.
+    public let msgId: String
+    /// The sender's own id for the message.
+    public let clientMsgId: String
+    /// The conversation, as this user sees it.
+    public let conversationID: String
+    /// 0: between two users; 1: in a group; 5: in a super team.
+    public let sessionType: Int
+    /// The message's number in the conversation.
+    public let seq: Int
+    /// The sender.
+    public let from: String
+    /// Only in a group: the sender's name there, if it has one.
+    public let nickname: String?
+    /// As it was sent; 5: a notification of the gateway in a group.
+    public let type: Int
+    /// As it was sent; for a notification see [group-messages.md](group-messages.md).
+    public let body: JSON
+    /// When the gateway accepted the message.
+    public let time: Int
+    /// Only if it was sent with one.
+    public let apnsContent: String?
+    /// Only if it was sent with one.
+    public let atUserList: [String]?
+    /// Only if it has changed: the place of its newest change in the conversation.
+    public let change: Int?
+    /// Only if it was recalled: its body is empty then.
+    public let recalled: MessageNewEventRecalled?
+    /// Only if it was edited.
+    public let edited: MessageNewEventEdited?
+    /// Only if it replies to a message of the conversation.
+    public let replyTo: MessageNewEventReplyTo?
+    /// Only while it is pinned: by whom, and since when.
+    public let pinned: MessageNewEventPinned?
+    /// Only if it expires: from then on it is gone.
+    public let expireAt: Int?
+    /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
+    public let isExpired: Bool?
+    /// Only if there are some.
+    public let reactions: [MessageNewEventReaction]?
+    /// Only if it differs from the default of `message.send`.
+    public let history: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let roaming: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let sync: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let persist: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let shouldBeCounted: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let apnsEnabled: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let apnsWithPrefix: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let route: Bool?
+    /// Only if it differs from the default of `message.send`.
+    public let teamReceipt: Bool?
+    /// Only for the receiver of a message between two: how many messages of the conversation are unread now.
+    public let unreadCount: Int?
+    /// Only beside `unreadCount`, if it has changed: how many messages are unread in all.
+    public let totalUnread: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        msgId = try json.required("msgId")
+        clientMsgId = try json.required("clientMsgId")
+        conversationID = try json.required("conversationID")
+        sessionType = try json.required("sessionType")
+        seq = try json.required("seq")
+        from = try json.required("from")
+        nickname = try json.optional("nickname")
+        type = try json.required("type")
+        body = try json.required("body")
+        time = try json.required("time")
+        apnsContent = try json.optional("apnsContent")
+        atUserList = try json.optional("atUserList")
+        change = try json.optional("change")
+        recalled = try json.optional("recalled")
+        edited = try json.optional("edited")
+        replyTo = try json.optional("replyTo")
+        pinned = try json.optional("pinned")
+        expireAt = try json.optional("expireAt")
+        isExpired = try json.optional("isExpired")
+        reactions = try json.optional("reactions")
+        history = try json.optional("history")
+        roaming = try json.optional("roaming")
+        sync = try json.optional("sync")
+        persist = try json.optional("persist")
+        shouldBeCounted = try json.optional("shouldBeCounted")
+        apnsEnabled = try json.optional("apnsEnabled")
+        apnsWithPrefix = try json.optional("apnsWithPrefix")
+        route = try json.optional("route")
+        teamReceipt = try json.optional("teamReceipt")
+        unreadCount = try json.optional("unreadCount")
+        totalUnread = try json.optional("totalUnread")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("clientMsgId", clientMsgId)
+        object.set("conversationID", conversationID)
+        object.set("sessionType", sessionType)
+        object.set("seq", seq)
+        object.set("from", from)
+        object.set("nickname", nickname)
+        object.set("type", type)
+        object.set("body", body)
+        object.set("time", time)
+        object.set("apnsContent", apnsContent)
+        object.set("atUserList", atUserList)
+        object.set("change", change)
+        object.set("recalled", recalled)
+        object.set("edited", edited)
+        object.set("replyTo", replyTo)
+        object.set("pinned", pinned)
+        object.set("expireAt", expireAt)
+        object.set("isExpired", isExpired)
+        object.set("reactions", reactions)
+        object.set("history", history)
+        object.set("roaming", roaming)
+        object.set("sync", sync)
+        object.set("persist", persist)
+        object.set("shouldBeCounted", shouldBeCounted)
+        object.set("apnsEnabled", apnsEnabled)
+        object.set("apnsWithPrefix", apnsWithPrefix)
+        object.set("route", route)
+        object.set("teamReceipt", teamReceipt)
+        object.set("unreadCount", unreadCount)
+        object.set("totalUnread", totalUnread)
+        return .object(object)
+    }
+}
+
+/// The data of the event `message.signaled`.
+public struct MessageSignaledEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation, as this user sees it.
+    public let conversationID: String
+    /// The sender.
+    public let from: String
+    /// As it was sent.
+    public let name: String
+    /// As it was sent.
+    public let data: JSON?
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        from = try json.required("from")
+        name = try json.required("name")
+        data = try json.optional("data")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("from", from)
+        object.set("name", name)
+        object.set("data", data)
+        return .object(object)
+    }
+}
+
+/// The data of the event `notification.new`.
+public struct NotificationNewEvent: JSONRepresentable, Equatable, Sendable {
+    /// As it was sent.
+    public let name: String
+    /// As it was sent.
+    public let data: JSON
+
+    public init(json: JSON) throws(MartletError) {
+        name = try json.required("name")
+        data = try json.required("data")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("name", name)
+        object.set("data", data)
+        return .object(object)
+    }
+}
+
+/// The data of the event `profile.changed`.
+public struct ProfileChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// 1.
+    public let type: Int
+    /// The user whose profile changed.
+    public let fromUser: String
+    /// The name that others see.
+    public let nickname: String
+    /// The avatar.
+    public let faceUrl: String
+    /// The profile's version, as in `profile.get`.
+    public let version: Int
+
+    public init(json: JSON) throws(MartletError) {
+        type = try json.required("type")
+        fromUser = try json.required("fromUser")
+        nickname = try json.required("nickname")
+        faceUrl = try json.required("faceUrl")
+        version = try json.required("version")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("type", type)
+        object.set("fromUser", fromUser)
+        object.set("nickname", nickname)
+        object.set("faceUrl", faceUrl)
+        object.set("version", version)
+        return .object(object)
+    }
+}
+
+/// The data of the event `push.globalDndChanged`.
+public struct PushGlobalDndChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// As it was set; false at first.
+    public let enabled: Bool
+    /// As it was set.
+    public let start: String
+    /// As it was set.
+    public let end: String
+    /// As it was set.
+    public let utcOffset: Int
+
+    public init(json: JSON) throws(MartletError) {
+        enabled = try json.required("enabled")
+        start = try json.required("start")
+        end = try json.required("end")
+        utcOffset = try json.required("utcOffset")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("enabled", enabled)
+        object.set("start", start)
+        object.set("end", end)
+        object.set("utcOffset", utcOffset)
+        return .object(object)
+    }
+}
+
+/// The data of the event `receipt.new`.
+public struct ReceiptNewEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation.
+    public let conversationID: String
+    /// Every message up to then has been read.
+    public let timestamp: Int
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        timestamp = try json.required("timestamp")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("timestamp", timestamp)
+        return .object(object)
+    }
+}
+
+public struct SubscriptionChangedOnOtherDevicesEventEvent: JSONRepresentable, Equatable, Sendable {
+    public let userId: String
+    public let subscribeType: Int
+    public let operationType: Int
+    public let subscribeTime: Int
+    public let expiry: Int
+
+    public init(json: JSON) throws(MartletError) {
+        userId = try json.required("userId")
+        subscribeType = try json.required("subscribeType")
+        operationType = try json.required("operationType")
+        subscribeTime = try json.required("subscribeTime")
+        expiry = try json.required("expiry")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("userId", userId)
+        object.set("subscribeType", subscribeType)
+        object.set("operationType", operationType)
+        object.set("subscribeTime", subscribeTime)
+        object.set("expiry", expiry)
+        return .object(object)
+    }
+}
+
+/// The data of the event `subscription.changedOnOtherDevices`.
+public struct SubscriptionChangedOnOtherDevicesEvent: JSONRepresentable, Equatable, Sendable {
+    /// The device; absent in events from before release 0.2.
+    public let device: String?
+    /// `operationType` 0: subscribed, 1: unsubscribed.
+    public let events: [SubscriptionChangedOnOtherDevicesEventEvent]
+
+    public init(json: JSON) throws(MartletError) {
+        device = try json.optional("device")
+        events = try json.required("events")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("device", device)
+        object.set("events", events)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.invitationDidReceive`.
+public struct GroupInvitationDidReceiveEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let inviter: String
+    /// As it was given.
+    public let message: String
+    /// The group's name.
+    public let name: String
+    /// The group's avatar.
+    public let avatar: String
+    /// How many members the group has.
+    public let memberCount: Int
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        inviter = try json.required("inviter")
+        message = try json.required("message")
+        name = try json.required("name")
+        avatar = try json.required("avatar")
+        memberCount = try json.required("memberCount")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("inviter", inviter)
+        object.set("message", message)
+        object.set("name", name)
+        object.set("avatar", avatar)
+        object.set("memberCount", memberCount)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.invitationDidAccept`.
+public struct GroupInvitationDidAcceptEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let invitee: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        invitee = try json.required("invitee")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("invitee", invitee)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.invitationDidDecline`.
+public struct GroupInvitationDidDeclineEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let invitee: String
+    /// As it was given.
+    public let reason: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        invitee = try json.required("invitee")
+        reason = try json.required("reason")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("invitee", invitee)
+        object.set("reason", reason)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.joinRequestDidReceive`.
+public struct GroupJoinRequestDidReceiveEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let user: String
+    /// As it was given.
+    public let reason: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        user = try json.required("user")
+        reason = try json.required("reason")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("user", user)
+        object.set("reason", reason)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.joinRequestDidApprove`.
+public struct GroupJoinRequestDidApproveEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let applicant: String
+    /// A user.
+    public let `operator`: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        applicant = try json.required("applicant")
+        `operator` = try json.required("operator")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("applicant", applicant)
+        object.set("operator", `operator`)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.joinRequestDidDecline`.
+public struct GroupJoinRequestDidDeclineEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// As it was given.
+    public let reason: String
+    /// A user.
+    public let decliner: String
+    /// A user.
+    public let applicant: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        reason = try json.required("reason")
+        decliner = try json.required("decliner")
+        applicant = try json.required("applicant")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("reason", reason)
+        object.set("decliner", decliner)
+        object.set("applicant", applicant)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.didJoin`.
+public struct GroupDidJoinEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let inviter: String
+    /// As it was given.
+    public let message: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        inviter = try json.required("inviter")
+        message = try json.required("message")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("inviter", inviter)
+        object.set("message", message)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.didLeave`.
+public struct GroupDidLeaveEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// 0: removed; 1: left; 2: the group was destroyed.
+    public let reason: Int
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        reason = try json.required("reason")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("reason", reason)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.userDidJoin`.
+public struct GroupUserDidJoinEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let user: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        user = try json.required("user")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("user", user)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.userDidLeave`.
+public struct GroupUserDidLeaveEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let user: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        user = try json.required("user")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("user", user)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.muteListDidUpdate`.
+public struct GroupMuteListDidUpdateEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// Users.
+    public let added: [String]?
+    /// Users.
+    public let removed: [String]?
+    /// With `added`: when the mute ends, in milliseconds; -1: never.
+    public let muteExpire: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        added = try json.optional("added")
+        removed = try json.optional("removed")
+        muteExpire = try json.optional("muteExpire")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("added", added)
+        object.set("removed", removed)
+        object.set("muteExpire", muteExpire)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.whiteListDidUpdate`.
+public struct GroupWhiteListDidUpdateEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// Users.
+    public let added: [String]?
+    /// Users.
+    public let removed: [String]?
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        added = try json.optional("added")
+        removed = try json.optional("removed")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("added", added)
+        object.set("removed", removed)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.allMemberMuteChanged`.
+public struct GroupAllMemberMuteChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// Whether all members are muted.
+    public let isAllMemberMuted: Bool
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        isAllMemberMuted = try json.required("isAllMemberMuted")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("isAllMemberMuted", isAllMemberMuted)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.adminListDidUpdate`.
+public struct GroupAdminListDidUpdateEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let added: String?
+    /// A user.
+    public let removed: String?
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        added = try json.optional("added")
+        removed = try json.optional("removed")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("added", added)
+        object.set("removed", removed)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.ownerDidUpdate`.
+public struct GroupOwnerDidUpdateEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let newOwner: String
+    /// A user.
+    public let oldOwner: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        newOwner = try json.required("newOwner")
+        oldOwner = try json.required("oldOwner")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("newOwner", newOwner)
+        object.set("oldOwner", oldOwner)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.announcementDidUpdate`.
+public struct GroupAnnouncementDidUpdateEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// As it was given.
+    public let announcement: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        announcement = try json.required("announcement")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("announcement", announcement)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.fileListDidUpdate`.
+public struct GroupFileListDidUpdateEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    public let added: SharedFile?
+    /// Only if a file was removed: its id.
+    public let removed: String?
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        added = try json.optional("added")
+        removed = try json.optional("removed")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("added", added)
+        object.set("removed", removed)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.specificationDidUpdate`.
+public struct GroupSpecificationDidUpdateEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    public let group: GroupInfo
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        group = try json.required("group")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("group", group)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.attributesChangedOfMember`.
+public struct GroupAttributesChangedOfMemberEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// A user.
+    public let userID: String
+    /// The changed attributes; an empty one was deleted.
+    public let attributes: [String: String]
+    /// A user.
+    public let operatorID: String
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        userID = try json.required("userID")
+        attributes = try json.required("attributes")
+        operatorID = try json.required("operatorID")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("userID", userID)
+        object.set("attributes", attributes)
+        object.set("operatorID", operatorID)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.notifyStateChanged`.
+public struct GroupNotifyStateChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// The state as it is now.
+    public let state: Int
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        state = try json.required("state")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("state", state)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.blockChanged`.
+public struct GroupBlockChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// Whether the member blocks the group now.
+    public let isBlocked: Bool
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        isBlocked = try json.required("isBlocked")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("isBlocked", isBlocked)
+        return .object(object)
+    }
+}
+
+/// The data of the event `group.notificationDidReceive`.
+public struct GroupNotificationDidReceiveEvent: JSONRepresentable, Equatable, Sendable {
+    /// The group.
+    public let groupID: String
+    /// Only if the user itself did it, or an administrator in the user's name.
+    public let own: Bool?
+    /// As it was given.
+    public let name: String
+    /// As it was sent.
+    public let data: JSON
+
+    public init(json: JSON) throws(MartletError) {
+        groupID = try json.required("groupID")
+        own = try json.optional("self")
+        name = try json.required("name")
+        data = try json.required("data")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("groupID", groupID)
+        object.set("self", own)
+        object.set("name", name)
+        object.set("data", data)
+        return .object(object)
+    }
+}
