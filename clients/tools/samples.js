@@ -1,7 +1,7 @@
 /**
  * Values of each type, for tests of the languages that have structures: clients/conformance/values.json. Each type has
- * one with all members, one with those that must be there, and one of a newer gateway, with a member and texts that nobody
- * knows. Types within results and events have no values of their own.
+ * one with all members, one with those that must be there, and one of a newer gateway, with a member and texts that are
+ * not known. Types within results and events have no values of their own.
  */
 import { objectsOf, withoutNull } from "./document.js";
 

@@ -12,8 +12,8 @@ const properties = new Map([["self", "own"]]);
 const keywords = new Set(
     (
         "associatedtype class deinit enum extension func import init inout internal let operator private protocol " +
-        "public static struct subscript var break case continue default defer do else for if in repeat return switch where " +
-        "while as catch false is nil super throw throws true try"
+        "public static struct subscript var break case continue default defer do else for if in repeat return " +
+        "switch where while as catch false is nil super throw throws true try"
     ).split(" "),
 );
 
