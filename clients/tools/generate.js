@@ -8,6 +8,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 import { modelOf } from "./document.js";
+import { java } from "./java.js";
 import { javascript } from "./javascript.js";
 import * as python from "./python.js";
 import { samples } from "./samples.js";
@@ -24,6 +25,7 @@ const files = new Map([
     ["python/martlet/operations.py", python.operations(model)],
     ["conformance/values.json", samples(model)],
     ...swift(model),
+    ...java(model),
 ]);
 let isOld = false;
 for (const [path, text] of files) {

@@ -172,13 +172,14 @@ ${lines.join("")}    }
         if (texts.length > 0) texts.unshift("    ///\n");
         const given = data.members.map(({ name }) => `        object.set("${name}", ${property(name)})\n`);
         if (given.length > 0) given.unshift("        var object = JSONObject()\n");
-        const object = given.length > 0 ? ", object" : "";
-        const [discardable, end, asked] = isStructure(result)
-            ? ["    @discardableResult\n", ` -> ${typeOf(result.name)}`, `try await client.result("${op}"${object})`]
-            : ["", "", `try await client.done("${op}"${object})`];
+        const object = given.length > 0 ? ", object" : ", JSONObject()";
+        const asked = (how) => `try await client.${how}("${op}"${object}, options)`;
+        const [discardable, end, body] = isStructure(result)
+            ? ["    @discardableResult\n", ` -> ${typeOf(result.name)}`, asked("result")]
+            : ["", "", asked("done")];
         const signature = this.#signature(`public func ${escaped(method)}`, members, `async throws${end} {`);
         return `${documented(text, "    ")}${texts.join("")}${discardable}${signature}
-${given.join("")}        ${end && object ? "return " : ""}${asked}
+${given.join("")}        ${end && given.length > 0 ? "return " : ""}${body}
     }
 `;
     }
@@ -286,6 +287,10 @@ function calls(model, printer) {
         members.push(`    public nonisolated var ${family}: ${type} { ${type}(client: self) }\n`);
         structures.push(`public struct ${type}: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
 ${list.map((operation) => printer.call(operation)).join("\n")}}
 `);

@@ -39,11 +39,13 @@ extension JSONObject {
 
 /// How generated calls ask.
 extension Client {
-    func result<Result: JSONRepresentable>(_ name: String, _ data: JSONObject = JSONObject()) async throws -> Result {
-        try Result(json: try await request(name, .object(data)))
+    func result<Result: JSONRepresentable>(
+        _ name: String, _ data: JSONObject, _ options: RequestOptions
+    ) async throws -> Result {
+        try Result(json: try await request(name, .object(data), options))
     }
 
-    func done(_ name: String, _ data: JSONObject = JSONObject()) async throws {
-        _ = try await request(name, .object(data))
+    func done(_ name: String, _ data: JSONObject, _ options: RequestOptions) async throws {
+        _ = try await request(name, .object(data), options)
     }
 }

@@ -25,6 +25,10 @@ extension Client {
 
 public struct SessionCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Gives the session a new token of the same user. The session then ends with the new token.
     ///
@@ -33,13 +37,13 @@ public struct SessionCalls: Sendable {
     public func refresh(token: String) async throws -> SessionRefreshResult {
         var object = JSONObject()
         object.set("token", token)
-        return try await client.result("session.refresh", object)
+        return try await client.result("session.refresh", object, options)
     }
 
     /// Lists the user's sessions, oldest first.
     @discardableResult
     public func list() async throws -> SessionListResult {
-        try await client.result("session.list")
+        try await client.result("session.list", JSONObject(), options)
     }
 
     /// Ends one of the user's sessions: this one, or another device's.
@@ -49,12 +53,16 @@ public struct SessionCalls: Sendable {
     public func close(session: String? = nil) async throws -> SessionCloseResult {
         var object = JSONObject()
         object.set("session", session)
-        return try await client.result("session.close", object)
+        return try await client.result("session.close", object, options)
     }
 }
 
 public struct MessageCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Sends a message. When the reply comes, it is on the disk; a repeated request gets the same reply.
     ///
@@ -113,7 +121,7 @@ public struct MessageCalls: Sendable {
         object.set("apnsWithPrefix", apnsWithPrefix)
         object.set("route", route)
         object.set("teamReceipt", teamReceipt)
-        return try await client.result("message.send", object)
+        return try await client.result("message.send", object, options)
     }
 
     /// Reads a conversation's messages, a page at a time.
@@ -134,7 +142,7 @@ public struct MessageCalls: Sendable {
         object.set("cursor", cursor)
         object.set("limit", limit)
         object.set("around", around)
-        return try await client.result("message.history", object)
+        return try await client.result("message.history", object, options)
     }
 
     /// Searches the messages that the caller's histories have, in one conversation or in all, newest first.
@@ -162,7 +170,7 @@ public struct MessageCalls: Sendable {
         object.set("until", until)
         object.set("cursor", cursor)
         object.set("limit", limit)
-        return try await client.result("message.search", object)
+        return try await client.result("message.search", object, options)
     }
 
     /// Takes a message back: it keeps its place, its sender and its time, and nothing of what it said. The sender can
@@ -180,7 +188,7 @@ public struct MessageCalls: Sendable {
         object.set("conversationID", conversationID)
         object.set("msgId", msgId)
         object.set("reason", reason)
-        return try await client.result("message.recall", object)
+        return try await client.result("message.recall", object, options)
     }
 
     /// Says otherwise what a message says. The sender can within `messages.editSeconds`, if it could send the message
@@ -206,7 +214,7 @@ public struct MessageCalls: Sendable {
         object.set("apnsContent", apnsContent)
         object.set("atUserList", atUserList)
         object.set("version", version)
-        return try await client.result("message.edit", object)
+        return try await client.result("message.edit", object, options)
     }
 
     /// Puts a reaction to a message, or removes it. Each user has each reaction once. A user who could not send a
@@ -225,7 +233,7 @@ public struct MessageCalls: Sendable {
         object.set("msgId", msgId)
         object.set("reaction", reaction)
         object.set("remove", remove)
-        return try await client.result("message.react", object)
+        return try await client.result("message.react", object, options)
     }
 
     /// Lists who has reacted to a message, page by page.
@@ -243,7 +251,7 @@ public struct MessageCalls: Sendable {
         object.set("reaction", reaction)
         object.set("cursor", cursor)
         object.set("limit", limit)
-        return try await client.result("message.reactions", object)
+        return try await client.result("message.reactions", object, options)
     }
 
     /// Deletes messages out of the user's own history, on all its devices. The others keep theirs. Those that the user
@@ -256,7 +264,7 @@ public struct MessageCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("msgIds", msgIds)
-        return try await client.result("message.delete", object)
+        return try await client.result("message.delete", object, options)
     }
 
     /// Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that is
@@ -269,7 +277,7 @@ public struct MessageCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("msgId", msgId)
-        return try await client.result("message.pin", object)
+        return try await client.result("message.pin", object, options)
     }
 
     /// Pins a message no longer. In a group the owner and admins can.
@@ -281,7 +289,7 @@ public struct MessageCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("msgId", msgId)
-        return try await client.result("message.unpin", object)
+        return try await client.result("message.unpin", object, options)
     }
 
     /// Lists the pinned messages of a conversation, as far as the history gives them to the caller.
@@ -291,7 +299,7 @@ public struct MessageCalls: Sendable {
     public func pins(conversationID: String) async throws -> MessagePinsResult {
         var object = JSONObject()
         object.set("conversationID", conversationID)
-        return try await client.result("message.pins", object)
+        return try await client.result("message.pins", object, options)
     }
 
     /// Signals something to those who are connected and have the conversation, such as that the user types. It is not
@@ -305,7 +313,7 @@ public struct MessageCalls: Sendable {
         object.set("conversationID", conversationID)
         object.set("name", name)
         object.set("data", data)
-        try await client.done("message.signal", object)
+        try await client.done("message.signal", object, options)
     }
 
     /// Reads messages by their ids, as far as the history gives them to the caller.
@@ -315,7 +323,7 @@ public struct MessageCalls: Sendable {
     public func get(msgIds: [String]) async throws -> MessageGetResult {
         var object = JSONObject()
         object.set("msgIds", msgIds)
-        return try await client.result("message.get", object)
+        return try await client.result("message.get", object, options)
     }
 
     /// Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw 1005
@@ -332,12 +340,16 @@ public struct MessageCalls: Sendable {
         object.set("conversationID", conversationID)
         object.set("after", after)
         object.set("limit", limit)
-        return try await client.result("message.changes", object)
+        return try await client.result("message.changes", object, options)
     }
 }
 
 public struct ReceiptCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Tells the other user that the caller has read everything up to a time. An older time does nothing.
     ///
@@ -348,12 +360,16 @@ public struct ReceiptCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("timestamp", timestamp)
-        try await client.done("receipt.send", object)
+        try await client.done("receipt.send", object, options)
     }
 }
 
 public struct GroupReceiptCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Tells the senders that the caller has read messages that ask for receipts.
     ///
@@ -363,7 +379,7 @@ public struct GroupReceiptCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("msgIds", msgIds)
-        try await client.done("groupReceipt.send", object)
+        try await client.done("groupReceipt.send", object, options)
     }
 
     /// Counts the members who have read messages of the caller, and those who have not.
@@ -375,7 +391,7 @@ public struct GroupReceiptCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("msgIds", msgIds)
-        return try await client.result("groupReceipt.counts", object)
+        return try await client.result("groupReceipt.counts", object, options)
     }
 
     /// Lists the members who have read a message of the caller, and those who have not.
@@ -387,12 +403,16 @@ public struct GroupReceiptCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("msgId", msgId)
-        return try await client.result("groupReceipt.detail", object)
+        return try await client.result("groupReceipt.detail", object, options)
     }
 }
 
 public struct ConversationCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Lists the conversations, pinned ones first, then newest to oldest.
     ///
@@ -403,7 +423,7 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("nextSeq", nextSeq)
         object.set("count", count)
-        return try await client.result("conversation.list", object)
+        return try await client.result("conversation.list", object, options)
     }
 
     /// Reads one or several conversations of the list.
@@ -417,13 +437,13 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("conversationIDs", conversationIDs)
-        return try await client.result("conversation.get", object)
+        return try await client.result("conversation.get", object, options)
     }
 
     /// Counts all unread messages, except in conversations with `recvOpt` 1, 2 or 3.
     @discardableResult
     public func totalUnread() async throws -> ConversationTotalUnreadResult {
-        try await client.result("conversation.totalUnread")
+        try await client.result("conversation.totalUnread", JSONObject(), options)
     }
 
     /// Marks messages as read; the other user gets a receipt.
@@ -435,7 +455,7 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("seq", seq)
-        return try await client.result("conversation.markRead", object)
+        return try await client.result("conversation.markRead", object, options)
     }
 
     /// Marks all conversations of the list as read, each as `conversation.markRead` does.
@@ -445,7 +465,7 @@ public struct ConversationCalls: Sendable {
     public func markAllRead(type: Int? = nil) async throws -> ConversationMarkAllReadResult {
         var object = JSONObject()
         object.set("type", type)
-        return try await client.result("conversation.markAllRead", object)
+        return try await client.result("conversation.markAllRead", object, options)
     }
 
     /// Marks a conversation as unread, or removes the mark. No count changes; reading also removes the mark.
@@ -456,7 +476,7 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("marked", marked)
-        try await client.done("conversation.markUnread", object)
+        try await client.done("conversation.markUnread", object, options)
     }
 
     /// Pins a conversation to the top of the list, or unpins it.
@@ -467,7 +487,7 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("pinned", pinned)
-        try await client.done("conversation.pin", object)
+        try await client.done("conversation.pin", object, options)
     }
 
     /// Removes conversations from the list, with this user's history. The other user's history stays.
@@ -478,7 +498,7 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("conversationID", conversationID)
         object.set("conversationIDs", conversationIDs)
-        try await client.done("conversation.delete", object)
+        try await client.done("conversation.delete", object, options)
     }
 
     /// Sets how messages of these users are received.
@@ -491,7 +511,7 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("userIDs", userIDs)
         object.set("opt", opt)
-        return try await client.result("conversation.setC2CReceiveOpt", object)
+        return try await client.result("conversation.setC2CReceiveOpt", object, options)
     }
 
     /// Tells how messages of these users are received.
@@ -501,7 +521,7 @@ public struct ConversationCalls: Sendable {
     public func getC2CReceiveOpt(userIDs: [String]) async throws -> ConversationGetC2CReceiveOptResult {
         var object = JSONObject()
         object.set("userIDs", userIDs)
-        return try await client.result("conversation.getC2CReceiveOpt", object)
+        return try await client.result("conversation.getC2CReceiveOpt", object, options)
     }
 
     /// Sets how messages of a group are received.
@@ -513,7 +533,7 @@ public struct ConversationCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("opt", opt)
-        try await client.done("conversation.setGroupReceiveOpt", object)
+        try await client.done("conversation.setGroupReceiveOpt", object, options)
     }
 
     /// Tells how messages of a group are received.
@@ -523,12 +543,16 @@ public struct ConversationCalls: Sendable {
     public func getGroupReceiveOpt(groupID: String) async throws -> ConversationGetGroupReceiveOptResult {
         var object = JSONObject()
         object.set("groupID", groupID)
-        return try await client.result("conversation.getGroupReceiveOpt", object)
+        return try await client.result("conversation.getGroupReceiveOpt", object, options)
     }
 }
 
 public struct StreamCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Stores this device's positions, for a later `session.open` with an empty `resume`. They never go back.
     ///
@@ -549,7 +573,7 @@ public struct StreamCalls: Sendable {
         object.set("changes", changes)
         object.set("channels", channels)
         object.set("broadcasts", broadcasts)
-        try await client.done("stream.ack", object)
+        try await client.done("stream.ack", object, options)
     }
 
     /// Reads the user's stream after a position, to fill a gap that `session.open` left.
@@ -561,17 +585,21 @@ public struct StreamCalls: Sendable {
         var object = JSONObject()
         object.set("after", after)
         object.set("limit", limit)
-        return try await client.result("stream.events", object)
+        return try await client.result("stream.events", object, options)
     }
 }
 
 public struct ProfileCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Reads the caller's profile.
     @discardableResult
     public func getSelf() async throws -> ProfileGetSelfResult {
-        try await client.result("profile.getSelf")
+        try await client.result("profile.getSelf", JSONObject(), options)
     }
 
     /// Reads the profiles of any users.
@@ -584,7 +612,7 @@ public struct ProfileCalls: Sendable {
         var object = JSONObject()
         object.set("userIDs", userIDs)
         object.set("have", have)
-        return try await client.result("profile.get", object)
+        return try await client.result("profile.get", object, options)
     }
 
     /// Changes fields of the caller's profile: all of them or none.
@@ -596,12 +624,16 @@ public struct ProfileCalls: Sendable {
     public func modifySelf(values: ProfileModifySelfValues) async throws {
         var object = JSONObject()
         object.set("values", values)
-        try await client.done("profile.modifySelf", object)
+        try await client.done("profile.modifySelf", object, options)
     }
 }
 
 public struct FriendCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Lists the friends in the order of their ids, or the changes since a version.
     ///
@@ -617,7 +649,7 @@ public struct FriendCalls: Sendable {
         object.set("next", next)
         object.set("count", count)
         object.set("sinceVersion", sinceVersion)
-        return try await client.result("friend.list", object)
+        return try await client.result("friend.list", object, options)
     }
 
     /// Reads friends by their ids.
@@ -627,7 +659,7 @@ public struct FriendCalls: Sendable {
     public func get(userIDs: [String]) async throws -> FriendGetResult {
         var object = JSONObject()
         object.set("userIDs", userIDs)
-        return try await client.result("friend.get", object)
+        return try await client.result("friend.get", object, options)
     }
 
     /// Adds a friend, or sends a request if the other user wants to be asked.
@@ -650,7 +682,7 @@ public struct FriendCalls: Sendable {
         object.set("addSource", addSource)
         object.set("group", group)
         object.set("addType", addType)
-        return try await client.result("friend.add", object)
+        return try await client.result("friend.add", object, options)
     }
 
     /// Changes fields of a friend in the caller's list: all of them or none.
@@ -662,7 +694,7 @@ public struct FriendCalls: Sendable {
         var object = JSONObject()
         object.set("userID", userID)
         object.set("values", values)
-        try await client.done("friend.modify", object)
+        try await client.done("friend.modify", object, options)
     }
 
     /// Deletes friends.
@@ -674,7 +706,7 @@ public struct FriendCalls: Sendable {
         var object = JSONObject()
         object.set("userIDs", userIDs)
         object.set("delType", delType)
-        return try await client.result("friend.delete", object)
+        return try await client.result("friend.delete", object, options)
     }
 
     /// Answers a friend request.
@@ -688,7 +720,7 @@ public struct FriendCalls: Sendable {
         object.set("userID", userID)
         object.set("response", response)
         object.set("remark", remark)
-        return try await client.result("friend.respond", object)
+        return try await client.result("friend.respond", object, options)
     }
 
     /// Tells which users are friends.
@@ -700,12 +732,16 @@ public struct FriendCalls: Sendable {
         var object = JSONObject()
         object.set("userIDs", userIDs)
         object.set("checkType", checkType)
-        return try await client.result("friend.check", object)
+        return try await client.result("friend.check", object, options)
     }
 }
 
 public struct PendencyCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Lists friend requests, newest first; none if the caller's copy is current.
     ///
@@ -722,7 +758,7 @@ public struct PendencyCalls: Sendable {
         object.set("seq", seq)
         object.set("timestamp", timestamp)
         object.set("numPerPage", numPerPage)
-        return try await client.result("pendency.list", object)
+        return try await client.result("pendency.list", object, options)
     }
 
     /// Deletes the caller's copy of requests. A received request can no longer be answered then.
@@ -733,7 +769,7 @@ public struct PendencyCalls: Sendable {
         var object = JSONObject()
         object.set("type", type)
         object.set("userIDs", userIDs)
-        try await client.done("pendency.delete", object)
+        try await client.done("pendency.delete", object, options)
     }
 
     /// Marks the requests received up to a time as read.
@@ -743,12 +779,16 @@ public struct PendencyCalls: Sendable {
     public func report(timestamp: Int) async throws -> PendencyReportResult {
         var object = JSONObject()
         object.set("timestamp", timestamp)
-        return try await client.result("pendency.report", object)
+        return try await client.result("pendency.report", object, options)
     }
 }
 
 public struct BlacklistCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Blocks users: their messages are refused; friendships and requests between them and the caller end.
     ///
@@ -759,7 +799,7 @@ public struct BlacklistCalls: Sendable {
         var object = JSONObject()
         object.set("userIDs", userIDs)
         object.set("keepFriends", keepFriends)
-        return try await client.result("blacklist.add", object)
+        return try await client.result("blacklist.add", object, options)
     }
 
     /// Unblocks users. Friendships and requests that have ended do not come back.
@@ -769,13 +809,13 @@ public struct BlacklistCalls: Sendable {
     public func delete(userIDs: [String]) async throws -> BlacklistDeleteResult {
         var object = JSONObject()
         object.set("userIDs", userIDs)
-        return try await client.result("blacklist.delete", object)
+        return try await client.result("blacklist.delete", object, options)
     }
 
     /// Lists the blocked users, newest first.
     @discardableResult
     public func list() async throws -> BlacklistListResult {
-        try await client.result("blacklist.list")
+        try await client.result("blacklist.list", JSONObject(), options)
     }
 
     /// Tells whether users are in the caller's blacklist.
@@ -785,12 +825,16 @@ public struct BlacklistCalls: Sendable {
     public func check(userIDs: [String]) async throws -> BlacklistCheckResult {
         var object = JSONObject()
         object.set("userIDs", userIDs)
-        return try await client.result("blacklist.check", object)
+        return try await client.result("blacklist.check", object, options)
     }
 }
 
 public struct FriendGroupCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Lists friend groups in the order of their creation.
     ///
@@ -801,7 +845,7 @@ public struct FriendGroupCalls: Sendable {
         var object = JSONObject()
         object.set("names", names)
         object.set("next", next)
-        return try await client.result("friendGroup.list", object)
+        return try await client.result("friendGroup.list", object, options)
     }
 
     /// Creates friend groups: all of them or none.
@@ -813,7 +857,7 @@ public struct FriendGroupCalls: Sendable {
         var object = JSONObject()
         object.set("names", names)
         object.set("userIDs", userIDs)
-        return try await client.result("friendGroup.create", object)
+        return try await client.result("friendGroup.create", object, options)
     }
 
     /// Deletes friend groups: all of them or none. The friends stay.
@@ -822,7 +866,7 @@ public struct FriendGroupCalls: Sendable {
     public func delete(names: [String]) async throws {
         var object = JSONObject()
         object.set("names", names)
-        try await client.done("friendGroup.delete", object)
+        try await client.done("friendGroup.delete", object, options)
     }
 
     /// Adds friends to a friend group.
@@ -834,7 +878,7 @@ public struct FriendGroupCalls: Sendable {
         var object = JSONObject()
         object.set("name", name)
         object.set("userIDs", userIDs)
-        return try await client.result("friendGroup.addFriends", object)
+        return try await client.result("friendGroup.addFriends", object, options)
     }
 
     /// Removes friends from a friend group.
@@ -846,7 +890,7 @@ public struct FriendGroupCalls: Sendable {
         var object = JSONObject()
         object.set("name", name)
         object.set("userIDs", userIDs)
-        return try await client.result("friendGroup.removeFriends", object)
+        return try await client.result("friendGroup.removeFriends", object, options)
     }
 
     /// Renames a friend group.
@@ -857,12 +901,16 @@ public struct FriendGroupCalls: Sendable {
         var object = JSONObject()
         object.set("name", name)
         object.set("newName", newName)
-        try await client.done("friendGroup.rename", object)
+        try await client.done("friendGroup.rename", object, options)
     }
 }
 
 public struct GroupCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Creates a group; the caller is its owner.
     ///
@@ -892,7 +940,7 @@ public struct GroupCalls: Sendable {
         object.set("isInviteNeedConfirm", isInviteNeedConfirm)
         object.set("invitees", invitees)
         object.set("message", message)
-        return try await client.result("group.create", object)
+        return try await client.result("group.create", object, options)
     }
 
     /// Destroys a group. Only for its owner.
@@ -901,7 +949,7 @@ public struct GroupCalls: Sendable {
     public func destroy(groupID: String) async throws {
         var object = JSONObject()
         object.set("groupID", groupID)
-        try await client.done("group.destroy", object)
+        try await client.done("group.destroy", object, options)
     }
 
     /// Reads a group. Everybody may read a public group, only members a private one.
@@ -917,7 +965,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("fetchMembers", fetchMembers)
         object.set("needNickname", needNickname)
-        return try await client.result("group.get", object)
+        return try await client.result("group.get", object, options)
     }
 
     /// Reads several groups, as for a client that keeps them: those that the caller may read with `group.get`.
@@ -927,7 +975,7 @@ public struct GroupCalls: Sendable {
     public func getMany(groupIDs: [String]) async throws -> GroupGetManyResult {
         var object = JSONObject()
         object.set("groupIDs", groupIDs)
-        return try await client.result("group.getMany", object)
+        return try await client.result("group.getMany", object, options)
     }
 
     /// Lists ordinary members, the newest first.
@@ -945,7 +993,7 @@ public struct GroupCalls: Sendable {
         object.set("cursor", cursor)
         object.set("pageSize", pageSize)
         object.set("needNickname", needNickname)
-        return try await client.result("group.members", object)
+        return try await client.result("group.members", object, options)
     }
 
     /// Lists the caller's groups, last joined first.
@@ -963,13 +1011,13 @@ public struct GroupCalls: Sendable {
         object.set("pageSize", pageSize)
         object.set("needMemberCount", needMemberCount)
         object.set("needRole", needRole)
-        return try await client.result("group.joined", object)
+        return try await client.result("group.joined", object, options)
     }
 
     /// Counts the caller's groups.
     @discardableResult
     public func joinedCount() async throws -> GroupJoinedCountResult {
-        try await client.result("group.joinedCount")
+        try await client.result("group.joinedCount", JSONObject(), options)
     }
 
     /// Lists public groups, newest first.
@@ -981,7 +1029,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("cursor", cursor)
         object.set("pageSize", pageSize)
-        return try await client.result("group.public", object)
+        return try await client.result("group.public", object, options)
     }
 
     /// Invites users. Users who are members already are skipped.
@@ -995,7 +1043,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("userIDs", userIDs)
         object.set("message", message)
-        return try await client.result("group.invite", object)
+        return try await client.result("group.invite", object, options)
     }
 
     /// Accepts an invitation.
@@ -1004,7 +1052,7 @@ public struct GroupCalls: Sendable {
     public func acceptInvitation(groupID: String) async throws {
         var object = JSONObject()
         object.set("groupID", groupID)
-        try await client.done("group.acceptInvitation", object)
+        try await client.done("group.acceptInvitation", object, options)
     }
 
     /// Declines an invitation.
@@ -1015,7 +1063,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("reason", reason)
-        try await client.done("group.declineInvitation", object)
+        try await client.done("group.declineInvitation", object, options)
     }
 
     /// Joins an open group, or asks to join.
@@ -1027,7 +1075,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("reason", reason)
-        return try await client.result("group.join", object)
+        return try await client.result("group.join", object, options)
     }
 
     /// Accepts a user who has asked to join.
@@ -1038,7 +1086,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("userID", userID)
-        try await client.done("group.approve", object)
+        try await client.done("group.approve", object, options)
     }
 
     /// Refuses a user who has asked to join.
@@ -1051,7 +1099,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("userID", userID)
         object.set("reason", reason)
-        try await client.done("group.decline", object)
+        try await client.done("group.decline", object, options)
     }
 
     /// Leaves a group.
@@ -1060,7 +1108,7 @@ public struct GroupCalls: Sendable {
     public func leave(groupID: String) async throws {
         var object = JSONObject()
         object.set("groupID", groupID)
-        try await client.done("group.leave", object)
+        try await client.done("group.leave", object, options)
     }
 
     /// Removes members: all of them or none.
@@ -1071,7 +1119,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("userIDs", userIDs)
-        try await client.done("group.remove", object)
+        try await client.done("group.remove", object, options)
     }
 
     /// Sets whether invitations are accepted automatically. At first they are.
@@ -1080,7 +1128,7 @@ public struct GroupCalls: Sendable {
     public func setAutoAccept(accepts: Bool) async throws {
         var object = JSONObject()
         object.set("accepts", accepts)
-        try await client.done("group.setAutoAccept", object)
+        try await client.done("group.setAutoAccept", object, options)
     }
 
     /// Makes another member the owner; the caller becomes an ordinary member, or leaves.
@@ -1093,7 +1141,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("newOwner", newOwner)
         object.set("leave", leave)
-        try await client.done("group.transfer", object)
+        try await client.done("group.transfer", object, options)
     }
 
     /// Changes the given fields of a group. Only the owner can change modes.
@@ -1127,7 +1175,7 @@ public struct GroupCalls: Sendable {
         object.set("inviteMode", inviteMode)
         object.set("beInviteMode", beInviteMode)
         object.set("updateInfoMode", updateInfoMode)
-        try await client.done("group.modify", object)
+        try await client.done("group.modify", object, options)
     }
 
     /// Sets the announcement.
@@ -1138,7 +1186,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("announcement", announcement)
-        try await client.done("group.setAnnouncement", object)
+        try await client.done("group.setAnnouncement", object, options)
     }
 
     /// Reads the announcement.
@@ -1148,7 +1196,7 @@ public struct GroupCalls: Sendable {
     public func getAnnouncement(groupID: String) async throws -> GroupGetAnnouncementResult {
         var object = JSONObject()
         object.set("groupID", groupID)
-        return try await client.result("group.getAnnouncement", object)
+        return try await client.result("group.getAnnouncement", object, options)
     }
 
     /// Changes a member's attributes. Members change their own; the owner changes anybody's.
@@ -1162,7 +1210,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("userID", userID)
         object.set("attributes", attributes)
-        try await client.done("group.setAttributes", object)
+        try await client.done("group.setAttributes", object, options)
     }
 
     /// Reads members' attributes.
@@ -1174,7 +1222,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("userIDs", userIDs)
-        return try await client.result("group.getAttributes", object)
+        return try await client.result("group.getAttributes", object, options)
     }
 
     /// Sets which senders' messages are pushed to the caller.
@@ -1185,7 +1233,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("state", state)
-        try await client.done("group.setNotifyState", object)
+        try await client.done("group.setNotifyState", object, options)
     }
 
     /// Tells which senders' messages are pushed to the caller.
@@ -1195,7 +1243,7 @@ public struct GroupCalls: Sendable {
     public func getNotifyState(groupID: String) async throws -> GroupGetNotifyStateResult {
         var object = JSONObject()
         object.set("groupID", groupID)
-        return try await client.result("group.getNotifyState", object)
+        return try await client.result("group.getNotifyState", object, options)
     }
 
     /// Makes members admins: all of them or none. Takes `userID` or `userIDs`.
@@ -1208,7 +1256,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("userID", userID)
         object.set("userIDs", userIDs)
-        try await client.done("group.addAdmin", object)
+        try await client.done("group.addAdmin", object, options)
     }
 
     /// Makes admins ordinary members: all of them or none. Takes `userID` or `userIDs`.
@@ -1221,7 +1269,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("userID", userID)
         object.set("userIDs", userIDs)
-        try await client.done("group.removeAdmin", object)
+        try await client.done("group.removeAdmin", object, options)
     }
 
     /// Mutes members: all of them or none.
@@ -1234,7 +1282,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("userIDs", userIDs)
         object.set("duration", duration)
-        try await client.done("group.mute", object)
+        try await client.done("group.mute", object, options)
     }
 
     /// Unmutes members.
@@ -1245,7 +1293,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("userIDs", userIDs)
-        try await client.done("group.unmute", object)
+        try await client.done("group.unmute", object, options)
     }
 
     /// Mutes or unmutes all members except owner, admins and the white list.
@@ -1256,7 +1304,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("muted", muted)
-        try await client.done("group.muteAll", object)
+        try await client.done("group.muteAll", object, options)
     }
 
     /// Lists the members who are muted now. Only for owner and admins.
@@ -1272,7 +1320,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("cursor", cursor)
         object.set("pageSize", pageSize)
-        return try await client.result("group.muteList", object)
+        return try await client.result("group.muteList", object, options)
     }
 
     /// Adds members to the white list: they may speak while all are muted.
@@ -1283,7 +1331,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("userIDs", userIDs)
-        try await client.done("group.addToWhiteList", object)
+        try await client.done("group.addToWhiteList", object, options)
     }
 
     /// Removes members from the white list.
@@ -1294,7 +1342,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("userIDs", userIDs)
-        try await client.done("group.removeFromWhiteList", object)
+        try await client.done("group.removeFromWhiteList", object, options)
     }
 
     /// Lists the members who may speak while all are muted. Only for owner and admins.
@@ -1310,7 +1358,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("cursor", cursor)
         object.set("pageSize", pageSize)
-        return try await client.result("group.whiteList", object)
+        return try await client.result("group.whiteList", object, options)
     }
 
     /// Blocks the group's messages for the caller.
@@ -1319,7 +1367,7 @@ public struct GroupCalls: Sendable {
     public func block(groupID: String) async throws {
         var object = JSONObject()
         object.set("groupID", groupID)
-        try await client.done("group.block", object)
+        try await client.done("group.block", object, options)
     }
 
     /// Unblocks the group's messages for the caller.
@@ -1328,7 +1376,7 @@ public struct GroupCalls: Sendable {
     public func unblock(groupID: String) async throws {
         var object = JSONObject()
         object.set("groupID", groupID)
-        try await client.done("group.unblock", object)
+        try await client.done("group.unblock", object, options)
     }
 
     /// Begins a shared file. All members are told when it is complete.
@@ -1346,7 +1394,7 @@ public struct GroupCalls: Sendable {
         object.set("name", name)
         object.set("size", size)
         object.set("url", url)
-        return try await client.result("group.addFile", object)
+        return try await client.result("group.addFile", object, options)
     }
 
     /// Adds the next piece of a file. A piece that is there already changes nothing.
@@ -1364,7 +1412,7 @@ public struct GroupCalls: Sendable {
         object.set("fileID", fileID)
         object.set("offset", offset)
         object.set("data", data)
-        return try await client.result("group.putFile", object)
+        return try await client.result("group.putFile", object, options)
     }
 
     /// Reads the piece of a file that begins at an offset.
@@ -1378,7 +1426,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("fileID", fileID)
         object.set("offset", offset)
-        return try await client.result("group.getFile", object)
+        return try await client.result("group.getFile", object, options)
     }
 
     /// Lists shared files, newest first.
@@ -1392,7 +1440,7 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("cursor", cursor)
         object.set("pageSize", pageSize)
-        return try await client.result("group.files", object)
+        return try await client.result("group.files", object, options)
     }
 
     /// Removes a file. Members remove their own files; owner and admins remove any.
@@ -1403,7 +1451,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("groupID", groupID)
         object.set("fileID", fileID)
-        try await client.done("group.removeFile", object)
+        try await client.done("group.removeFile", object, options)
     }
 
     /// Lists the invitations that wait for the caller's answer, newest first.
@@ -1415,7 +1463,7 @@ public struct GroupCalls: Sendable {
         var object = JSONObject()
         object.set("cursor", cursor)
         object.set("pageSize", pageSize)
-        return try await client.result("group.invitations", object)
+        return try await client.result("group.invitations", object, options)
     }
 
     /// Lists the requests to join that wait for an answer, newest first: those of a group, or of all groups where the
@@ -1432,12 +1480,16 @@ public struct GroupCalls: Sendable {
         object.set("groupID", groupID)
         object.set("cursor", cursor)
         object.set("pageSize", pageSize)
-        return try await client.result("group.joinRequests", object)
+        return try await client.result("group.joinRequests", object, options)
     }
 }
 
 public struct ChannelCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Publishes a message to a channel. Only for users whom the backend has listed. When the reply comes, it is on the
     /// disk; a repeated request gets the same reply.
@@ -1457,7 +1509,7 @@ public struct ChannelCalls: Sendable {
         object.set("clientMsgId", clientMsgId)
         object.set("type", type)
         object.set("body", body)
-        return try await client.result("channel.publish", object)
+        return try await client.result("channel.publish", object, options)
     }
 
     /// Follows a channel: all sessions of the user hear it from here on, those that come later too. Does nothing if the
@@ -1468,7 +1520,7 @@ public struct ChannelCalls: Sendable {
     public func subscribe(channelID: String) async throws -> ChannelSubscribeResult {
         var object = JSONObject()
         object.set("channelID", channelID)
-        return try await client.result("channel.subscribe", object)
+        return try await client.result("channel.subscribe", object, options)
     }
 
     /// Follows a channel no longer. Does nothing if the user does not follow it.
@@ -1477,7 +1529,7 @@ public struct ChannelCalls: Sendable {
     public func unsubscribe(channelID: String) async throws {
         var object = JSONObject()
         object.set("channelID", channelID)
-        try await client.done("channel.unsubscribe", object)
+        try await client.done("channel.unsubscribe", object, options)
     }
 
     /// Lists the channels that the caller follows and may read, the first subscribed first.
@@ -1487,7 +1539,7 @@ public struct ChannelCalls: Sendable {
     public func list(next: Int? = nil) async throws -> ChannelListResult {
         var object = JSONObject()
         object.set("next", next)
-        return try await client.result("channel.list", object)
+        return try await client.result("channel.list", object, options)
     }
 
     /// Returns a channel that the caller may read, followed or not.
@@ -1497,7 +1549,7 @@ public struct ChannelCalls: Sendable {
     public func info(channelID: String) async throws -> ChannelInfoResult {
         var object = JSONObject()
         object.set("channelID", channelID)
-        return try await client.result("channel.info", object)
+        return try await client.result("channel.info", object, options)
     }
 
     /// Reads a channel's messages, a page at a time. The caller need not follow it.
@@ -1515,12 +1567,16 @@ public struct ChannelCalls: Sendable {
         object.set("direction", direction)
         object.set("cursor", cursor)
         object.set("limit", limit)
-        return try await client.result("channel.history", object)
+        return try await client.result("channel.history", object, options)
     }
 }
 
 public struct BroadcastCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap that
     /// `session.open` left, or for a device that keeps no positions.
@@ -1532,12 +1588,16 @@ public struct BroadcastCalls: Sendable {
         var object = JSONObject()
         object.set("after", after)
         object.set("limit", limit)
-        return try await client.result("broadcast.list", object)
+        return try await client.result("broadcast.list", object, options)
     }
 }
 
 public struct UserProfileCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Changes properties of the caller's hosted profile: all of them or none.
     ///
@@ -1566,13 +1626,13 @@ public struct UserProfileCalls: Sendable {
         object.set("role", role)
         object.set("level", level)
         object.set("userExtProfile", userExtProfile)
-        try await client.done("userProfile.update", object)
+        try await client.done("userProfile.update", object, options)
     }
 
     /// Reads the caller's hosted profile.
     @discardableResult
     public func getMine() async throws -> UserProfileGetMineResult {
-        try await client.result("userProfile.getMine")
+        try await client.result("userProfile.getMine", JSONObject(), options)
     }
 
     /// Reads hosted profiles, as far as the caller may see them.
@@ -1582,7 +1642,7 @@ public struct UserProfileCalls: Sendable {
     public func get(userIds: [String]) async throws -> UserProfileGetResult {
         var object = JSONObject()
         object.set("userIds", userIds)
-        return try await client.result("userProfile.get", object)
+        return try await client.result("userProfile.get", object, options)
     }
 
     /// Sets who may see the caller's hosted profile.
@@ -1592,13 +1652,13 @@ public struct UserProfileCalls: Sendable {
     public func setVisibility(visibility: Int) async throws {
         var object = JSONObject()
         object.set("visibility", visibility)
-        try await client.done("userProfile.setVisibility", object)
+        try await client.done("userProfile.setVisibility", object, options)
     }
 
     /// Tells who may see the caller's hosted profile.
     @discardableResult
     public func getVisibility() async throws -> UserProfileGetVisibilityResult {
-        try await client.result("userProfile.getVisibility")
+        try await client.result("userProfile.getVisibility", JSONObject(), options)
     }
 
     /// Finds the user with a unique id.
@@ -1608,12 +1668,16 @@ public struct UserProfileCalls: Sendable {
     public func search(uniqueId: String) async throws -> UserProfileSearchResult {
         var object = JSONObject()
         object.set("uniqueId", uniqueId)
-        return try await client.result("userProfile.search", object)
+        return try await client.result("userProfile.search", object, options)
     }
 }
 
 public struct SubscriptionCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Follows users for a time, which begins anew for users that are followed already.
     ///
@@ -1628,7 +1692,7 @@ public struct SubscriptionCalls: Sendable {
         object.set("userIds", userIds)
         object.set("subscribeType", subscribeType)
         object.set("expiry", expiry)
-        return try await client.result("subscription.subscribe", object)
+        return try await client.result("subscription.subscribe", object, options)
     }
 
     /// Stops following users.
@@ -1640,7 +1704,7 @@ public struct SubscriptionCalls: Sendable {
         var object = JSONObject()
         object.set("userIds", userIds)
         object.set("subscribeType", subscribeType)
-        return try await client.result("subscription.unsubscribe", object)
+        return try await client.result("subscription.unsubscribe", object, options)
     }
 
     /// Reads the presence or the profiles of users, as far as the caller follows them.
@@ -1653,7 +1717,7 @@ public struct SubscriptionCalls: Sendable {
         var object = JSONObject()
         object.set("userIds", userIds)
         object.set("subscribeType", subscribeType)
-        return try await client.result("subscription.query", object)
+        return try await client.result("subscription.query", object, options)
     }
 
     /// Lists the users that the caller follows, in the order of following.
@@ -1668,12 +1732,16 @@ public struct SubscriptionCalls: Sendable {
         object.set("subscribeType", subscribeType)
         object.set("pageSize", pageSize)
         object.set("startIndex", startIndex)
-        return try await client.result("subscription.list", object)
+        return try await client.result("subscription.list", object, options)
     }
 }
 
 public struct PushCalls: Sendable {
     let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
 
     /// Registers this session's device for pushes while it has no session. It holds until the next registration, or
     /// until the session is closed.
@@ -1694,7 +1762,7 @@ public struct PushCalls: Sendable {
         object.set("app", app)
         object.set("language", language)
         object.set("preview", preview)
-        try await client.done("push.register", object)
+        try await client.done("push.register", object, options)
     }
 
     /// Ends the pushes to a device.
@@ -1704,19 +1772,19 @@ public struct PushCalls: Sendable {
     public func unregister(device: String? = nil) async throws -> PushUnregisterResult {
         var object = JSONObject()
         object.set("device", device)
-        return try await client.result("push.unregister", object)
+        return try await client.result("push.unregister", object, options)
     }
 
     /// Lists the user's devices that get pushes.
     @discardableResult
     public func devices() async throws -> PushDevicesResult {
-        try await client.result("push.devices")
+        try await client.result("push.devices", JSONObject(), options)
     }
 
     /// Tells the key that a web page needs to subscribe to pushes.
     @discardableResult
     public func webPushKey() async throws -> PushWebPushKeyResult {
-        try await client.result("push.webPushKey")
+        try await client.result("push.webPushKey", JSONObject(), options)
     }
 
     /// Sets a quiet time of the day, in which only forced pushes come.
@@ -1733,13 +1801,13 @@ public struct PushCalls: Sendable {
         object.set("start", start)
         object.set("end", end)
         object.set("utcOffset", utcOffset)
-        try await client.done("push.setGlobalDnd", object)
+        try await client.done("push.setGlobalDnd", object, options)
     }
 
     /// Tells the quiet time, in which only forced pushes come.
     @discardableResult
     public func getGlobalDnd() async throws -> PushGetGlobalDndResult {
-        try await client.result("push.getGlobalDnd")
+        try await client.result("push.getGlobalDnd", JSONObject(), options)
     }
 
     /// Tells whether a message was pushed to the caller, and why or why not.
@@ -1749,7 +1817,7 @@ public struct PushCalls: Sendable {
     public func explain(msgId: String) async throws -> PushExplainResult {
         var object = JSONObject()
         object.set("msgId", msgId)
-        return try await client.result("push.explain", object)
+        return try await client.result("push.explain", object, options)
     }
 
     /// Tells that a push was delivered to a device, or opened there. The first receipt of each kind counts. Without a
@@ -1761,6 +1829,6 @@ public struct PushCalls: Sendable {
         var object = JSONObject()
         object.set("ticket", ticket)
         object.set("event", event)
-        try await client.done("push.receipt", object)
+        try await client.done("push.receipt", object, options)
     }
 }
