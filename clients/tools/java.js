@@ -241,7 +241,9 @@ function everyValue(model, places) {
     }
     const lines = found
         .filter(([type]) => type.kind === "object" && isValue(type))
-        .map(([{ name }, place]) => `        every.put("${name}",\n            json -> new ${place}(json).toJson());\n`);
+        .map(([{ name }, place]) => {
+            return `        every.put("${name}",\n            json -> new ${place}(json).toJson());\n`;
+        });
     return `${head}package ${users.name};
 
 import im.martlet.json.Json;
