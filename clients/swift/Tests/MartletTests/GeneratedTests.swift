@@ -3,7 +3,7 @@ import MartletClient
 import MartletCore
 import Testing
 
-struct `Generated values` {
+struct GeneratedTests {
     /// clients/conformance/values.json, as clients/tools/generate.js writes it.
     private static let rows: [JSON] = {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
