@@ -1,5 +1,7 @@
 import { connect, createServer } from "node:net";
 
+import { notLean } from "./frames.js";
+
 /** Stands between clients and a gateway, and does what networks do. */
 export class Proxy {
     #server;
@@ -8,6 +10,10 @@ export class Proxy {
     delay = 0;
     /** New connections are refused. */
     isRefusing = false;
+    /** Clients ask for lean sessions, and get others. */
+    isLean = true;
+    /** So many bytes have come from the gateway. */
+    received = 0;
     /** Connections that are open go on existing, and nothing passes them any more. */
     connections = 0;
 
@@ -38,11 +44,12 @@ export class Proxy {
             client.destroy();
             gateway.destroy();
         };
-        this.#pass(pair, client, gateway, end);
+        this.#pass(pair, client, gateway, end, this.isLean ? undefined : notLean());
         this.#pass(pair, gateway, client, end);
+        gateway.on("data", ({ length }) => (this.received += length));
     }
 
-    #pass(pair, from, to, end) {
+    #pass(pair, from, to, end, change = (bytes) => bytes) {
         // What passes keeps its order, also when the delay changes.
         let turn = Promise.resolve();
         const after = (action) => {
@@ -50,7 +57,8 @@ export class Proxy {
             turn = turn.then(() => (delay > 0 ? new Promise((resolve) => setTimeout(resolve, delay)) : undefined)).then(action);
         };
         from.on("data", (bytes) => {
-            if (!pair.isSilent) after(() => !pair.isSilent && to.write(bytes));
+            const passing = change(bytes);
+            if (!pair.isSilent) after(() => !pair.isSilent && to.write(passing));
         });
         from.on("close", () => after(() => !pair.isSilent && end()));
     }
