@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { seeded, until } from "../javascript/test/support/until.js";
 import { restarts } from "./restarts.js";
+import { stored } from "./stored.js";
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const numbered = (name, count) => Array.from({ length: count }, (_, number) => `${name} ${number}`);
@@ -16,6 +17,7 @@ const textsOf = async (gateway, user, conversationID) =>
  */
 export const scenarios = {
     ...restarts,
+    ...stored,
     silentToken: {
         about: "an application that never answers for a token: it is asked again",
         async run({ gateway, start }) {

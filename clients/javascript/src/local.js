@@ -37,6 +37,8 @@ export class LocalStore {
     #shelves;
     /** The gateway's clock as it was told last, and by how much it was ahead of this device's. */
     #time = { told: 0, offset: 0 };
+    /** The gateway has told its clock since this page began: until then this device's may have been set to anything. */
+    #isTimeTold = false;
     /** This tab begins to write, and finds out what another has not written. */
     #isTakingOver = false;
     #hasEnded = false;
@@ -88,6 +90,7 @@ export class LocalStore {
     /** @param {number} told @param {number} [offset] */
     tellTime(told, offset = this.#time.offset) {
         this.#time = { told: Math.max(this.#time.told, told), offset };
+        this.#isTimeTold = true;
     }
 
     async load() {
@@ -148,7 +151,7 @@ export class LocalStore {
         const meta = Object.entries({ schema, total: this.totalUnread, time: this.#time });
         const batch = new Batch(this.storage);
         await this.#shelves.carryOut(batch);
-        await this.#shelves.expire(batch, this.now());
+        await this.#shelves.expire(batch, this.#isTimeTold ? this.now() : this.#time.told);
         batch.put(...meta.map(([key, value]) => /** @type {import("./types.js").Change} */ (["meta", key, value])));
         return batch.changes();
     }

@@ -73,7 +73,9 @@ export class Store extends Emitter {
         this.#ends = new Ends(clock, () => this.#now, (name) => this.#changed(name === theList ? undefined : name));
         this.#drafts = new Drafts(client, { opened, changed: (conversationID) => this.#changed(conversationID) });
         /** What is on the device is here, if it can be read. */
-        this.ready = opened.then(() => this.#takeLocal()).then(() => this.#drafts.loaded);
+        this.ready = opened.then(() => this.#takeLocal())
+            .then(() => this.#drafts.loaded)
+            .then(() => this.#takeWaiting());
         this.#pages = new Pages({
             client, local: this.#local, ready: this.ready,
             isAt: (id, window, cursor) => this.#windows.get(id) === window && window.cursor === cursor,
@@ -352,6 +354,11 @@ export class Store extends Emitter {
         this.totalUnread = totalUnread ?? 0;
         this.isListed = isListed ?? false;
         this.#changed();
+    }
+
+    /** Shows what waits on the device before the client connects. */
+    async #takeWaiting() {
+        if (this.#local) await this.client.outbox.load();
     }
 
     /**

@@ -1,6 +1,6 @@
 /**
- * What changes the bytes of a client that asks for a lean session: its first message has `lean` as null, which the gateway takes
- * for absent, and is as long as before. A client sends nothing between its upgrade and the gateway's answer.
+ * What changes the bytes of a client that asks for a lean session: its first message has `lean` as null, which the
+ * gateway takes for absent, and is as long as before. A client sends nothing between its upgrade and the answer.
  * @returns {(bytes: Buffer) => Buffer}
  */
 export function notLean() {
