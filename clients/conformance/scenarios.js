@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { seeded, until } from "../javascript/test/support/until.js";
+import { resets } from "./resets.js";
 import { restarts } from "./restarts.js";
 import { stored } from "./stored.js";
 
@@ -18,6 +19,7 @@ const textsOf = async (gateway, user, conversationID) =>
 export const scenarios = {
     ...restarts,
     ...stored,
+    ...resets,
     silentToken: {
         about: "an application that never answers for a token: it is asked again",
         async run({ gateway, start }) {

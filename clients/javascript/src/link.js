@@ -70,7 +70,7 @@ export class Link extends Emitter {
     /** Ends the session. Calls that wait for a reply fail. */
     stop() {
         if (this.state.name === "stopped") return;
-        this.#end({ name: "stopped" }, "the application has stopped the client");
+        this.#end({ name: "stopped" }, "the client was stopped");
     }
 
     /** The page is seen again, or the network is back. */
@@ -88,7 +88,7 @@ export class Link extends Emitter {
      */
     request(op, data, options) {
         if (this.state.name === "stopped" || this.state.name === "ended") {
-            return Promise.reject(new MartletError({ name: "stopped", message: "the client is not started" }));
+            return Promise.reject(new MartletError({ name: "stopped", message: "the client was stopped" }));
         }
         return this.#requests.request(op, data, options);
     }
@@ -158,7 +158,7 @@ export class Link extends Emitter {
         this.#reconnection.opened();
         const liveness = new Liveness(this.#clock, ok.heartbeat.intervalMilliseconds, {
             probe: () => void this.request("session.list", {}, { urgent: true, timeout: 0 }).catch(() => {}),
-            dead: () => this.#lose(socket, 1006, "the connection is dead"),
+            dead: () => this.#lose(socket, 1006, "no answer in time"),
         }, this.#requests);
         this.#liveness = liveness;
         this.#refresh = new TokenRefresh(this.#clock, () => this.#refreshToken(socket));

@@ -263,7 +263,7 @@ export class Store extends Emitter {
         const listed = new Set(conversations.map(({ conversationID }) => conversationID));
         for (const [id, conversation] of this.#conversations) {
             if (listed.has(id)) continue;
-            if (this.#isListVoid) this.#remove(id);
+            if (this.#isListVoid) this.#delete([id]);
             else if (conversation.isPinned) this.#putOne({ ...conversation, isPinned: false });
         }
         this.#isListVoid = false;

@@ -97,21 +97,21 @@ export class Sync {
         }
         this.#held = undefined;
         // A resume leaves out what was not named: too many conversations, or some that the tab with the session does not know.
-        const isWhole = this.positions.areAllIn(named);
+        const areAllNamed = this.positions.areAllIn(named);
+        this.broadcasts.login(reply);
+        this.channels.login(reply.channels, resume?.channels);
         if (isNew || !resume) {
             this.positions.user = reply.stream.seq;
             this.positions.groups = new Map(Object.entries(reply.groups ?? {}));
-            this.broadcasts.login(reply);
-            this.channels.login(reply.channels);
             this.#list();
             return;
         }
-        this.broadcasts.login(reply);
-        this.channels.login(reply.channels, resume.channels);
         this.streams.resumeGroups(resume.groups, reply.groups ?? {});
         this.changes.resume(resume.changes ?? {});
         this.messages.resume(resume.conversations);
         this.streams.resumeUser(resume.user);
+        // An older copy of the gateway's store has older last messages, of which nothing is told.
+        const isWhole = areAllNamed && Object.values(resume.conversations).every(({ why }) => why !== "beyond");
         if (resume.user.verdict === "gap" || this.#isListDue || !isWhole) this.#complete(this.streams.filled);
         else if (this.#isListUntold) this.#tellList(this.#known.all);
     }

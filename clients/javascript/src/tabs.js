@@ -92,7 +92,7 @@ class TabLink extends Emitter {
     stop() {
         this.#life.abort();
         this.#leave();
-        this.#calls.rejectAll(new MartletError({ name: "stopped", message: "the application has stopped the client" }));
+        this.#calls.rejectAll(new MartletError({ name: "stopped", message: "the client was stopped" }));
         this.#tell("state", { name: "stopped" });
     }
 
@@ -103,7 +103,7 @@ class TabLink extends Emitter {
     /** @param {string} op @param {object} [data] @param {RequestOptions} [options] @returns {Promise<any>} */
     request(op, data = {}, options = {}) {
         if (this.state.name === "stopped" || this.state.name === "ended") {
-            return Promise.reject(new MartletError({ name: "stopped", message: "the client is not started" }));
+            return Promise.reject(new MartletError({ name: "stopped", message: "the client was stopped" }));
         }
         return this.#calls.make(op, data, options);
     }

@@ -36,7 +36,7 @@ export class Tokens {
         let timer;
         /** @type {Promise<never>} */
         const late = new Promise((_, reject) => {
-            timer = this.#clock.after(() => reject(noToken("the application gave no token in time")), tokenPatience);
+            timer = this.#clock.after(() => reject(noToken("no token in time")), tokenPatience);
         });
         try {
             const token = await Promise.race([this.#provide({ refused }), late]);
@@ -44,7 +44,7 @@ export class Tokens {
         } finally {
             this.#clock.cancel(timer);
         }
-        throw noToken("the application gave no token");
+        throw noToken("no token");
     }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, cpSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,6 +88,20 @@ export class Gateway {
         this.#isUp = false;
         this.#process.kill("SIGKILL");
         await this.#process.ended;
+    }
+
+    /** A copy of all that it has kept, as an operator makes one while it is down. */
+    backUp() {
+        const copy = mkdtempSync(join(tmpdir(), "martlet-backup-"));
+        cpSync(this.#folder, copy, { recursive: true });
+        return copy;
+    }
+
+    /** It is down, and goes on with a copy of before. */
+    restore(copy) {
+        rmSync(this.#folder, { recursive: true });
+        cpSync(copy, this.#folder, { recursive: true });
+        rmSync(copy, { recursive: true });
     }
 
     /** Asks it to leave; resolves when it has. */

@@ -194,6 +194,13 @@ test("reset of a conversation: what is kept is void, and the page is read anew",
     assert.deepEqual(store.view("c2c_bob").messages.map(({ seq }) => seq), [8]);
 });
 
+test("reset of a conversation that has not come so far: the list is read anew, since nothing tells of its older last message", async () => {
+    const { gateway } = await resumed({ conversations: { c2c_bob: { verdict: "reset", seq: 8, from: 9, why: "beyond" } } });
+    assert.equal(gateway.asked("conversation.list").length, 2);
+    const other = await resumed({ conversations: { c2c_bob: { verdict: "reset", seq: 8, from: 8, why: "kept" } } });
+    assert.equal(other.gateway.asked("conversation.list").length, 1);
+});
+
 test("reset of the user's stream: the list is read anew, and its holes are filled", async (t) => {
     const rig = await resumed(
         { user: { verdict: "reset", seq: 9, from: 1 } },

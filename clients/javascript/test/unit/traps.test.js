@@ -128,7 +128,7 @@ test("a request without an answer: 5 s later the client says that it waits, and 
     await rig.clock.advance(4900);
     assert.deepEqual([rig.client.state.name, rig.gateway.asked("session.list").length], ["open", 1]);
     await rig.clock.advance(200);
-    assert.deepEqual(reasons, ["the connection is dead"]);
+    assert.deepEqual(reasons, ["no answer in time"]);
     rig.gateway.isAnswering = true;
     rig.gateway.answers["friend.list"] = { friends: [] };
     rig.gateway.socket.accept();
