@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { seeded, until } from "../javascript/test/support/until.js";
+import { crashes } from "./crashes.js";
 import { resets } from "./resets.js";
 import { restarts } from "./restarts.js";
 import { stored } from "./stored.js";
@@ -20,6 +21,7 @@ export const scenarios = {
     ...restarts,
     ...stored,
     ...resets,
+    ...crashes,
     silentToken: {
         about: "an application that never answers for a token: it is asked again",
         async run({ gateway, start }) {
@@ -278,13 +280,21 @@ export const scenarios = {
         },
     },
     random: {
-        about: "300 messages each way under 20 random faults",
+        about: "300 messages each way under 20 random faults, between two clients whose clocks are wrong",
         settings: {
+            drain: { reconnectDelayMilliseconds: 500, reconnectJitterMilliseconds: 500, timeoutSeconds: 5 },
             heartbeat: { intervalMilliseconds: 1000, timeoutMilliseconds: 10_000 },
             requests: { perSecondPerSession: 1000, burstPerSession: 2000, perSecondPerUser: 2000, burstPerUser: 4000 },
         },
         async run({ gateway, alice, bob, seed }) {
             const random = seeded(seed);
+            // Each clock is wrong by up to a day. What was told before is told once all the same.
+            for (const client of [alice, bob]) {
+                client.ahead = random.below(172_800) - 86_400;
+                await client.kill();
+                client.launch();
+                await client.opened();
+            }
             const faults = {
                 cut: (client) => client.proxy.cut(),
                 halfOpen: (client) => client.proxy.halfOpen(),
@@ -299,8 +309,18 @@ export const scenarios = {
                     await gateway.kill();
                     await gateway.start();
                 },
+                async drain() {
+                    await gateway.drain();
+                    await gateway.start();
+                },
+                /** Its time stands still. */
+                async stop(client) {
+                    client.process.kill("SIGSTOP");
+                    await pause(random.below(3000));
+                    client.process.kill("SIGCONT");
+                },
             };
-            const kinds = ["cut", "cut", "cut", "halfOpen", "delay", "refuse", "kill"];
+            const kinds = ["cut", "cut", "cut", "halfOpen", "delay", "refuse", "kill", "drain", "stop"];
             for (let round = 0; round < 20; round++) {
                 alice.send("c2c_bob", ...numbered(`a${round}`, 15));
                 bob.send("c2c_alice", ...numbered(`b${round}`, 15));
