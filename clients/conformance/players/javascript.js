@@ -66,6 +66,7 @@ class Stage {
         else if ("token" in value) this.#giveToken(value.token);
         else if (value.accept) socket.accept();
         else if (value.frame) socket.give(value.frame);
+        else if ("text" in value) socket.text(value.text);
         else if (value.closed) socket.drop(value.code, value.reason);
         else if (value.storage) this.storage.isFailing = value.storage === "fails";
         else if (value.clock) this.clock.time += value.clock;

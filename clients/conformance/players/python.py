@@ -126,6 +126,8 @@ class Stage:
             self.sockets[value["accept"] - 1].accepted.set_result(None)
         elif what == "frame":
             self.sockets[value["on"] - 1].put(json.dumps(value["frame"]))
+        elif what == "text":
+            self.sockets[value["on"] - 1].put(value["text"])
         elif what == "closed":
             self.sockets[value["closed"] - 1].end(value["code"], value.get("reason", ""))
         elif what == "storage":

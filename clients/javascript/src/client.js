@@ -131,11 +131,7 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
         });
         this.link.on("login", (login) => this.#sync.login(login));
         this.link.on("event", (event) => this.#sync.event(event));
-        this.link.on("broadcast", ({ name, data }) => {
-            if (name === "channel.followed") this.#hearFollowed(data);
-            else if (name === "message.stored") this.#sync.stored(data);
-            else if (name === "own") this.#deliver(data);
-        });
+        this.link.on("broadcast", ({ name, data }) => this.#hear(name, data));
         this.outbox.on("sent", (message) => this.#sync.own(message));
         this.outbox.on("unsaved", (error) => this.emit("unsaved", error));
     }
@@ -233,8 +229,9 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
         // What is asked for right after connect() waits for the storage, as the connection does.
         if (this.#isWanted) await this.#loading;
         const ok = await this.link.request(String(op), copy, { ...options, ...(trace && { trace }) });
-        if (op === "channel.subscribe" || op === "channel.unsubscribe") this.#follow({ op, ...copy, ...ok });
-        if (op === "message.send") this.#noteStored({ type: 0, from: this.user, ...copy, ...ok });
+        if (op === "channel.subscribe" || op === "channel.unsubscribe" || op === "message.send") {
+            this.#tellAllTabs(op, { type: 0, from: this.user, ...copy, ...ok });
+        }
         if (op === "friend.modify") this.#tellAllTabs("friend.modified", copy);
         if (op === "group.setAttributes") this.#tellAllTabs("group.attributesSet", { userID: this.user, ...copy });
         return ok;
@@ -323,38 +320,26 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
     }
 
     /**
-     * A channel is followed from now on, or no longer. The gateway tells that to other devices only, not to other tabs.
-     * @param {any} change
-     */
-    #follow(change) {
-        this.#hearFollowed(change);
-        this.link.broadcast("channel.followed", change);
-    }
-
-    /**
-     * The application has sent it without the outbox, so no `message.sent` tells of it.
-     * @param {any} message
-     */
-    #noteStored(message) {
-        this.#sync.stored(message);
-        this.link.broadcast("message.stored", message);
-    }
-
-    /**
      * The gateway tells it to other devices, not to this one.
-     * @param {string} event
+     * @param {string} name
      * @param {any} data
      */
-    #tellAllTabs(event, data) {
-        const told = { event, data };
-        this.#deliver(told);
-        this.link.broadcast("own", told);
+    #tellAllTabs(name, data) {
+        this.#hear(name, data);
+        this.link.broadcast(name, data);
     }
 
-    /** @param {any} change */
-    #hearFollowed({ op, channelID, seq }) {
-        if (op === "channel.subscribe") this.#sync.channels.follow(channelID, seq);
-        else this.#sync.channels.forget(channelID);
+    /**
+     * What a tab has done, this one included; other broadcasts are the outbox's and the drafts'.
+     * @param {string} name
+     * @param {any} data
+     */
+    #hear(name, data) {
+        if (name === "channel.subscribe") this.#sync.channels.follow(data.channelID, data.seq);
+        else if (name === "channel.unsubscribe") this.#sync.channels.forget(data.channelID);
+        // The application has sent it without the outbox, so no `message.sent` tells of it.
+        else if (name === "message.send") this.#sync.imply(data);
+        else if (name === "friend.modified" || name === "group.attributesSet") this.#deliver({ event: name, data });
     }
 
     /** @param {import("./types.js").Incoming} incoming */

@@ -83,7 +83,7 @@ export class Following {
                 const isHidden = globalThis.document?.visibilityState === "hidden";
                 if (!isHidden || this.#unanswered >= patienceOfHidden) this.tab.takeOver();
             },
-        });
+        }, { underWay: 0, unreadLength: 0 });
     }
 
     #heard() {

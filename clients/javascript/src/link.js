@@ -133,9 +133,23 @@ export class Link extends Emitter {
             socket.send(JSON.stringify({ id: openID, op: "session.open", data }));
         };
         socket.onmessage = ({ data }) => {
-            if (socket === this.#socket) this.#receive(socket, JSON.parse(data), named);
+            if (socket === this.#socket) this.#take(socket, data, named);
         };
         socket.onclose = ({ code, reason }) => this.#lose(socket, code, reason);
+    }
+
+    /**
+     * A text that is no message of the protocol ends the connection: what else came wrong, nobody knows.
+     * @param {WebSocket} socket @param {string} text @param {import("./types.js").Positions | undefined} named
+     */
+    #take(socket, text, named) {
+        try {
+            const message = JSON.parse(text);
+            if (Object(message) !== message || Array.isArray(message)) throw new TypeError("no object");
+            this.#receive(socket, message, named);
+        } catch (error) {
+            this.#lose(socket, 1006, `not a message: ${error}`);
+        }
     }
 
     /** @param {WebSocket} socket @param {any} message @param {import("./types.js").Positions | undefined} named */

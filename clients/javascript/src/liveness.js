@@ -37,9 +37,9 @@ export class Liveness {
      * @param {Clock} clock
      * @param {number} interval the silence after which it probes
      * @param {{probe: () => void, dead: () => void}} actions
-     * @param {Asked} [requests]
+     * @param {Asked} requests
      */
-    constructor(clock, interval, actions, requests = { underWay: 0, unreadLength: 0 }) {
+    constructor(clock, interval, actions, requests) {
         this.clock = clock;
         this.interval = interval;
         this.actions = actions;

@@ -300,4 +300,4 @@ export class Outbox extends Emitter {
     }
 }
 
-const discarded = () => new MartletError({ name: "discarded", message: "the message was discarded" });
+const discarded = () => new MartletError({ name: "discarded" });

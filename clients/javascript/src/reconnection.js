@@ -3,6 +3,9 @@ import { afterClose, afterRefusal, retryDelay, wellAfterMilliseconds } from "./c
 /** How many tokens in a row may be refused before the client gives up. */
 const refusedTokens = 5;
 
+/** Not longer than this a gateway can have a client wait. */
+const mostDrainDelay = 300_000;
+
 /**
  * A session that is replaced so soon was probably replaced by an attempt of this very device: one that was given up, or left
  * by a reload, and whose `session.open` came late through a slow network.
@@ -52,7 +55,7 @@ export class Reconnection {
 
     /** @param {any} event */
     heard({ event, data }) {
-        if (event === "server.draining") this.drainDelay = data.reconnectAfterMilliseconds;
+        if (event === "server.draining") this.drainDelay = Math.min(data.reconnectAfterMilliseconds, mostDrainDelay);
         else if (event === "session.kicked") this.kick = data;
     }
 

@@ -59,7 +59,7 @@ export class Requests {
     #read = 0;
     /** @type {((text: string) => void) | undefined} */
     #send;
-    /** @type {Budget} */
+    /** @type {Budget | undefined} */
     #budget;
     /** @type {number | undefined} */
     #retryHours;
@@ -68,7 +68,6 @@ export class Requests {
     /** @param {import("./clock.js").Clock} clock */
     constructor(clock) {
         this.#clock = clock;
-        this.#budget = new Budget({ perSecond: 40, burst: 80 }, clock.now());
     }
 
     /** How many have no reply yet on this connection, beside the urgent ones. */
@@ -176,7 +175,7 @@ export class Requests {
             this.#waiting.unshift(...this.#refused.splice(0).sort((one, other) => one.id - other.id));
         }
         while (this.#refused.length === 0 && this.#waiting.length > 0) {
-            if (this.#wait(this.#budget.take(this.#clock.now()))) return;
+            if (this.#wait(this.#budget?.take(this.#clock.now()) ?? 0)) return;
             const pending = /** @type {Pending} */ (this.#waiting.shift());
             if (this.#isForgotten(pending)) this.#settle(pending, new MartletError({ name: "maybeDone", message: `${pending.op} may have been done` }));
             else this.#transmit(pending);
@@ -234,4 +233,4 @@ export class Requests {
 /** @param {Pending} pending */
 const isBound = ({ options }) => Boolean(options.isBound || options.urgent);
 
-const lost = () => new MartletError({ name: "connectionLost", message: "the connection was lost" });
+const lost = () => new MartletError({ name: "connectionLost" });

@@ -125,7 +125,7 @@ export class Sync {
         if (event === "message.new") {
             const { unreadCount, totalUnread, ...message } = data;
             this.#whenComplete(() => this.messages.live({ event, message }));
-            this.#imply(message, unreadCount, totalUnread);
+            this.imply(message, unreadCount, totalUnread);
         } else if (event === "broadcast.new") {
             this.broadcasts.live(data);
         } else if (event === "channel.message") {
@@ -150,24 +150,17 @@ export class Sync {
         const tell = () => this.messages.live({ event: "message.sent", message });
         if (this.messages.isLate(message)) tell();
         else this.#whenComplete(tell);
-        this.#imply(message);
+        this.imply(message);
     }
 
     /**
-     * An own message was stored that is not told.
-     * @param {Message} message
-     */
-    stored(message) {
-        this.#imply(message);
-    }
-
-    /**
-     * Tells what a lean session is not told: what a message between two has done to the list and the total.
+     * Tells what a lean session is not told: what a message between two has done to the list and the total. Such a message may
+     * be an own one that itself is not told.
      * @param {Message} message
      * @param {number} [unreadCount]
      * @param {number} [totalUnread]
      */
-    #imply(message, unreadCount, totalUnread) {
+    imply(message, unreadCount, totalUnread) {
         if (!message.conversationID.startsWith("c2c_")) return;
         if (unreadCount !== undefined || message.from === this.user) {
             const conversation = this.#known.after(message, unreadCount, this.positions.changes.get(message.conversationID));

@@ -8,12 +8,12 @@ export class Liveness {
      * @param {Clock} clock
      * @param {number} interval the silence after which it probes
      * @param {{probe: () => void, dead: () => void}} actions
-     * @param {Asked} [requests]
+     * @param {Asked} requests
      */
     constructor(clock: Clock, interval: number, actions: {
         probe: () => void;
         dead: () => void;
-    }, requests?: Asked | undefined);
+    }, requests: Asked);
     clock: import("./clock.js").Clock;
     interval: number;
     actions: {

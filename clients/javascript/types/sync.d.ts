@@ -55,10 +55,13 @@ export class Sync {
      */
     own(message: Message): void;
     /**
-     * An own message was stored that is not told.
+     * Tells what a lean session is not told: what a message between two has done to the list and the total. Such a message may
+     * be an own one that itself is not told.
      * @param {Message} message
+     * @param {number} [unreadCount]
+     * @param {number} [totalUnread]
      */
-    stored(message: Message): void;
+    imply(message: Message, unreadCount?: number | undefined, totalUnread?: number | undefined): void;
     #private;
 }
 export type Incoming = import("./types.js").Incoming;

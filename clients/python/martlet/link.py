@@ -22,6 +22,8 @@ REFUSED_TOKENS = 5
 OWN_ATTEMPT = 20
 # A session of this length shows that the gateway is well.
 WELL_AFTER = 60
+# Not longer than this a gateway can have a client wait, in milliseconds.
+MOST_DRAIN_DELAY = 300_000
 # What is said to a connection that is dead.
 DEAD = 1006
 
@@ -125,6 +127,8 @@ class Link:
                     message = json.loads(await asyncio.wait_for(socket.receive(), None if liveness else end - loop.time()))
                 except asyncio.TimeoutError:
                     return DEAD, "no session in time"
+                if not isinstance(message, dict):
+                    raise ValueError("not a message")
                 if liveness:
                     liveness.heard()
                 if "event" in message:
@@ -182,7 +186,7 @@ class Link:
     def _take(self, message):
         name, data = message["event"], message["data"]
         if name == "server.draining":
-            self._drain_delay = data["reconnectAfterMilliseconds"]
+            self._drain_delay = min(data["reconnectAfterMilliseconds"], MOST_DRAIN_DELAY)
         elif name == "session.kicked":
             self._kick = data["reason"]
         elif name == "session.expiring":

@@ -79,6 +79,12 @@ class ScriptedSocket {
         this.onmessage?.({ data });
     }
 
+    /** A text that may be no message. */
+    text(data) {
+        this.gateway.trace?.in({ text: data, on: this.number });
+        this.onmessage?.({ data });
+    }
+
     event(event, data, place = {}) {
         this.give({ event, data, ...place });
     }

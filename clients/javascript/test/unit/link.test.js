@@ -67,6 +67,30 @@ test("drain: the client waits as long as it was told, also when the connection i
     }
 });
 
+test("drain: a gateway has a client wait five minutes at most", async (t) => {
+    const rig = await new Rig({ trace: new Recorder(t, "drain-too-long") }).open();
+    rig.gateway.socket.event("server.draining", { reconnectAfterMilliseconds: 10 ** 15 });
+    await rig.gateway.socket.drop(4100);
+    await rig.clock.advance(299_000);
+    assert.equal(rig.client.state.name, "waiting");
+    await rig.clock.advance(2000);
+    assert.equal(rig.client.state.name, "open");
+});
+
+test("a text that is no message ends the connection, and the client comes back", async (t) => {
+    const rig = new Rig({ trace: new Recorder(t, "no-message") });
+    await rig.open();
+    for (const text of ["hello", "7", "null", "[]", '"event"', '{"event":', ""]) {
+        await rig.clock.advance(60_000);
+        const { socket } = rig.gateway;
+        const asked = rig.client.request("session.list");
+        socket.text(text);
+        assert.deepEqual([rig.client.state.name, rig.client.state.reason.code, socket.isClosed], ["waiting", 1006, true], text);
+        await rig.clock.advance(1000);
+        assert.deepEqual([rig.client.state.name, await asked], ["open", {}], text);
+    }
+});
+
 test("a session whose token has expired gets a new one", async (t) => {
     const rig = await new Rig({ trace: new Recorder(t, "token-expired") }).open();
     await rig.clock.advance(10_000);
