@@ -128,6 +128,14 @@ export class Looked {
         if (this.#put(entry, change(entry.value))) this.changed([key]);
     }
 
+    /**
+     * There is a value of this key, whatever an answer says that has come or is on its way.
+     * @param {string} key
+     */
+    exists(key) {
+        if (this.get(key) === null || this.#reading.has(key)) this.stale([key]);
+    }
+
     /** The keys that were looked at, those that were looked at last at the end. */
     get keys() {
         return [...this.#entries.keys()];

@@ -68,7 +68,7 @@ export class People extends Emitter {
             client.on("friend.changed", (change) => this.#takeFriends(change)),
             client.on("friend.modified", ({ userID, values }) => this.#modify(userID, values)),
             client.on("subscription.eventChanged", ({ events }) => this.#takeHosted(events)),
-            client.on("message.new", ({ from }) => this.#people.get(from) === null && this.#people.stale([from])),
+            client.on("message.new", ({ from }) => this.#people.exists(from)),
             client.on("sync.list", ({ conversations }) => this.#takeShown(conversations)),
             client.on("conversation.new", ({ conversations }) => this.#takeShown(conversations)),
             client.on("conversation.changed", ({ conversations }) => this.#takeShown(conversations)),
@@ -132,7 +132,8 @@ export class People extends Emitter {
      */
     async #read(users) {
         const { friends, left, version } = await this.#request("friend.get", { userIDs: users });
-        this.#version = Math.max(this.#version ?? 0, version);
+        // Only the first one: of a later version not all that it has changed is told yet, or will be.
+        this.#version ??= version;
         /** @type {Map<string, Person>} */
         const values = new Map();
         for (const { userID, remark, profile } of friends) values.set(userID, { profile, remark, isFriend: true });

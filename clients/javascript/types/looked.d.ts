@@ -55,6 +55,11 @@ export class Looked<Value> {
      * @param {(value: Value | null | undefined) => Value | null | undefined} change
      */
     tell(key: string, change: (value: Value | null | undefined) => Value | null | undefined): void;
+    /**
+     * There is a value of this key, whatever an answer says that has come or is on its way.
+     * @param {string} key
+     */
+    exists(key: string): void;
     /** The keys that were looked at, those that were looked at last at the end. */
     get keys(): string[];
     close(): void;

@@ -60,10 +60,10 @@ class ScriptedSocket {
         if (this.gateway.isAnswering && !this.isClosed) setImmediate(() => this.answer(request));
     }
 
-    answer(request) {
+    answer(request, login = this.gateway.login) {
         const { op, id, data } = request;
         try {
-            if (op === "session.open") return this.give({ id, ok: { ...usualLogin(), ...this.gateway.login(data) } });
+            if (op === "session.open") return this.give({ id, ok: { ...usualLogin(), ...login(data) } });
             const answer = this.gateway.answers[op] ?? usualAnswers[op];
             this.give({ id, ok: (typeof answer === "function" ? answer(data, this) : answer) ?? {} });
         } catch (error) {

@@ -450,3 +450,45 @@ test("a name that the conversation shows while the user is first read is not los
     await read(rig);
     assert.equal(people.name("bob"), "Robert");
 });
+
+test("an answer that knows of a change hides no other one that is lost with the connection", async () => {
+    const { rig, directory, people } = await openPeople();
+    rig.gateway.login = () => ({
+        relations: { version: directory.version },
+        resume: { user: { verdict: "recovered", seq: 0, events: [] }, conversations: {}, groups: {} },
+    });
+    Object.assign(directory.users, { bob: { nickname: "Bob", remark: "Bobby" }, carol: { nickname: "Carol", remark: "Caro" } });
+    people.look(["bob", "carol"]);
+    await read(rig);
+    // Another device changes both. This one reads bob, and the connection is lost before an event tells of carol.
+    Object.assign(directory, { version: 2 });
+    directory.users.bob.remark = "Robbie";
+    directory.users.carol.remark = "Caz";
+    rig.gateway.socket.event("profile.changed", { type: 1, fromUser: "bob" }, { stream: "user", seq: 1 });
+    await read(rig);
+    assert.deepEqual([people.name("bob"), people.name("carol")], ["Robbie", "Caro"]);
+    await rig.gateway.socket.drop(1006);
+    await rig.clock.advance(1500);
+    assert.deepEqual([people.name("bob"), people.name("carol")], ["Robbie", "Caz"]);
+});
+
+test("a user who writes while an answer says that there is no such user is looked for again", async () => {
+    const { rig, directory, people } = await openPeople();
+    const answer = rig.gateway.answers["friend.get"];
+    rig.gateway.answers["friend.get"] = (data, socket) => {
+        rig.gateway.answers["friend.get"] = answer;
+        const before = answer(data);
+        // The reply to profile.get is of before, too.
+        const { "profile.get": profiles } = rig.gateway.answers;
+        rig.gateway.answers["profile.get"] = () => {
+            rig.gateway.answers["profile.get"] = profiles;
+            directory.users.frank = { nickname: "Frank" };
+            socket.event("message.new", message("c2c_frank", 1, { from: "frank" }));
+            throw refusal("tim", 40003, "noAccount");
+        };
+        return before;
+    };
+    people.look(["frank"]);
+    await read(rig);
+    assert.equal(people.name("frank"), "Frank");
+});
