@@ -2,6 +2,7 @@ import { copyFile, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { MartletError } from "./errors.js";
+import { FileLock } from "./filelock.js";
 import { movedRow, Rows } from "./rows.js";
 
 /** @typedef {import("./types.js").Change} Change */
@@ -10,8 +11,8 @@ import { movedRow, Rows } from "./rows.js";
 const head = JSON.stringify({ format: 2 });
 
 /**
- * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
- * process may use a file at a time.
+ * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. One process has
+ * the file at a time, until it closes it or ends.
  * @implements {Storage} @typedef {import("./types.js").Storage} Storage
  */
 export class FileStorage {
@@ -24,10 +25,12 @@ export class FileStorage {
     /** The file has to be written anew: a write has failed, and may have left a part of its line, or there is no file. */
     #isTorn = false;
     #turn = Promise.resolve();
+    #lock;
 
     /** @param {string} path */
     constructor(path) {
         this.path = path;
+        this.#lock = new FileLock(path);
     }
 
     /**
@@ -74,12 +77,18 @@ export class FileStorage {
         this.#next(async () => {
             await this.#file?.close();
             this.#file = undefined;
-        });
+            // Another process may write to it from now on.
+            this.#rows = undefined;
+            await this.#lock.release();
+        }, false);
     }
 
     /** @template Result @param {() => Promise<Result>} action @returns {Promise<Result>} */
-    #next(action) {
-        const result = this.#turn.then(action);
+    #next(action, isLocked = true) {
+        const result = this.#turn.then(async () => {
+            if (isLocked) await this.#lock.take();
+            return action();
+        });
         this.#turn = result.then(
             () => {},
             () => {},

@@ -29,11 +29,14 @@ declare module "node:fs/promises" {
     export function open(path: string, flags: string, mode?: number): Promise<FileHandle>;
     export function readFile(path: string, encoding: "utf8"): Promise<string>;
     export function rename(from: string, to: string): Promise<void>;
+    export function unlink(path: string): Promise<void>;
+    export function writeFile(path: string, text: string, options: { flag: string; mode: number }): Promise<void>;
 }
 declare module "node:path" {
     export function dirname(path: string): string;
+    export function resolve(path: string): string;
 }
-declare const process: { platform: string };
+declare const process: { platform: string; pid: number; kill(pid: number, signal: number): void };
 declare interface Number {
     /** Of Node's timers. */
     unref(): void;

@@ -1,6 +1,6 @@
 /**
- * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
- * process may use a file at a time.
+ * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. One process has
+ * the file at a time, until it closes it or ends.
  * @implements {Storage} @typedef {import("./types.js").Storage} Storage
  */
 export class FileStorage implements Storage {
@@ -24,7 +24,7 @@ export class FileStorage implements Storage {
 }
 export type Change = import("./types.js").Change;
 /**
- * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. Only one
- * process may use a file at a time.
+ * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. One process has
+ * the file at a time, until it closes it or ends.
  */
 export type Storage = import("./types.js").Storage;

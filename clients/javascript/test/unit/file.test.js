@@ -82,7 +82,7 @@ fileTest("a file that has grown by changes is written anew", async (path, folder
     storage.close();
     assert.deepEqual(await new FileStorage(path).range("s"), [["key", 1099]]);
     assert.ok((await readFile(path, "utf8")).split("\n").length < 200);
-    assert.deepEqual(await readdir(folder), ["values.jsonl"]);
+    assert.deepEqual(await readdir(folder), ["values.jsonl", "values.jsonl.lock"]);
     await appendFile(path, '[["s","late",1]]\n');
     assert.equal((await new FileStorage(path).range("s")).length, 2);
 });
