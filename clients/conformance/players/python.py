@@ -14,8 +14,8 @@ sys.path.insert(0, os.path.join(HERE, "../../python"))
 from martlet import Client, MartletError, MemoryStorage  # noqa: E402
 from martlet.transport import Closed  # noqa: E402
 
-# Of other programs than pages: they see no waking, and sign nobody out.
-LACKS = {"wake", "signOut"}
+# Of pages: other programs see no waking.
+LACKS = {"wake"}
 START = 1_795_000_000
 # Clients round times, and their texts are not of one length: in seconds.
 TOLERANCE = 0.1
@@ -181,6 +181,8 @@ class Stage:
             client.connect()
         elif call == "disconnect":
             await client.close()
+        elif call == "signOut":
+            await client.sign_out()
         elif call == "send":
             self.watch(named["as"], client.send(id, named["message"]))
         elif call == "request":
@@ -258,10 +260,10 @@ class Socket:
 class Storage(MemoryStorage):
     is_failing = False
 
-    async def write(self, key, value):
+    async def write(self, changes):
         if self.is_failing:
             raise OSError("no room")
-        await super().write(key, value)
+        await super().write(changes)
 
 
 class Matching:

@@ -2,6 +2,7 @@
 
 from .client import Client
 from .errors import MartletError
-from .storage import FileStorage, MemoryStorage
+from .file import FileStorage
+from .storage import MemoryStorage, Storage
 
-__all__ = ["Client", "FileStorage", "MartletError", "MemoryStorage"]
+__all__ = ["Client", "FileStorage", "MartletError", "MemoryStorage", "Storage"]

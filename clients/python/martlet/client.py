@@ -13,7 +13,7 @@ from .kept import KeptPositions
 from .link import Link
 from .operations import Operations
 from .outbox import Outbox
-from .storage import MemoryStorage
+from .storage import MemoryStorage, Storage
 from .sync import Sync
 from .transport import WebSocket
 
@@ -34,21 +34,29 @@ class Client(Operations):
 
     def __init__(
             self, url: str, user: str, token: Callable[[bool], str | Awaitable[str]], *, device: str, platform: str = "pc",
-            storage: MemoryStorage | None = None, keeps_positions: bool = False, gap_limit: float = 1000,
+            storage: Storage | None = None, keeps_positions: bool = False, gap_limit: float = 1000,
             clock: Callable[[], float] = time.time, chance: Callable[[], float] = random.random,
             connect: Callable[[str], Awaitable[Any]] = WebSocket.connect) -> None:  # fmt: skip
-        self.user = user
+        self.user, self.clock = user, clock
         self.total_unread = 0
+        # By how many milliseconds the gateway's clock was ahead of this one when that was last known.
+        self._clock_offset = 0.0
         self._handlers = {}
+        self._loading: asyncio.Future[None] | None = None
         self._sync = Sync(user, self._read, self._tell, gap_limit)
         self._link = Link(
             url, user, device, platform, clock, chance, connect, token, self._sync.named, self._login, self._sync.event,
             self._become)
+        # Whether the application has given one.
+        self._has_storage = storage is not None
         self._storage = storage or MemoryStorage()
         self.outbox = Outbox(
             user, self._storage, clock, self._ask_bound, self._sync.own,
-            lambda message, error: self._emit("message.failed", {"message": message, "error": error}), self._unsaved)
-        self._kept = KeptPositions(self._storage, self._sync.positions, self._unsaved) if keeps_positions else None
+            lambda message, error: self._emit("message.failed", {"message": message, "error": error}), self._unsaved,
+            lambda: self._emit("outbox.changed", None))
+        self._kept = KeptPositions(self._storage, self._sync, self._unsaved, is_for_rows=not keeps_positions)
+        # Those who write to the storage, and stop before it is cleared.
+        self._writers = [self.outbox, self._kept]
 
     @property
     def conversations(self) -> dict[str, dict[str, Any]]:
@@ -68,20 +76,34 @@ class Client(Operations):
             self._handlers.setdefault(name, []).append(handler)
             return lambda: self._handlers[name].remove(handler)
 
-    def connect(self) -> None:
-        """Connects, and stays connected."""
-        self.outbox.load()
-        if self._kept:
-            self._kept.load()
-        self._link.start()
+    @property
+    def server_time(self) -> float:
+        """The gateway's clock, in milliseconds. Without a connection, as the last one has shown it."""
+        return self.clock() * 1000 + self._clock_offset
+
+    def connect(self) -> asyncio.Future[None]:
+        """Connects, and stays connected. To await it waits for the storage: if positions are kept and cannot be read,
+        it fails, and there is no connection."""
+        if self._loading is None:
+            self._loading = asyncio.ensure_future(self._load())
+        loading = self._loading
+        self._link.start(lambda: self._prepare(loading))
+        return asyncio.shield(loading)
 
     async def close(self) -> None:
         """Ends the session. Unsent messages stay in the storage."""
         self._sync.stop()
         await self._link.stop()
         await self.outbox.stop()
-        if self._kept:
-            await self._kept.stop()
+        await self._kept.flush()
+        await self._storage.close()
+
+    async def sign_out(self) -> None:
+        """Ends the session, and forgets everything that is kept of this user."""
+        await self.close()
+        for writer in list(self._writers):
+            await writer.clear()
+        await self._storage.clear()
         await self._storage.close()
 
     async def request(
@@ -152,7 +174,29 @@ class Client(Operations):
             raise MartletError("stopped", "the client is not started")
         return await self._link.requests.request(op, data, key=key, is_bound=is_bound, trace=trace)
 
+    def _can_keep(self):
+        """Not if the client was connected before: this device has missed what happened since the rows were written."""
+        return self._has_storage and self._loading is None and self._kept.rows is None
+
+    def _keep(self, rows):
+        """Has the rows of a store written with the positions that they stand for."""
+        self._kept.rows = rows
+        return self._kept
+
+    async def _load(self):
+        try:
+            await self._kept.load()
+            await self.outbox.load()
+        except Exception:
+            self._loading = None
+            raise
+
+    async def _prepare(self, loading):
+        await asyncio.shield(loading)
+        self.outbox.start()
+
     def _login(self, reply):
+        self._clock_offset = reply["serverTime"] - self.clock() * 1000
         self.outbox.login(reply)
         self._sync.login(reply)
 
@@ -165,8 +209,7 @@ class Client(Operations):
         if name == "conversation.totalUnreadChanged":
             self.total_unread = data["total"]
         self._emit(name, data)
-        if self._kept:
-            self._kept.save()
+        self._kept.save()
 
     def _unsaved(self, error):
         self._emit("unsaved", error)

@@ -1,44 +1,140 @@
-"""Positions that the next run goes on from."""
+"""Positions that the next run goes on from, and a store's rows."""
 
 import asyncio
 
-KEY = "positions"
+from .errors import MartletError
+
+# Where the streams are kept of which there is one each. Each conversation has a row of its own.
+SPACE, KEY = "meta", "streams"
+OF_CONVERSATIONS = "position"
 # Events come in swarms: what all of them have changed is written once, so many seconds later.
 PAUSE = 0.1
 
 
 class KeptPositions:
-    def __init__(self, storage, positions, on_unsaved):
-        self.storage, self.positions, self.on_unsaved = storage, positions, on_unsaved
-        self._is_due = False
-        self._task = None
+    """Keeps in the storage what was told, so that the next run goes on there: of each conversation what has changed. A
+    store's `rows` go into the same write, so a crash repeats, and skips nothing. With `is_for_rows` nothing is kept
+    without them."""
 
-    def load(self):
-        """What an earlier run has told; this one's own positions are newer."""
-        kept = self.storage.load().get(KEY)
-        if kept and self.positions.user is None:
-            self.positions.restore(kept)
+    def __init__(self, storage, sync, on_unsaved, is_for_rows=False):
+        self.storage, self.sync, self.positions, self.on_unsaved = storage, sync, sync.positions, on_unsaved
+        self.is_for_rows, self.rows = is_for_rows, None
+        self._loading = self._timer = self._saving = None
+        self._is_due = False
+        # At most one write is under way; the others wait for their turn.
+        self._turn, self._writing = asyncio.Lock(), set()
+        # What the storage has.
+        self._user, self._places = None, {}
+        # Counts what is written: conversations that were heard of later have higher numbers.
+        self._number = 0
+
+    async def load(self):
+        """Reads what an earlier run has told, once, unless that fails."""
+        if self._loading is None:
+            self._loading = asyncio.ensure_future(self._load())
+        loading = self._loading
+        try:
+            await asyncio.shield(loading)
+        except Exception:
+            if self._loading is loading:
+                self._loading = None
+            raise
+
+    async def _load(self):
+        if self.rows and not await self.rows.load():
+            self._end()
+        if self._is_off:
+            return
+        streams = dict(await self.storage.range(SPACE)).get(KEY)
+        rows = sorted(await self.storage.range(OF_CONVERSATIONS), key=lambda row: row[1]["turn"])
+        if self.rows and (streams or {}).get("isListed") is None:
+            self.rows.forget()
+        # What this run was told is newer.
+        if streams is None or self.positions.user is not None:
+            return
+        self._places = {id: row["place"] for id, row in rows}
+        self._number = rows[-1][1]["turn"] if rows else 0
+        self.positions.restore(streams, self._places.items())
+        self._user = self.positions.user
+        if self.rows and streams["isListed"]:
+            self.sync.restore(self.rows.restored())
+
+    @property
+    def _is_off(self):
+        return self.is_for_rows and self.rows is None
 
     def save(self):
         """Something was told."""
+        if self._is_off:
+            return
         self._is_due = True
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(PAUSE, self._begin)
 
-    async def stop(self):
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            await self._write()
+    def _begin(self):
+        self._timer = None
+        self._saving = asyncio.ensure_future(self.flush())
 
-    async def _run(self):
-        while self._is_due:
-            await asyncio.sleep(PAUSE)
-            await self._write()
+    async def flush(self):
+        """Writes at once what waits to be written, also if the caller is cancelled."""
+        writing = asyncio.ensure_future(self._flush())
+        self._writing.add(writing)
+        writing.add_done_callback(self._writing.discard)
+        await asyncio.shield(writing)
+
+    async def _flush(self):
+        async with self._turn:
+            self._cancel()
+            if self._is_due:
+                self._is_due = False
+                await self._write()
+
+    async def clear(self):
+        """Forgets what is unwritten, and waits for what is under way."""
+        self._is_due = False
+        async with self._turn:
+            self._cancel()
+            self._end()
+
+    def has_all_of(self, conversation):
+        """Whether what was told of the conversation is written, and what was told of messages that are gone."""
+        written, place = self._places.get(conversation, {}), self.positions.place(conversation)
+        return self._user == self.positions.user and written == place
+
+    def _end(self):
+        if self.rows:
+            self.rows.end()
+        self.rows = None
+
+    def _cancel(self):
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
     async def _write(self):
-        self._is_due = False
+        # As it is now, with the rows as they are now: what is told meanwhile is in the next write.
+        user, places, rows = self.positions.user, self.positions.places(), []
+        changes = self._changes(places)
         try:
-            await self.storage.write(KEY, self.positions.kept())
+            if self.rows:
+                rows = await self.rows.take()
+            await self.storage.write([*rows, *changes])
+            self._user, self._places = user, places
         except Exception as error:  # Whatever a storage fails with.
-            self.on_unsaved(error)
+            # What the storage has is not known: the next write has everything.
+            self._user, self._places = None, dict.fromkeys([*self._places, *places])
+            if self.rows:
+                self.rows.put_back(rows)
+            if self.rows and isinstance(error, MartletError) and error.name == "damaged":
+                await self.rows.rescue(error)
+            else:
+                self.on_unsaved(error)
+
+    def _changes(self, places):
+        listed = {"isListed": self.sync.is_listed} if self.rows else {}
+        changes = [(SPACE, KEY, {**self.positions.streams(), **listed})]
+        for id, place in places.items():
+            if self._places.get(id) != place:
+                self._number += 1
+                changes.append((OF_CONVERSATIONS, id, {"turn": self._number, "place": place}))
+        return [*changes, *((OF_CONVERSATIONS, id, None) for id in self._places if id not in places)]

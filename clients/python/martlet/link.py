@@ -47,10 +47,11 @@ class Link:
         self.state = "stopped"
         self._task = None
 
-    def start(self):
+    def start(self, prepare):
+        """`prepare` is called before the first connection; if it fails, there is none."""
         if self.state in ("stopped", "ended"):
             self._become("connecting")
-            self._task = asyncio.create_task(self._run())
+            self._task = asyncio.create_task(self._begun(prepare))
 
     async def stop(self):
         if self.state == "stopped":
@@ -69,6 +70,14 @@ class Link:
     def _end(self, state, reason):
         self.requests.stop(MartletError("stopped", reason.message))
         self._become(state, reason)
+
+    async def _begun(self, prepare):
+        try:
+            await prepare()
+        except Exception as error:  # Whatever a storage fails with.
+            self._end("stopped", error if isinstance(error, MartletError) else MartletError("notSaved", str(error)))
+        else:
+            await self._run()
 
     async def _run(self):
         failures, refusals, has_returned = 0, 0, False

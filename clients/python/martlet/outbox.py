@@ -5,8 +5,10 @@ import secrets
 
 from .bodies import copied
 from .errors import MartletError
-from .kept import KEY
 from .retries import find_stored, is_known
+from .writes import Writes
+
+SPACE = "outbox"
 
 # The settings of `message.send` that a message has only if they are not these.
 USUAL_SETTINGS = {
@@ -20,9 +22,10 @@ class Outbox:
     the order of writing, with the same `clientMsgId` on each try: so none is lost, doubled or overtaken. One that is older than
     the gateway knows that id is looked for before it is sent."""
 
-    def __init__(self, user, storage, clock, request, on_sent, on_failed, on_unsaved):
+    def __init__(self, user, storage, clock, request, on_sent, on_failed, on_unsaved, on_change=lambda: None):
         self.user, self.storage, self.clock, self.request = user, storage, clock, request
-        self.on_sent, self.on_failed, self.on_unsaved = on_sent, on_failed, on_unsaved
+        self.on_sent, self.on_failed, self.on_unsaved, self.on_change = on_sent, on_failed, on_unsaved, on_change
+        self._writes = Writes(storage, on_unsaved)
         self.entries = {}
         # For so many hours the gateway knows a `clientMsgId`, and by so many seconds its clock is ahead.
         self._retry_hours, self._clock_offset = 24, 0.0
@@ -35,14 +38,28 @@ class Outbox:
         self._workers = {}
         self._last_id = (0, 0)
         self._is_started = False
+        self._loading = None
 
-    def load(self):
-        """Takes in what an earlier run has left, and begins to send."""
-        self._is_started = True
-        kept = {id: entry for id, entry in self.storage.load().items() if id != KEY}
+    async def load(self):
+        """Takes in what an earlier run has left, once, before any of this one goes out. What is new comes after it."""
+        if self._loading is None:
+            self._loading = asyncio.ensure_future(self._load())
+        await asyncio.shield(self._loading)
+
+    async def _load(self):
+        try:
+            kept = dict(await self.storage.range(SPACE))
+        except Exception as error:  # Whatever a storage fails with: what is new is sent all the same.
+            self.on_unsaved(error)
+            return
         self.entries = dict(sorted({**kept, **self.entries}.items()))
-        if self.entries:
-            self._last_id = max(self._last_id, (int(max(self.entries)[:12], 16), 0xFFFF))
+        if kept:
+            self._last_id = max(self._last_id, (int(max(kept)[:12], 16), 0xFFFF))
+            self.on_change()
+
+    def start(self):
+        """What waits goes out as soon as there is a connection."""
+        self._is_started = True
 
     def login(self, reply):
         """A session is open."""
@@ -58,12 +75,15 @@ class Outbox:
         self._calls[id] = future = asyncio.get_running_loop().create_future()
         # An application that only looks at the outbox need not handle it.
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self.storage.note(SPACE, id, entry)
         self._unsaved[id] = asyncio.create_task(self._save(entry))
+        self.on_change()
         return future
 
     async def _save(self, entry):
         id = entry["clientMsgId"]
-        await self._write(id, entry)
+        # Without a storage that works, messages are sent all the same.
+        await self._writes.write((SPACE, id, entry))
         del self._unsaved[id]
         self.pump(entry["conversationID"])
 
@@ -87,13 +107,6 @@ class Outbox:
             if entry["clientMsgId"] in self._unsaved or not await self._send(entry):
                 await news.wait()
         del self._workers[conversation]
-
-    async def _write(self, id, entry):
-        """Without a storage that works, messages are sent all the same."""
-        try:
-            await self.storage.write(id, entry)
-        except Exception as error:  # Whatever a storage fails with.
-            self.on_unsaved(error)
 
     async def _send(self, entry):
         """Whether the next one may go."""
@@ -145,7 +158,8 @@ class Outbox:
     async def _forget(self, id):
         del self.entries[id]
         self._written.pop(id, None)
-        await self._write(id, None)
+        self.on_change()
+        await self._writes.write((SPACE, id, None))
 
     def _settle(self, id, stored=None, error=None):
         future = self._calls.pop(id, None)
@@ -164,6 +178,16 @@ class Outbox:
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, *self._unsaved.values(), return_exceptions=True)
+        await self._writes.finish()
+
+    async def clear(self):
+        """Forgets all messages, after `stop`; when it is done, nothing more is written."""
+        self.entries.clear()
+        self._written.clear()
+        for id in list(self._calls):
+            self._settle(id, error=MartletError("discarded", "the message was discarded"))
+        self.on_change()
+        await self._writes.clear()
 
     def _next_id(self):
         """Rises, also when the clock is set back."""

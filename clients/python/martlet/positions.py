@@ -26,7 +26,7 @@ class Positions:
         """For `resume`; the conversations that were heard of last, since their number is limited."""
         if self.user is None:
             return None
-        ids = [*(id for id in self.listed if id not in self.told), *self.told][-MOST_CONVERSATIONS:]
+        ids = self._ids()[-MOST_CONVERSATIONS:]
         return {
             "user": self.user,
             "conversations": {id: self.of(id) for id in ids},
@@ -36,17 +36,35 @@ class Positions:
             **({} if self.broadcasts is None else {"broadcasts": self.broadcasts}),
         }
 
-    def kept(self):
-        """All of it, for the next run."""
-        return {name: copy(value) for name, value in vars(self).items()}
+    def streams(self):
+        """Those of which there is one each, for the next run."""
+        return {"user": self.user, "groups": self.groups, "channels": self.channels, "broadcasts": self.broadcasts}
 
-    def restore(self, kept):
-        for name in vars(self).keys() & kept.keys():
-            setattr(self, name, kept[name])
+    def place(self, conversation):
+        """All that is known of a conversation, for the next run."""
+        named = (("seq", self.told), ("listed", self.listed), ("change", self.changes))
+        return {name: places[conversation] for name, places in named if conversation in places}
+
+    def places(self):
+        """By conversations; those that were heard of last go last."""
+        ids = dict.fromkeys([*self.changes.keys() - self.listed.keys() - self.told.keys(), *self._ids()])
+        return {id: self.place(id) for id in ids}
+
+    def restore(self, streams, places):
+        """Goes on where an earlier run was. Release 0.3 kept the conversations with the streams."""
+        for name in vars(self).keys() & streams.keys():
+            setattr(self, name, copy(streams[name]))
+        for id, place in places:
+            for name, known in (("seq", self.told), ("listed", self.listed), ("change", self.changes)):
+                if name in place:
+                    known[id] = place[name]
 
     @property
     def is_too_long(self):
         return len(self.listed.keys() | self.told.keys()) > MOST_CONVERSATIONS
+
+    def _ids(self):
+        return [*(id for id in self.listed if id not in self.told), *self.told]
 
     def of(self, conversation):
         if conversation not in self.told:

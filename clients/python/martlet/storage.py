@@ -1,130 +1,78 @@
-"""Where messages wait that were not acknowledged, and where positions are kept."""
+"""Where a client keeps rows: unsent messages, positions, and what a store has."""
 
-import asyncio
-import contextlib
 import json
-import logging
-import os
-import threading
-from typing import Any
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from typing import Any, Protocol, Tuple
 
-log = logging.getLogger("martlet")
+# A row that changes: its space, its key, and its value, which is JSON; None removes it.
+Change = Tuple[str, str, Any]
 
-# A file may have so many bytes that are out of date before it is worth to write it anew.
-SPARE = 100_000
+
+class Storage(Protocol):
+    """Keeps rows in spaces, by the order of their keys. tests/contract.py has these rules as tests."""
+
+    async def range(
+            self, space: str, start: str = "", end: str | None = None,
+            limit: int | None = None) -> list[tuple[str, Any]]:  # fmt: skip
+        """The rows of a space with keys from `start` on and before `end`, the first `limit` of them; None bounds
+        nothing."""
+
+    async def write(self, changes: Sequence[Change]) -> None:
+        """All of them, in their order, or none. It returns when they are safe."""
+
+    def note(self, space: str, key: str, value: Any) -> None:
+        """Begins to write a row that a `write` will have, so that it is kept if the program ends before that."""
+
+    async def clear(self, kept: Collection[str] = ()) -> None:
+        """Removes everything but the rows of these spaces that can be read, also from a storage that is damaged."""
+
+    async def close(self) -> None:
+        """What is closed is opened again when it is used."""
 
 
 class MemoryStorage:
+    """Keeps rows as long as the program runs."""
+
     def __init__(self) -> None:
-        self.values: dict[str, Any] = {}
+        self._spaces: dict[str, tuple[list[str], dict[str, str]]] = {}
 
-    def load(self) -> dict[str, Any]:
-        return dict(self.values)
+    async def range(
+            self, space: str, start: str = "", end: str | None = None,
+            limit: int | None = None) -> list[tuple[str, Any]]:  # fmt: skip
+        keys, texts = self._spaces.get(space, ([], {}))
+        first, last = bisect_left(keys, start), len(keys) if end is None else bisect_left(keys, end)
+        last = last if limit is None else min(last, first + limit)
+        return [(key, json.loads(texts[key])) for key in keys[first:last]]
 
-    async def write(self, key: str, value: Any) -> None:
-        """`None` removes."""
-        self._put(key, value)
+    async def write(self, changes: Sequence[Change]) -> None:
+        for space, key, text in encoded(changes):
+            keys, texts = self._spaces.setdefault(space, ([], {}))
+            place = bisect_left(keys, key)
+            if text is not None:
+                if key not in texts:
+                    keys.insert(place, key)
+                texts[key] = text
+            elif texts.pop(key, None) is not None:
+                del keys[place]
+
+    def note(self, space: str, key: str, value: Any) -> None:
+        """Rows in memory end with the program."""
+
+    async def clear(self, kept: Collection[str] = ()) -> None:
+        self._spaces = {space: rows for space, rows in self._spaces.items() if space in kept}
 
     async def close(self) -> None:
         pass
 
-    def _put(self, key, value):
-        self.values.pop(key, None)
-        if value is not None:
-            self.values[key] = value
+
+def encoded(changes):
+    """The changes with their values as texts. One that is no JSON fails here, before any is done."""
+    return [(space, key, None if value is None else text_of(value)) for space, key, value in changes]
 
 
-class FileStorage(MemoryStorage):
-    """In a file: each write is a line at its end, on the disk before the call returns. Only one process may use it. When most of
-    its lines are out of date, or a write has failed, everything is written anew."""
-
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        super().__init__()
-        self.path = path
-        self._lock = threading.Lock()
-        self._file = None
-        # The size of the file, and what it was when everything was written anew.
-        self._size = self._size_anew = 0
-        self._is_read = False
-
-    def load(self) -> dict[str, Any]:
-        with self._lock:
-            self._read()
-            return super().load()
-
-    async def write(self, key: str, value: Any) -> None:
-        await asyncio.to_thread(self._write, key, value)
-
-    async def close(self) -> None:
-        await asyncio.to_thread(self._close)
-
-    def _write(self, key, value):
-        line = f"{json.dumps([key, value])}\n".encode()
-        with self._lock:
-            self._read()
-            self._put(key, value)
-            if self._file is None or self._size > 4 * self._size_anew + SPARE:
-                self._rewrite()
-                return
-            try:
-                write_all(self._file, line)
-                self._size += len(line)
-            except OSError:
-                # Half of the line may be there: nothing may follow it.
-                self._end_file()
-                raise
-
-    def _read(self):
-        if self._is_read:
-            return
-        content = b""
-        with contextlib.suppress(FileNotFoundError), open(self.path, "rb") as file:
-            content = file.read()
-        damaged = 0
-        # What follows the last line feed was being written when the process ended.
-        for line in content.split(b"\n")[:-1]:
-            try:
-                key, value = json.loads(line)
-                self._put(key, value)
-            except (ValueError, TypeError):
-                damaged += 1
-        if damaged:
-            with open(self.path + ".damaged", "wb", opener=private) as file:
-                file.write(content)
-            log.error("%s: %d damaged lines were passed over; %s.damaged is the whole file", self.path, damaged, self.path)
-        self._is_read = True
-
-    def _rewrite(self):
-        self._end_file()
-        content = "".join(f"{json.dumps([key, value])}\n" for key, value in self.values.items()).encode()
-        with open(self.path + ".new", "wb", buffering=0, opener=private) as file:
-            write_all(file.fileno(), content)
-        os.replace(self.path + ".new", self.path)
-        folder = os.open(os.path.dirname(os.path.abspath(self.path)), os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-        self._file, self._size = os.open(self.path, os.O_WRONLY | os.O_APPEND), len(content)
-        self._size_anew = self._size
-
-    def _close(self):
-        with self._lock:
-            self._end_file()
-
-    def _end_file(self):
-        if self._file is not None:
-            file, self._file = self._file, None
-            os.close(file)
-
-
-def private(path, flags):
-    """For its user alone."""
-    return os.open(path, flags, 0o600)
-
-
-def write_all(file, content):
-    """On the disk afterwards."""
-    while content:
-        content = content[os.write(file, content) :]
-    os.fsync(file)
+def text_of(value):
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    # Half of a character is in no text.
+    text.encode()
+    return text

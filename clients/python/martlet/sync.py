@@ -7,7 +7,7 @@ from .changes import Changes
 from .channels import Channels
 from .errors import MartletError
 from .fills import Fills
-from .known import shown_after
+from .known import KnownConversations
 from .positions import Positions
 
 PAGE = 100
@@ -22,16 +22,16 @@ class Sync:
     def __init__(self, user, request, tell, gap_limit):
         self.user, self.request, self.tell, self.gap_limit = user, request, tell, gap_limit
         self.positions = Positions()
-        # As they were told last.
-        self.conversations = {}
-        # While the list is read: the last message of conversations that are not known yet, and their unread messages.
-        self._early = {}
+        self._known = KnownConversations()
         self._fills = Fills(tell)
         self._broadcasts = Broadcasts(self.positions, self._fills, request, tell)
         self.channels = Channels(self.positions, self._fills, request, tell, gap_limit)
         self.changes = Changes(self.positions, self._fills, request, tell)
         self._own = {}
         self._is_list_due = True
+        # The list is of an earlier run, and was not told.
+        self._is_list_untold = False
+        # While the list is read: the conversations of which events have said something.
         self._touched = None
         # The reading of the list that was begun last: one before it is void.
         self._reading = None
@@ -41,13 +41,29 @@ class Sync:
         # have begun meanwhile, and which of those that the resume did not name have holes.
         self._held = None
 
+    @property
+    def conversations(self):
+        """As they were told last."""
+        return self._known.all
+
+    @property
+    def is_listed(self):
+        """Whether all conversations are known, as the positions have them."""
+        return not self._is_list_due
+
+    def restore(self, conversations):
+        """Goes on with the list of an earlier run."""
+        self._known.all.update((one["conversationID"], one) for one in conversations)
+        self._is_list_due, self._is_list_untold = False, True
+
     def named(self):
         return self.positions.named()
 
     def stop(self):
         """The session is over: what it still fetches is void."""
         self._fills.stop()
-        self._user_fill = self._held = None
+        self._known.end()
+        self._user_fill = self._held = self._touched = self._reading = None
 
     def login(self, reply):
         is_new = self.positions.user is None or "resume" not in reply
@@ -69,6 +85,8 @@ class Sync:
             self._list()
         elif self._is_list_due:
             self._list()
+        elif self._is_list_untold:
+            self._tell_list(list(self.conversations.values()))
 
     def event(self, message):
         """A live event."""
@@ -117,11 +135,8 @@ class Sync:
         """Tells what a lean session is not told: what a message between two has done to the list and the total."""
         id = message["conversationID"]
         if id.startswith("c2c_") and (unread is not None or message["from"] == self.user):
-            known = self.conversations.get(id)
-            if known is None and self._touched is not None:
-                self._early[id] = message, unread
-            elif known is not None and known["seq"] < message["seq"]:
-                shown = shown_after(known, message, unread, self.positions.changes.get(id))
+            shown = self._known.after(message, unread, self.positions.changes.get(id))
+            if shown:
                 self._take("conversation.changed", {"conversations": [shown]}, is_early=self._held is not None)
         if total is not None:
             self._take("conversation.totalUnreadChanged", {"total": total})
@@ -223,10 +238,8 @@ class Sync:
                 self.positions.forget(id)
         elif name == "message.deleted":
             self.changes.forget(data["msgIds"])
-        elif name == "receipt.new" and data["conversationID"] in self.conversations:
-            known = self.conversations[data["conversationID"]]
-            if known.get("peerReadTime", 0) < data["timestamp"]:
-                self.conversations[data["conversationID"]] = {**known, "peerReadTime": data["timestamp"]}
+        elif name == "receipt.new":
+            self._known.read(data["conversationID"], data["timestamp"])
         self.tell(name, data)
 
     def _touch(self, id, conversation):
@@ -280,6 +293,7 @@ class Sync:
         """Reads the list of conversations, and what it shows to be missing."""
         self._is_list_due = True
         self._reading = reading = object()
+        self._known.begin()
 
         async def run():
             if self._user_fill:
@@ -288,7 +302,6 @@ class Sync:
             if reading is not self._reading:
                 return
             self._touched = touched = {}
-            self._early = {}
             found, place, is_finished = {}, 0, False
             try:
                 while not is_finished:
@@ -296,27 +309,28 @@ class Sync:
                     found.update((one["conversationID"], one) for one in page["conversations"])
                     place, is_finished = page["nextSeq"], page["isFinished"]
             except MartletError as error:
-                if error.name != "stopped" and touched is self._touched:
+                if error.name != "stopped" and reading is self._reading:
+                    self._touched = None
+                    self._known.end()
                     self.tell("sync.failed", {"stream": "list", "error": error})
                     self._release()
                 return
-            if touched is not self._touched:
+            if reading is not self._reading:
                 return
             self._touched = None
             found.update(touched)
-            for id, (message, unread) in self._early.items():
-                if found.get(id) and found[id]["seq"] < message["seq"]:
-                    found[id] = shown_after(found[id], message, unread)
-            self._early = {}
-            conversations = [one for one in found.values() if one is not None]
-            self.conversations = {one["conversationID"]: one for one in conversations}
+            conversations = self._known.replace(one for one in found.values() if one is not None)
             self._is_list_due = False
-            self.tell("sync.list", {"conversations": conversations})
+            self._tell_list(conversations)
             for conversation in conversations:
                 self._compare(conversation)
             self._release()
 
         self._fills.do(run())
+
+    def _tell_list(self, conversations):
+        self._is_list_untold = False
+        self.tell("sync.list", {"conversations": conversations})
 
     def _release(self):
         held, self._held = self._held, None

@@ -94,7 +94,7 @@ class OutboxTest(unittest.IsolatedAsyncioTestCase):
                 with self.subTest(storage=storage):
                     self.asked = []
                     outbox = Outbox("alice", storage, lambda: 1.0, self.request, lambda _: None, self.fail, self.fail)
-                    outbox.load()
+                    outbox.start()
                     for body in NO_JSON + [nested(31)]:
                         with self.assertRaises((TypeError, ValueError)):
                             outbox.add("c2c_bob", {"type": 100, "body": body})
@@ -104,6 +104,7 @@ class OutboxTest(unittest.IsolatedAsyncioTestCase):
                     await asyncio.wait_for(sent, 1)
                     self.assertEqual((self.asked, outbox.entries), ([{"list": [1]}], {}))
                     await asyncio.wait_for(outbox.stop(), 1)
+                    await storage.close()
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ class OutboxTest(unittest.IsolatedAsyncioTestCase):
     def setUp(self):
         self.problem, self.sent = None, []
         self.outbox = Outbox("alice", MemoryStorage(), lambda: 1.0, self.request, lambda _: None, self.fail, self.fail)
-        self.outbox.load()
+        self.outbox.start()
 
     async def request(self, op, data):
         await asyncio.sleep(0)

@@ -44,6 +44,32 @@ class LeanTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(list(sync.conversations.values()), case["expected"]["conversations"])
         self.assertEqual(totals[-1], case["expected"]["total"])
 
+    async def test_an_own_message_that_comes_while_the_list_is_read_again_leaves_the_lists_unread_count(self):
+        pages, told = [], []
+
+        async def request(op, data):
+            pages.append(asyncio.get_running_loop().create_future())
+            return await pages[-1]
+
+        def bob(seq, unread):
+            conversation = {"conversationID": "c2c_bob", "seq": seq, "unreadCount": unread, "lastMessage": None}
+            return {"conversations": [conversation], "nextSeq": 0, "isFinished": True}
+
+        sync = Sync("alice", request, lambda name, data: told.append((name, data)), 100)
+        sync.login({"stream": {"seq": 0}, "groups": {}})
+        await settle()
+        pages[0].set_result(bob(1, 5))
+        await settle()
+        sync.event({"event": "conversation.syncFinish", "data": {"isComplete": False}})
+        await settle()
+        own = {"conversationID": "c2c_bob", "seq": 3, "from": "alice", "msgId": "3", "clientMsgId": "c", "type": 0}
+        sync.own({**own, "body": {}, "time": 1})
+        # Another device has read meanwhile.
+        pages[1].set_result(bob(2, 0))
+        await settle()
+        [conversation] = told[-1][1]["conversations"]
+        self.assertEqual((told[-1][0], conversation["seq"], conversation["unreadCount"]), ("sync.list", 3, 0))
+
 
 def take(sync, step):
     if "own" in step:

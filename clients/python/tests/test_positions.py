@@ -8,11 +8,11 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 from martlet import Client, FileStorage, MartletError, MemoryStorage  # noqa: E402
-from martlet.kept import KEY  # noqa: E402
 from martlet.sync import Sync  # noqa: E402
 
 COUNT = 250
 RECOVERED = {"verdict": "recovered", "seq": 3}
+DELETED = {"event": "conversation.deleted", "data": {"conversationIDs": ["c2c_2"]}, "stream": "user", "seq": 4}
 
 
 async def settle(turns=60):
@@ -97,12 +97,12 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
         self.addCleanup(folder.cleanup)
         self.path = os.path.join(folder.name, "bot")
 
-    def client(self, storage=None, **options):
+    async def client(self, storage=None, **options):
         client = Client(
             "ws://127.0.0.1:9", "alice", lambda _: "token", device="d", storage=storage or FileStorage(self.path),
             keeps_positions=True, **options)  # fmt: skip
         client._sync.request = self.request
-        client.connect()
+        await client.connect()
         return client
 
     async def request(self, op, data):
@@ -110,7 +110,7 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
         return {"conversations": conversations, "nextSeq": 0, "isFinished": True}
 
     async def first_run(self):
-        client = self.client()
+        client = await self.client()
         client._login(login_reply(groups={str(number): 1 for number in range(1100)}))
         await settle()
         for number in range(5):
@@ -121,7 +121,7 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
 
     async def test_the_next_run_has_all_positions_and_names_the_last_hundred(self):
         before = vars(await self.first_run())
-        client = self.client()
+        client = await self.client()
         self.assertEqual(vars(client._sync.positions), before)
         self.assertEqual(len(client._sync.positions.listed), COUNT)
         named = client._sync.named()
@@ -131,7 +131,7 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
 
     async def test_positions_are_no_message_of_the_outbox(self):
         await self.first_run()
-        client = self.client()
+        client = await self.client()
         self.assertEqual([one["body"]["text"] for one in client.outbox.entries.values()], ["unsent"])
         await client.close()
 
@@ -139,24 +139,81 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
         written = []
 
         class Storage(MemoryStorage):
-            async def write(self, key, value):
-                written.append((key, value and value["told"]))
+            async def write(self, changes):
+                written.append({key: value for space, key, value in changes if space == "position"})
 
-        client = self.client(Storage())
+        client = await self.client(Storage())
         client._login(login_reply())
         await settle()
         for seq in range(3, 53):
             client._sync.event({"event": "message.new", "data": message("c2c_0", seq)})
         await asyncio.sleep(0.25)
-        self.assertEqual(written, [(KEY, {"c2c_0": 52})])
+        [places] = written
+        expected = {"seq": 52, "listed": 2, "change": 0}
+        self.assertEqual((len(places), places["c2c_0"]["place"]), (COUNT, expected))
+        client._sync.event({"event": "message.new", "data": message("c2c_1", 3)})
+        client._sync.event(DELETED)
+        await client.close()
+        place = {"seq": 3, "listed": 2, "change": 0}
+        self.assertEqual(written[1:], [{"c2c_1": {"turn": COUNT + 1, "place": place}, "c2c_2": None}])
+
+    async def test_what_could_not_be_written_is_written_with_the_next_change(self):
+        client, unsaved = await self.client(MemoryStorage()), []
+        storage = client._storage
+
+        async def fail(_):
+            raise OSError("no room")
+
+        write, storage.write = storage.write, fail
+        client.on("unsaved", unsaved.append)
+        client._login(login_reply())
+        await settle()
+        client._sync.event(DELETED)
+        await client._kept.flush()
+        storage.write = write
+        client._sync.event({"event": "message.new", "data": message("c2c_1", 3)})
+        await client.close()
+        self.assertEqual((len(unsaved), len(await storage.range("position"))), (1, COUNT - 1))
+
+    async def test_positions_that_cannot_be_read_are_told_and_there_is_no_connection_until_they_can(self):
+        class Storage(MemoryStorage):
+            is_failing = True
+
+            async def range(self, *bounds):
+                if self.is_failing:
+                    raise OSError("no such disk")
+                return await super().range(*bounds)
+
+        storage, states = Storage(), []
+        client = Client(
+            "ws://127.0.0.1:9", "alice", lambda _: "token", device="d", storage=storage, keeps_positions=True)
+        client.on("state", lambda state: states.append((state["name"], str(state["reason"]))))
+        with self.assertRaisesRegex(OSError, "no such disk"):
+            await client.connect()
+        await settle()
+        self.assertEqual(states, [("connecting", "None"), ("stopped", "no such disk")])
+        storage.is_failing = False
+        await client.connect()
+        self.assertEqual(client.state, "connecting")
+        await client.close()
+
+    async def test_signing_out_forgets_them_and_what_is_unsent(self):
+        client = await self.client()
+        client._login(login_reply())
+        await settle()
+        sent = client.send("c2c_bob", "unsent")
+        await client.sign_out()
+        self.assertEqual((sent.exception().name, os.listdir(os.path.dirname(self.path))), ("discarded", []))
+        client = await self.client()
+        self.assertEqual((client.outbox.entries, client._sync.positions.user), ({}, None))
         await client.close()
 
     async def test_a_storage_that_does_not_work_is_told(self):
         class Storage(MemoryStorage):
-            async def write(self, key, value):
+            async def write(self, changes):
                 raise OSError("full")
 
-        client, unsaved = self.client(Storage()), []
+        client, unsaved = await self.client(Storage()), []
         client.on("unsaved", unsaved.append)
         client._login(login_reply())
         await asyncio.sleep(0.2)
@@ -166,12 +223,12 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
     async def test_without_the_option_nothing_is_kept(self):
         client = Client("ws://127.0.0.1:9", "alice", lambda _: "token", device="d", storage=FileStorage(self.path))
         client._sync.request = self.request
-        client.connect()
+        await client.connect()
         client._login(login_reply())
         await settle()
         await client.close()
         storage = FileStorage(self.path)
-        self.assertEqual(storage.load(), {})
+        self.assertEqual(await storage.range("meta"), [])
         await storage.close()
 
 

@@ -87,8 +87,11 @@ class OutboxTest(unittest.IsolatedAsyncioTestCase):
 
     def outbox(self):
         outbox = Outbox("alice", self.storage, self.clock, self.request, self.sent.append, lambda *one: self.failed.append(one), print)
-        outbox.load()
+        outbox.start()
         return outbox
+
+    async def kept(self):
+        return [message["body"]["text"] for _, message in await self.storage.range("outbox")]
 
     async def request(self, op, data):
         self.asked.append((op, data.get("body", {}).get("text")))
@@ -107,7 +110,7 @@ class OutboxTest(unittest.IsolatedAsyncioTestCase):
             outbox.add("c2c_bob", {"body": {"text": text}})
             await settle()
         self.assertEqual(self.asked, [("message.send", "one")])
-        self.assertEqual([message["body"]["text"] for message in self.storage.load().values()], ["one", "two"])
+        self.assertEqual(await self.kept(), ["one", "two"])
         await outbox.stop()
 
     async def come_back(self, hours):
@@ -120,9 +123,10 @@ class OutboxTest(unittest.IsolatedAsyncioTestCase):
         self.replies.set()
         self.clock.now += hours * 3600
         outbox = self.outbox()
+        await outbox.load()
         self.login(outbox)
         await settle()
-        self.assertEqual((outbox.entries, self.storage.load()), ({}, {}))
+        self.assertEqual((outbox.entries, await self.kept()), ({}, []))
         await outbox.stop()
 
     async def test_an_old_message_is_looked_for_and_sent_if_it_is_not_there(self):
