@@ -4,5 +4,6 @@ from .client import Client
 from .errors import MartletError
 from .file import FileStorage
 from .storage import MemoryStorage, Storage
+from .store import Store, StoreChange, View
 
-__all__ = ["Client", "FileStorage", "MartletError", "MemoryStorage", "Storage"]
+__all__ = ["Client", "FileStorage", "MartletError", "MemoryStorage", "Storage", "Store", "StoreChange", "View"]

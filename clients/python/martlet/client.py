@@ -95,7 +95,8 @@ class Client(Operations):
         self._sync.stop()
         await self._link.stop()
         await self.outbox.stop()
-        await self._kept.flush()
+        for writer in self._writers:
+            await writer.flush()
         await self._storage.close()
 
     async def sign_out(self) -> None:

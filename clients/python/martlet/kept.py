@@ -56,7 +56,7 @@ class KeptPositions:
         self._number = rows[-1][1]["turn"] if rows else 0
         self.positions.restore(streams, self._places.items())
         self._user = self.positions.user
-        if self.rows and streams["isListed"]:
+        if self.rows and streams.get("isListed"):
             self.sync.restore(self.rows.restored())
 
     @property
@@ -88,6 +88,11 @@ class KeptPositions:
             if self._is_due:
                 self._is_due = False
                 await self._write()
+
+    async def between_writes(self, read, *arguments):
+        """What a call that reads the storage gives, while nothing else is written."""
+        async with self._turn:
+            return await read(*arguments)
 
     async def clear(self):
         """Forgets what is unwritten, and waits for what is under way."""
@@ -125,10 +130,15 @@ class KeptPositions:
             self._user, self._places = None, dict.fromkeys([*self._places, *places])
             if self.rows:
                 self.rows.put_back(rows)
-            if self.rows and isinstance(error, MartletError) and error.name == "damaged":
-                await self.rows.rescue(error)
-            else:
-                self.on_unsaved(error)
+            await self.fail(error)
+
+    async def fail(self, error):
+        """The storage has failed: what a damaged one has is void."""
+        if self.rows and isinstance(error, MartletError) and error.name == "damaged":
+            self._user, self._places = None, {}
+            await self.rows.rescue(error)
+        else:
+            self.on_unsaved(error)
 
     def _changes(self, places):
         listed = {"isListed": self.sync.is_listed} if self.rows else {}

@@ -178,7 +178,10 @@ class Outbox:
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, *self._unsaved.values(), return_exceptions=True)
-        await self._writes.finish()
+
+    async def flush(self):
+        """Writes what waits to be written."""
+        await self._writes.flush()
 
     async def clear(self):
         """Forgets all messages, after `stop`; when it is done, nothing more is written."""

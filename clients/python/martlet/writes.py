@@ -20,7 +20,7 @@ class Writes:
         self._last += 1
         return await self._reach(self._last)
 
-    async def finish(self):
+    async def flush(self):
         """Writes what waits."""
         await self._reach(self._last)
 

@@ -11,7 +11,9 @@ import unittest
 FOLDER = os.path.join(os.path.dirname(__file__), "..")
 sys.path.insert(0, FOLDER)
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from martlet.operations import Operations  # noqa: E402
+from rig import Client, Gateway, MemoryStorage, message, page  # noqa: E402
 
 
 class FakeClient:
@@ -78,6 +80,18 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
         names = {}
         exec(programs()[2], names)
         self.assertEqual(printed(names["heard"], {"from": "bob", "body": {"text": "Hi"}}), "bob Hi\n")
+
+    async def test_its_store_shows_what_bob_has_written(self):
+        gateway, names, out = Gateway(), {}, io.StringIO()
+        gateway.answers["message.history"] = page(message("c2c_bob", 1, body={"text": "Hi"}))
+        exec(programs()[3], names)
+        names["FileStorage"] = lambda _: MemoryStorage()
+        names["Client"] = lambda *given, **options: Client(*given, **options, connect=gateway.connect)
+        with contextlib.redirect_stdout(out):
+            client, store = await names["show_bob"]("ws://gateway", lambda _: "token")
+        self.assertEqual((out.getvalue().splitlines()[0], out.getvalue().splitlines()[-1]), ("[] 0", "['Hi']"))
+        await client.close()
+        store.close()
 
 
 if __name__ == "__main__":
