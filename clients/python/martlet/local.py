@@ -125,11 +125,13 @@ class LocalStore:
         self.total_unread = total
         self._noted()
 
-    def add(self, message):
+    def add(self, message, is_own):
+        """`is_own`: it was acknowledged, and may have been stored long before."""
         self.tell_time(message["time"])
         # Of a conversation that nothing is known of, what was before it may be missing.
-        if self._kept.positions.of(message["conversationID"]) is not None and self._noted():
-            self._shelves.add(message)
+        place = self._kept.positions.of(message["conversationID"])
+        if place is not None and self._noted():
+            self._shelves.add(message, is_own and place > message["seq"])
 
     def change(self, message):
         if self._noted():

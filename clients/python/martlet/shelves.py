@@ -53,11 +53,11 @@ class Shelves:
 
         self._steps.insert(0, put)
 
-    def add(self, message):
-        """A message that was told, behind all others or an own one that is late."""
+    def add(self, message, is_late):
+        """A message that was told, behind all others, or an own one that is late: what is between may not be here."""
         id, seq = message["conversationID"], message["seq"]
         ranges = self._shelf(id)["ranges"]
-        is_newest = not ranges or seq > ranges[0]["to"]
+        is_newest = not is_late and (not ranges or seq > ranges[0]["to"])
         if is_newest:
             self._become(id, with_message(ranges, seq))
         elif not includes(ranges, seq):

@@ -183,10 +183,10 @@ class Store:
 
     # Messages
 
-    def _add(self, message):
+    def _add(self, message, is_own=False):
         id = message["conversationID"]
         if self._local:
-            self._local.add(message)
+            self._local.add(message, is_own)
         if id in self._windows and self._windows[id].add(message):
             self._changed(id)
         elif id in self._windows:
@@ -195,7 +195,7 @@ class Store:
     def _take_own(self, message):
         """An own message is its conversation's last one. The gateway says so behind the reply, which is not told again
         if the connection is lost between the two."""
-        self._add(message)
+        self._add(message, is_own=True)
         known = self._conversations.get(message["conversationID"])
         if not known or known["seq"] >= message["seq"]:
             return

@@ -27,6 +27,9 @@ class Window:
         """A live message, or an own one. Whether it belongs here: without a page below it there would be a hole."""
         if not self.is_loaded and self.loading is None:
             return False
+        if self.is_loaded and not self.is_complete and message["seq"] < self.cursor:
+            # An own one that is late is in an older page.
+            return True
         place = len(self.messages)
         while place > 0 and self.messages[place - 1]["seq"] > message["seq"]:
             place -= 1

@@ -100,6 +100,26 @@ class DeviceTest(DeviceCase):
         await store.open(EVE)
         self.assertEqual((device.seqs(EVE), store.view(EVE).is_complete), ([1, 3], True))
 
+    async def test_an_own_message_that_an_earlier_run_has_sent_makes_no_hole_before_what_is_new(self):
+        _, device = await self.with_messages(0)
+        device.client.send(BOB, "lost reply")
+        await self.loop.settle()
+        [own] = self.world.stored
+        await device.client.close()
+        # The storage knows of the message alone, and bob has written meanwhile.
+        kept = {"type": 0, "body": own["body"], "conversationID": BOB, "clientMsgId": own["clientMsgId"]}
+        self.world.write(BOB)
+        self.world.forsake(device.gateway)
+        device = self.device = Device(self.loop, self.world)
+        await device.storage.write([("outbox", own["clientMsgId"], kept)])
+        await device.open()
+        self.assertEqual([one["seq"] for one in device.of("message.sent")], [1])
+        self.world.write(BOB)
+        store = await device.reopen()
+        await store.open(BOB)
+        await self.loop.settle()
+        self.assertEqual(device.seqs(), [1, 2, 3])
+
     async def missed(self, count, **options):
         """Bob has written meanwhile."""
         await self.device.written()

@@ -109,6 +109,16 @@ class StoreTest(StoreCase):
         await store.older(BOB, 2)
         self.assertEqual(self.device.seqs(), [7, 8, 9, 10, 11, 12])
 
+    async def test_an_own_message_that_is_late_and_older_than_what_is_shown_leaves_no_hole(self):
+        store = await self.opened()
+        self.history()
+        await store.open(BOB, 4)
+        place = {"msgId": "m3", "conversationID": BOB, "seq": 3, "time": 7999}
+        self.device.gateway.answers["message.send"] = place
+        await self.device.client.send(BOB, "late")
+        await self.loop.settle()
+        self.assertEqual(self.device.seqs(), [9, 10, 11, 12])
+
     async def test_a_change_tells_once_what_one_moment_has_changed(self):
         store, changes = await self.opened(), []
         end = store.on("change", changes.append)
