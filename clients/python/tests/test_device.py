@@ -91,6 +91,50 @@ class DeviceTest(DeviceCase):
         [place] = await device.rows("position")
         self.assertEqual((most, len(await device.rows("message")), place["place"]["seq"]), (1, 11, 11))
 
+    def slow(self, *spaces):
+        """From now on the storage takes its time to read."""
+        ranges = self.device.storage.range
+
+        async def range(space, *bounds):
+            rows = await ranges(space, *bounds)
+            if space in spaces:
+                await asyncio.sleep(1)
+            return rows
+
+        self.device.storage.range = range
+
+    async def test_what_is_told_while_a_write_finds_out_its_rows_is_in_the_next_one(self):
+        world, device = await self.with_messages(1)
+        await device.written()
+        writes, write = [], device.storage.write
+
+        async def note(changes):
+            writes.append({(space, key): value for space, key, value in changes})
+            await write(changes)
+
+        device.storage.write = note
+        self.slow("end")
+        for _ in range(2):
+            world.write(BOB)
+            await device.advance(0.5)
+        await device.advance(5)
+        told = [changes["position", BOB]["place"]["seq"] for changes in writes]
+        rows = [max(value["seq"] for (space, _), value in changes.items() if space == "message") for changes in writes]
+        self.assertEqual((told, rows), ([2, 3], [2, 3]))
+
+    async def test_what_is_told_while_the_device_is_read_is_in_what_is_shown(self):
+        world, device = await self.with_messages(3)
+        store = await device.reopen()
+        self.slow("message")
+        opening = self.loop.create_task(store.open(BOB))
+        await device.advance(0.5)
+        one, two, _ = world.messages_of(BOB)
+        world.change(BOB, one["msgId"], body={}, recalled={"by": "bob"})
+        world.delete(BOB, two["msgId"])
+        await device.advance(30)
+        await opening
+        self.assertEqual([(one["seq"], one["body"] == {}) for one in store.view(BOB).messages], [(1, True), (3, False)])
+
     async def test_what_is_not_open_is_kept_too_and_a_place_that_nobody_was_given_is_no_gap(self):
         world, device = await self.with_messages(1)
         world.write(EVE)

@@ -25,7 +25,7 @@ ROUNDS = 5
 
 
 class Killed:
-    """The storage of a program that is killed at a write: before the write is done, or behind it, before anybody knows."""
+    """The storage of a program that is killed at a write: before it is done, or behind it, before anybody knows."""
 
     def __init__(self, storage, writes, is_done):
         self.storage, self.writes, self.is_done = storage, writes, is_done
