@@ -222,3 +222,7 @@ class DeviceCase(StoreCase):
         await self.device.open()
         await self.device.store.open(BOB)
         return self.world, self.device
+
+    def assert_list(self, *expected):
+        listed = [(one["conversationID"], one["unreadCount"]) for one in self.device.store.conversations()]
+        self.assertEqual(listed, list(expected))
