@@ -1,16 +1,18 @@
-/** A chat in one page: it signs in, and puts the client, the list and the conversation together. */
-import { Client, IndexedDBStorage, scopeOf } from "/client/index.js";
-import { Presence } from "/client/presence.js";
-import { Store } from "/client/store.js";
-import { shareTabs } from "/client/tabs.js";
+/** A chat in one page: it signs in, and gives the client to the elements of docs/web.md. */
+import { Client, IndexedDBStorage, scopeOf } from "@martlet/client";
+import { Store } from "@martlet/client/store";
+import { shareTabs } from "@martlet/client/tabs";
+import "@martlet/web";
 
 import { askForChat, askForGroup } from "./dialogs.js";
-import { showList } from "./list.js";
-import { showMembers } from "./members.js";
-import { showSearch } from "./search.js";
-import { Thread } from "./thread.js";
 
 const element = (id) => document.getElementById(id);
+
+// The page in another language, from right to left, or light or dark, for whoever wants to see that: ?lang=zh&dir=rtl&scheme=dark.
+for (const [name, value] of new URLSearchParams(location.search)) {
+    if (name === "lang" || name === "dir") document.documentElement[name] = value;
+    else if (name === "scheme") document.documentElement.dataset.scheme = value;
+}
 
 /** The example's backend knows the user, and gives a token: docs/backends.md. A real one would ask for a password. */
 async function tokenOf(user) {
@@ -30,81 +32,36 @@ async function signIn(user) {
         storage: new IndexedDBStorage(scopeOf(url, user)),
         link: shareTabs,
     });
-    // For the tests, and for whoever looks at the page in the browser's tools.
-    window.chat = { client };
     showChat(client);
     await client.connect();
 }
 
 function showChat(client) {
-    const store = (window.chat.store = new Store(client));
-    const presence = new Presence(client);
-    const thread = new Thread(store, presence);
+    const store = new Store(client);
+    // For the tests, and for whoever looks at the page in the browser's tools.
+    window.chat = { client, store };
+    const chat = document.querySelector("martlet-chat");
+    chat.store = store;
+    chat.client = client;
+    chat.setAttribute("scheme", document.documentElement.dataset.scheme ?? "");
     element("sign-in").hidden = true;
-    element("chat").hidden = false;
-    element("me").textContent = client.user;
-    show("list");
-
-    const open = async (conversationID) => {
-        show("thread");
-        await thread.open(conversationID);
-        drawList();
-    };
-    const drawList = showList(store, { open, current: () => thread.conversationID });
-    store.on("change", ({ list, conversations }) => {
-        if (list) drawList();
-        if (list || conversations.has(thread.conversationID)) thread.draw();
+    chat.hidden = false;
+    store.on("change", ({ list }) => {
+        if (list) document.title = store.totalUnread > 0 ? `(${store.totalUnread}) Martlet chat` : "Martlet chat";
     });
-    presence.on("change", () => thread.drawHead());
-    client.on("state", showConnection);
-    client.on("unsaved", () => (element("connection").textContent = "Messages cannot be saved on this device"));
-    client.on("group.didLeave", ({ groupID }) => thread.conversationID === `group_${groupID}` && thread.draw());
-    showConnection(client.state);
-
-    const emptySearch = showSearch(store, async ({ conversationID, msgId }) => {
-        await open(conversationID);
-        await thread.lead(msgId);
-    });
-    element("search").onkeydown = ({ key }) => {
-        if (key === "Escape") emptySearch();
-    };
-
     element("new-chat").onclick = async () => {
         const peer = await askForChat(client);
-        if (peer) open(`c2c_${peer}`);
+        if (peer) chat.open(`c2c_${peer}`);
     };
     element("new-group").onclick = async () => {
         const groupID = await askForGroup(client);
-        if (groupID) open(`group_${groupID}`);
-    };
-    element("members").onclick = () => showMembers(client, thread.conversationID.slice("group_".length));
-    element("back").onclick = () => {
-        thread.close();
-        show("list");
-        drawList();
+        if (groupID) chat.open(`group_${groupID}`);
     };
     element("sign-out").onclick = async () => {
         await client.signOut();
         localStorage.removeItem("chat.user");
         location.reload();
     };
-    document.addEventListener("visibilitychange", () => thread.markRead());
-}
-
-/** On a narrow page either the list or a conversation is seen. */
-function show(view) {
-    document.body.dataset.view = view;
-}
-
-function showConnection(state) {
-    const texts = {
-        stopped: "",
-        connecting: "Connecting…",
-        open: "Online",
-        waiting: "Offline: messages wait until you are back",
-        ended: `Signed out: ${state.kick?.text || state.reason?.name}`,
-    };
-    element("connection").textContent = texts[state.name];
 }
 
 element("sign-in").querySelector("form").onsubmit = async (event) => {

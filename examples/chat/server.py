@@ -12,7 +12,8 @@ examples = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(examples))
 from backend import Martlet, Refused
 
-folders = {"/client/": examples.parent / "clients/javascript/src", "/": examples / "chat"}
+clients = examples.parent / "clients"
+folders = {"/client/": clients / "javascript/src", "/web/": clients / "web/src", "/": examples / "chat"}
 mimetypes.add_type("text/javascript", ".js")
 
 
@@ -34,7 +35,8 @@ class Site(http.server.BaseHTTPRequestHandler):
             self.answer(503, {"error": "The gateway does not answer"})
 
     def do_GET(self):
-        path = "/index.html" if self.path == "/" else self.path.split("?")[0]
+        path = self.path.split("?")[0]
+        path = "/index.html" if path == "/" else path
         prefix = next(prefix for prefix in folders if path.startswith(prefix))
         file = folders[prefix] / path.removeprefix(prefix)
         if ".." in path or file.suffix not in (".html", ".css", ".js") or not file.is_file():

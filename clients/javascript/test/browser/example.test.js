@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { Chromium } from "../support/chromium.js";
+import { find, findAll, focused, says, tabTo } from "../support/shadow.js";
 import { Site } from "../support/site.js";
 
 const out = process.env.MARTLET_OUT ?? new URL("../../../../out/clients", import.meta.url).pathname;
@@ -25,15 +26,6 @@ after(async () => {
     await site.stop();
 });
 
-/** Presses Tab until the focus is on what a CSS selector means. */
-async function tabTo(page, selector) {
-    for (let count = 0; count < 40; count++) {
-        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
-        await page.press("Tab");
-    }
-    throw new Error(`Tab does not lead to ${selector}; it is on ${await page.evaluate("document.activeElement.outerHTML")}`);
-}
-
 /** A screenshot, and what axe-core finds fault with. */
 async function shot(page, name) {
     await page.screenshot(`${out}/${name}.png`);
@@ -41,11 +33,27 @@ async function shot(page, name) {
     await page.evaluate(`void (window.axe ?? (0, eval)(${JSON.stringify(axe)}))`);
     const serious = await page.evaluate(`axe.run().then(({ violations }) => violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`);
+        .map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + " " + failureSummary)]))`);
     assert.deepEqual(serious, [], name);
 }
 
-const says = (selector, text) => `document.querySelector(${JSON.stringify(selector)})?.innerText.includes(${JSON.stringify(text)})`;
+/** The texts of the elements that a selector means. */
+const texts = (page, selector) => page.evaluate(`${findAll(selector)}.map(({ innerText }) => innerText)`);
+const label = (page, selector) => page.evaluate(`${find(selector)}?.ariaLabel`);
+const isWriting = `${focused}.matches("textarea")`;
+const last = "li:last-child";
+
+/** Opens a conversation of the list by a click. */
+const openChat = (page, name) => page.evaluate(`${findAll("[role=option]")}.find((row) => row.querySelector(".name").innerText === "${name}").click()`);
+
+/** Chooses in the menu that is open, by the keyboard. */
+async function choose(page, name) {
+    for (let count = 0; count < 12; count++) {
+        if (await page.evaluate(`(${focused}.ariaLabel ?? ${focused}.innerText) === ${JSON.stringify(name)}`)) return page.press("Enter");
+        await page.press("ArrowUp");
+    }
+    throw new Error(`the menu has no ${name}: ${await texts(page, "[role=menuitem]")}`);
+}
 
 test("sign in, write and read, by the keyboard alone", async () => {
     for (const [page, name] of [[alice, "alice"], [bob, "bob"]]) {
@@ -53,8 +61,10 @@ test("sign in, write and read, by the keyboard alone", async () => {
         await page.type(name);
         if (name === "alice") await shot(page, "sign-in");
         await page.press("Enter");
-        await page.until(says("#connection", "Online"));
+        await page.until(`window.chat?.client.state.name === "open"`);
     }
+    await alice.until(says(".empty", "No conversations yet"));
+    await shot(alice, "empty");
     await tabTo(alice, "#new-chat");
     await alice.press("Enter");
     await alice.type("nobody");
@@ -63,92 +73,111 @@ test("sign in, write and read, by the keyboard alone", async () => {
     await alice.evaluate(`document.querySelector("#peer").select()`);
     await alice.type("bob");
     await alice.press("Enter");
-    await alice.until(`document.activeElement.id === "text"`);
+    await alice.until(isWriting);
     await alice.type("Hello Bob");
     await alice.press("Enter");
-    await alice.until(says("#messages .own", "Hello Bob"));
+    await alice.until(says(".own", "Hello Bob"));
 
-    await bob.until(says("#list", "Hello Bob"));
-    await bob.until(says("#list .badge", "1"));
+    await bob.until(says("[role=option]", "Hello Bob"));
+    await bob.until(says("[role=option] .badge", "1"));
     await shot(bob, "list-narrow-dark");
-    await tabTo(bob, "#list button");
+    await tabTo(bob, "[role=option]");
     await bob.press("Enter");
-    await bob.until(says("#messages", "Hello Bob"));
+    await bob.until(says(".other", "Hello Bob"));
+    await bob.until(isWriting);
     await bob.type("Hello Alice");
     await bob.press("Enter");
     await shot(bob, "thread-narrow-dark");
-    await alice.until(says("#messages", "Hello Alice"));
-    await alice.until(says("#messages .own", "read"));
-    await alice.until(says("#presence", "online"));
+    await alice.until(says(".other", "Hello Alice"));
+    await alice.until(says(".own", "read"));
+    await alice.until(says(".about", "online"));
 });
 
 test("a message is taken back by the keyboard, and both see it", async () => {
-    await tabTo(alice, "#messages button");
-    assert.equal(await alice.evaluate("document.activeElement.innerText"), "Take back");
+    await tabTo(alice, "li");
+    assert.match(await alice.evaluate(`${focused}.innerText`), /Hello Alice/);
+    await alice.press("ArrowUp");
+    assert.match(await alice.evaluate(`${focused}.innerText`), /Hello Bob/);
     await alice.press("Enter");
-    await alice.until(says("#messages .note", "You took a message back"));
-    await bob.until(says("#messages .note", "alice took a message back"));
-    await alice.until(`!${says("#messages", "Hello Bob")}`);
-    await bob.until(`!${says("#messages", "Hello Bob")}`);
+    await alice.until(`${focused}.role === "menuitemcheckbox"`);
+    await shot(alice, "menu");
+    await choose(alice, "Take back");
+    await alice.until(says(".note", "You took a message back"));
+    await bob.until(says(".note", "alice took a message back"));
+    await alice.until(`!${says("li", "Hello Bob")}`);
+    await bob.until(`!${says("li", "Hello Bob")}`);
+    // The focus has stayed at the message, and Escape leads from there to the field.
+    assert.equal(await alice.evaluate(`${focused}.innerText`), "You took a message back");
+    await alice.press("Escape");
+    assert.equal(await alice.evaluate(isWriting), true);
     await shot(alice, "taken-back");
 });
 
 test("who writes is seen to write, and the newest own message is edited by the keyboard", async () => {
-    await tabTo(bob, "#text");
+    await tabTo(bob, "textarea");
     await bob.type("See you at four");
-    await alice.until(says("#typing", "bob is typing"));
+    await alice.until(says(".typing", "bob is typing"));
     await bob.press("Enter");
-    await alice.until(says("#messages", "See you at four"));
-    await alice.until(`document.querySelector("#typing").innerText === ""`);
-    await bob.until(says("#messages .own:last-child small", "You,"));
+    await alice.until(says("li", "See you at four"));
+    await alice.until(`${find(".typing")}.innerText === ""`);
+    await bob.until(`${says(`${last}.own`, "See you at four")} && !${says("li", "sending")}`);
     await bob.press("ArrowUp");
-    assert.equal(await bob.evaluate(`document.querySelector("#text").value`), "See you at four");
-    await bob.evaluate(`document.querySelector("#text").select()`);
+    assert.equal(await bob.evaluate(`${find("textarea")}.value`), "See you at four");
+    await bob.until(says("[part=bar]", "Edit message"));
+    await bob.evaluate(`${find("textarea")}.select()`);
     await bob.type("See you at five");
     await bob.press("Enter");
-    await alice.until(says("#messages", "See you at five"));
-    await alice.until(says("#messages li:last-child small", "edited"));
-    assert.equal(await alice.evaluate(says("#messages", "See you at four")), false);
-    await bob.until(`document.querySelector("#editing").hidden && document.querySelector("#text").value === ""`);
+    await alice.until(says("li", "See you at five"));
+    await alice.until(says(`${last} .meta`, "edited"));
+    assert.equal(await alice.evaluate(says("li", "See you at four")), false);
+    await bob.until(`${find("[part=bar]")}.hidden && ${find("textarea")}.value === ""`);
 });
 
 test("a reaction is given by the keyboard, counted, and taken back", async () => {
-    await tabTo(alice, "#messages li:last-child .reactions button");
+    const given = `${last} .reactions button`;
+    await tabTo(alice, "li");
+    await alice.press("End");
     await alice.press("Enter");
-    await bob.until(says("#messages li:last-child .reactions", "👍 1"));
-    await alice.until(`document.querySelector("#messages li:last-child .reactions [aria-pressed=true]")?.innerText === "👍 1"`);
-    assert.equal(await bob.evaluate(`document.querySelector("#messages li:last-child .reactions [aria-pressed=true]")`), null);
-    await bob.evaluate(`document.querySelector("#messages li:last-child .reactions button").click()`);
-    await alice.until(says("#messages li:last-child .reactions", "👍 2"));
+    await choose(alice, "React with 👍");
+    await bob.until(`${find(given)}?.ariaLabel === "👍, given by 1"`);
+    await alice.until(`${find(given)}?.ariaPressed === "true"`);
+    assert.equal(await bob.evaluate(`${find(given)}.ariaPressed`), "false");
+    await bob.evaluate(`${find(given)}.click()`);
+    await alice.until(`${find(given)}?.ariaLabel === "👍, given by 2"`);
     await shot(alice, "reactions");
-    await bob.evaluate(`document.querySelector("#messages li:last-child .reactions button").click()`);
-    await alice.until(says("#messages li:last-child .reactions", "👍 1"));
+    await bob.evaluate(`${find(given)}.click()`);
+    await alice.until(`${find(given)}?.ariaLabel === "👍, given by 1"`);
+    await alice.press("Enter");
+    assert.equal(await alice.evaluate(`${find("[role=menuitemcheckbox]")}.ariaChecked`), "true");
+    await alice.press("Escape");
+    assert.deepEqual(await texts(alice, "[role=menu]"), []);
 });
 
 test("a refused message stays with its reason, and can be discarded", async () => {
-    await tabTo(alice, "#text");
+    await tabTo(alice, "textarea");
     await alice.type("too long ".repeat(30));
     await alice.press("Enter");
-    await alice.until(says("#messages .failed", "Not sent"));
+    await alice.until(says("div.failed", "Not sent"));
     await shot(alice, "refused");
-    await alice.evaluate(`[...document.querySelectorAll("#messages button")].find(({ textContent }) => textContent === "Discard").focus()`);
+    await alice.evaluate(`${findAll("div.failed button")}.find(({ textContent }) => textContent === "Discard").focus()`);
     await alice.press("Enter");
-    await alice.until(`!document.querySelector("#messages .failed")`);
+    await alice.until(`!${find("div.failed")}`);
 });
 
 test("offline: messages wait and go when the network is back", async () => {
     site.proxy.isRefusing = true;
     site.proxy.cut();
-    await alice.until(says("#connection", "Offline"));
-    await tabTo(alice, "#text");
+    await alice.until(says(".banner", "Offline"));
+    await tabTo(alice, "textarea");
     await alice.type("Written offline");
     await alice.press("Enter");
-    await alice.until(says("#messages", "Sending"));
+    await alice.until(says(`${last}.own`, "sending"));
     await shot(alice, "offline");
     site.proxy.isRefusing = false;
     await alice.evaluate(`void dispatchEvent(new Event("online"))`);
-    await bob.until(says("#messages", "Written offline"));
-    await alice.until(`!${says("#messages", "Sending")}`);
+    await bob.until(says("li", "Written offline"));
+    await alice.until(`!${says("li", "sending")}`);
+    await alice.until(`${find(".banner")}.hidden`);
 });
 
 test("a group: made, written in, and its members' roles changed", async () => {
@@ -158,48 +187,50 @@ test("a group: made, written in, and its members' roles changed", async () => {
     await alice.press("Tab");
     await alice.type("bob");
     await alice.press("Enter");
-    await alice.until(says("#title", "Team"));
+    await alice.until(says(".title", "Team"));
+    await alice.until(isWriting);
     await alice.type("Welcome, all");
     await alice.press("Enter");
-    await alice.until(says("#messages .own", "Welcome, all"));
-    await tabTo(alice, "#members");
+    await alice.until(says(".own", "Welcome, all"));
+    await tabTo(alice, ".members");
     await alice.press("Enter");
-    await alice.until(says("#member-list", "bob, member"));
-    await tabTo(alice, "#member-list button");
+    await alice.until(says(".panel li", "bob\nmember"));
+    await tabTo(alice, ".panel li button");
+    assert.equal(await label(alice, ".panel li button"), "Make admin: bob");
     await alice.press("Enter");
-    await alice.until(says("#member-list", "bob, admin"));
+    await alice.until(says(".panel li", "bob\nadmin"));
     await shot(alice, "members");
     await alice.press("Escape");
-    await tabTo(bob, "#back");
+    await tabTo(bob, ".back");
     await bob.press("Enter");
-    await bob.until(says("#list", "Team"));
+    await bob.until(says("[role=option]", "Team"));
 });
 
 test("an edit that is refused after the user went to another conversation says so where it belongs", async () => {
-    const openChat = (name) => alice.evaluate(`[...document.querySelectorAll("#list button")].find(({ innerText }) => innerText.includes("${name}")).click()`);
-    const shown = () => alice.evaluate(`["title", "problem"].map((id) => document.getElementById(id).innerText).concat(document.querySelector("#text").value.length)`);
-    await openChat("bob");
-    await alice.until(says("#messages .own", "Written offline"));
-    await tabTo(alice, "#text");
+    const shown = () => alice.evaluate(`[${find(".title")}.innerText, ${find(".problem")}.innerText, ${find("textarea")}.value.length]`);
+    await openChat(alice, "bob");
+    await alice.until(says(".own", "Written offline"));
+    await tabTo(alice, "textarea");
     await alice.press("ArrowUp");
     await alice.type("too long ".repeat(30));
     site.proxy.delay = 200;
     await alice.press("Enter");
-    await openChat("Team");
+    await openChat(alice, "Team");
     await alice.type("Not yet sent");
     // It is answered after the edit.
     await alice.evaluate(`chat.client.request("session.list").then(() => {})`);
     site.proxy.delay = 0;
     assert.deepEqual(await shown(), ["Team", "", "Not yet sent".length]);
-    await openChat("bob");
+    await openChat(alice, "bob");
+    await alice.until(says("[role=option]", "Draft: Not yet sent"));
     const [title, problem, length] = await shown();
     assert.deepEqual([title, length > 250], ["bob", true]);
     assert.match(problem, /^Not edited: /);
     await shot(alice, "edit-refused");
     await alice.press("Escape");
     assert.deepEqual(await shown(), ["bob", "", 0]);
-    assert.equal(await alice.evaluate(`document.querySelector("#editing").hidden`), true);
-    await openChat("Team");
+    assert.equal(await alice.evaluate(`${find("[part=bar]")}.hidden`), true);
+    await openChat(alice, "Team");
     assert.deepEqual(await shown(), ["Team", "", "Not yet sent".length]);
 });
 
@@ -209,13 +240,19 @@ test("history scrolls: older messages are read, and what is seen stays in its pl
         await site.gateway.ask("batch", { calls });
     }
     await alice.reload();
-    await alice.until(says("#list", "Number 149"));
-    await alice.evaluate(`[...document.querySelectorAll("#list button")].find(({ innerText }) => innerText.includes("bob")).click()`);
-    await alice.until(says("#messages", "Number 149"));
-    assert.equal(await alice.evaluate(says("#messages", "Number 50")), false);
-    await alice.evaluate(`document.querySelector("#scroller").scrollTop = 0`);
-    await alice.until(says("#messages", "Number 50"));
-    assert.ok((await alice.evaluate(`document.querySelector("#scroller").scrollTop`)) > 500);
+    await alice.until(says("[role=option]", "Number 149"));
+    await openChat(alice, "bob");
+    await alice.until(says("li", "Number 149"));
+    const has = (number) => `chat.store.view("c2c_bob").messages.some(({ body }) => body.text === "Number ${number}")`;
+    assert.equal(await alice.evaluate(has(50)), false);
+    await alice.evaluate(`${find(".scroller")}.scrollTop = 10`);
+    await alice.until(says("li", "Number 102"));
+    const top = () => alice.evaluate(`${findAll("li")}.find(({ innerText }) => innerText.includes("Number 102")).getBoundingClientRect().top`);
+    const before = await top();
+    await alice.until(has(50));
+    await alice.until(says("li", "Number 98"));
+    assert.ok(Math.abs((await top()) - before) < 2, `${before} ${await top()}`);
+    assert.ok((await alice.evaluate(`${find(".scroller")}.scrollTop`)) > 500);
     await alice.look({ width: 1000, height: 700, scheme: "dark" });
     await shot(alice, "history-dark");
     await alice.look({ width: 1000, height: 700, scheme: "light" });
@@ -223,32 +260,34 @@ test("history scrolls: older messages are read, and what is seen stays in its pl
 });
 
 test("a message is searched for by the keyboard, and found where it was said", async () => {
-    await tabTo(alice, "#query");
+    await tabTo(alice, "[type=search]");
     await alice.type("number 12");
-    await alice.until(says("#search-note", "11 messages"));
-    assert.equal(await alice.evaluate(`document.querySelector("#list").hidden`), true);
+    await alice.until(says("p.note", "11 messages"));
+    assert.equal(await alice.evaluate(`${find(".list")}.hidden`), true);
     await shot(alice, "search");
-    const last = "#hits li:last-child button";
-    assert.equal(await alice.evaluate(`document.querySelector("${last}").innerText`), "bob\nbob: Number 12");
-    assert.equal(await alice.evaluate(`[...document.querySelectorAll("${last} mark")].map(({ innerText }) => innerText).join("|")`), "Number|12");
-    await tabTo(alice, last);
+    const lastHit = ".hits [role=option]:last-child";
+    assert.deepEqual(await texts(alice, `${lastHit} .last`), ["bob: Number 12"]);
+    assert.deepEqual(await texts(alice, `${lastHit} mark`), ["Number", "12"]);
+    await alice.press("ArrowDown");
+    await alice.press("End");
+    assert.equal(await alice.evaluate(`${focused}.matches(${JSON.stringify(lastHit)})`), true);
     await alice.press("Enter");
-    await alice.until(`document.activeElement.matches("#messages li") && document.activeElement.firstChild.data === "Number 12"`);
-    const place = await alice.evaluate(`(({ top, bottom }) => [top, bottom, innerHeight])(document.activeElement.getBoundingClientRect())`);
-    assert.ok(place[0] > 0 && place[1] < place[2], place.join());
-    await tabTo(alice, "#query");
+    await alice.until(`${focused}.matches("li") && ${focused}.querySelector(".text").innerText === "Number 12"`);
+    const place = await alice.evaluate(`(({ top, bottom }) => [top, bottom, innerHeight])(${focused}.getBoundingClientRect())`);
+    assert.ok(place[0] > 60 && place[1] < place[2] - 60, place.join());
+    await tabTo(alice, "[type=search]");
     await alice.press("Escape");
-    await alice.until(`!document.querySelector("#list").hidden && !document.querySelector("#hits li")`);
+    await alice.until(`!${find(".list")}.hidden && !${find(".hits [role=option]")}`);
     await alice.type("nothing of the kind");
-    await alice.until(says("#search-note", "Nothing found"));
+    await alice.until(says("p.note", "Nothing found"));
     await alice.press("Escape");
 });
 
 test("each control has a name, and nothing was thrown", async () => {
     for (const page of [alice, bob]) {
         const { nodes } = await page.call("Accessibility.getFullAXTree");
-        const controls = nodes.filter(({ ignored, role }) => !ignored && ["button", "textbox", "dialog", "log", "navigation", "region"].includes(role?.value));
-        const nameless = controls.filter(({ name }) => !name?.value && true).map(({ role }) => role.value).filter((role) => role !== "log");
+        const controls = nodes.filter(({ ignored, role }) => !ignored && ["button", "textbox", "searchbox", "listbox", "option", "menu", "dialog", "log", "navigation"].includes(role?.value));
+        const nameless = controls.filter(({ name }) => !name?.value).map(({ role }) => role.value);
         assert.deepEqual(nameless, []);
         assert.deepEqual(page.problems, []);
     }

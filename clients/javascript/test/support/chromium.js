@@ -140,7 +140,7 @@ export class Page {
     }
 
     async press(key, modifiers = 0) {
-        const codes = { Tab: 9, Enter: 13, Escape: 27, " ": 32, ArrowUp: 38 };
+        const codes = { Tab: 9, Enter: 13, Escape: 27, " ": 32, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 };
         const event = { key, code: key === " " ? "Space" : key, windowsVirtualKeyCode: codes[key], modifiers, text: key === "Enter" ? "\r" : key === " " ? " " : undefined };
         await this.call("Input.dispatchKeyEvent", { type: event.text ? "keyDown" : "rawKeyDown", ...event });
         await this.call("Input.dispatchKeyEvent", { type: "keyUp", ...event, text: undefined });
