@@ -8,7 +8,7 @@ import { askForChat, askForGroup } from "./dialogs.js";
 
 const element = (id) => document.getElementById(id);
 
-// The page in another language, from right to left, or light or dark, for whoever wants to see that: ?lang=zh&dir=rtl&scheme=dark.
+// Shows the page in another language, from right to left, or dark: ?lang=zh&dir=rtl&scheme=dark.
 for (const [name, value] of new URLSearchParams(location.search)) {
     if (name === "lang" || name === "dir") document.documentElement[name] = value;
     else if (name === "scheme") document.documentElement.dataset.scheme = value;

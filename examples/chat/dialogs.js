@@ -36,7 +36,9 @@ export const askForChat = (client) =>
 export const askForGroup = (client) =>
     ask("group-dialog", async (data) => {
         const invitees = namesIn(data.get("invitees"));
-        const { groupID } = await client.request("group.create", { name: data.get("name").trim(), invitees, isInviteNeedConfirm: false, style: 1 });
+        const { groupID } = await client.request(
+            "group.create", { name: data.get("name").trim(), invitees, isInviteNeedConfirm: false, style: 1 },
+        );
         return groupID;
     });
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Serves the chat's page, and is its backend: it knows the users and signs their tokens. Only for development: it believes
-whoever says a name.
+"""Serves the chat's page, and is its backend: it knows the users and signs their tokens. Only for development: it
+believes whoever says a name.
 
     server.py PORT GATEWAY_URL KEYS_FILE ADMIN_KEYS_FILE [PUBLIC_URL]
 

@@ -6,7 +6,8 @@ export function initials(name) {
     const words = name.trim().split(/[\s._-]+/).filter(Boolean);
     if (words.length === 0) return "?";
     const signs = words.map((word) => [...word]);
-    if (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(signs[0][0])) return signs[0].at(-1);
+    if (/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(signs[0][0]))
+        return signs[0].at(-1);
     return (signs[0][0] + (signs.length > 1 ? signs.at(-1)[0] : "")).toLocaleUpperCase();
 }
 

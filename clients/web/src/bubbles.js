@@ -16,8 +16,11 @@ const emoji = /^(?:\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\
 export class Bubbles {
     /**
      * @param {any} element the thread
-     * @param {{quotes: any, jump: (msgId: string) => void, react: (message: any, reaction: string, remove: boolean) => void,
-     *     menu: (item: HTMLElement, at: {x: number, y: number}) => void}} options
+     * @param {object} options
+     * @param {any} options.quotes
+     * @param {(msgId: string) => void} options.jump
+     * @param {(message: any, reaction: string, remove: boolean) => void} options.react
+     * @param {(item: HTMLElement, at: {x: number, y: number}) => void} options.menu
      */
     constructor(element, options) {
         this.element = element;
@@ -30,41 +33,65 @@ export class Bubbles {
         const { kind, message, entry, starts, ends, time, key } = row;
         if (kind === "day") return `${key} ${dayName(time, session.client.serverTime, language)}`;
         if (kind === "unread") return `unread ${language}`;
-        if (kind === "unsent") return JSON.stringify([entry, starts, ends, this.#quoteGist(entry.message.replyTo), language]);
+        if (kind === "unsent")
+            return JSON.stringify([entry, starts, ends, this.#quoteGist(entry.message.replyTo), language]);
         const state = row.isOwn ? session.reads.state(message) : "";
         const sender = [session.senderOf(message), session.people.avatar(message.from)];
         const names = usersOf(message).map((user) => session.people.name(user, placeOf(message.conversationID)));
-        return JSON.stringify([message, starts, ends, state, sender, names, this.#quoteGist(message.replyTo), language]);
+        return JSON.stringify(
+            [message, starts, ends, state, sender, names, this.#quoteGist(message.replyTo), language],
+        );
     }
 
     /** @param {any} row @returns {HTMLElement} */
     draw(row) {
         const { element } = this;
         const { kind, time, message } = row;
-        if (kind === "day") return make("li", { className: "day", part: "day" }, make("span", {}, dayName(time, element.client.serverTime, element.language)));
-        if (kind === "unread") return make("li", { className: "divider", part: "unread-divider" }, make("span", {}, element.say("newMessages")));
+        if (kind === "day")
+            return make(
+                "li", { className: "day", part: "day" },
+                make("span", {}, dayName(time, element.client.serverTime, element.language)),
+            );
+        if (kind === "unread")
+            return make(
+                "li", { className: "divider", part: "unread-divider" }, make("span", {}, element.say("newMessages")),
+            );
         if (kind === "note") return this.#note(noteOf(element, message), row);
         if (kind === "recalled") {
-            const text = row.isOwn ? element.say("recalledByYou") : element.say("recalledBy", { who: element.session.senderOf(message) });
+            const text = row.isOwn
+                ? element.say("recalledByYou")
+                : element.say("recalledBy", { who: element.session.senderOf(message) });
             return this.#note(text, row);
         }
         return this.#message(row);
     }
 
     #note(text, { kind }) {
-        return make("li", { className: `note ${kind}`, "data-focusable": true, tabIndex: -1, part: "note" }, make("span", { dir: "auto" }, text));
+        return make(
+            "li", { className: `note ${kind}`, "data-focusable": true, tabIndex: -1, part: "note" },
+            make("span", { dir: "auto" }, text),
+        );
     }
 
     #message(row) {
         const { kind, message, entry, isOwn, starts, ends } = row;
         const { element } = this;
-        const shown = message ?? { conversationID: entry.conversationID, from: element.session.user, ...entry.message, time: entry.time };
+        const shown = message ?? {
+            conversationID: entry.conversationID, from: element.session.user, ...entry.message, time: entry.time,
+        };
         const isOthersInGroup = !isOwn && isGroup(shown.conversationID);
-        const names = ["row", isOwn ? "own" : "other", starts && "starts", ends && "ends", entry?.state === "failed" && "has-failed"];
+        const names = [
+            "row", isOwn ? "own" : "other", starts && "starts", ends && "ends",
+            entry?.state === "failed" && "has-failed",
+        ];
         const item = make("li", { className: names.filter(Boolean).join(" "), "data-focusable": true, tabIndex: -1 });
         const sender = element.session.senderOf(shown);
         if (isOthersInGroup) {
-            item.append(ends ? avatar(shown.from, sender, element.session.people.avatar(shown.from)) : make("span", { className: "space" }));
+            item.append(
+                ends
+                    ? avatar(shown.from, sender, element.session.people.avatar(shown.from))
+                    : make("span", { className: "space" }),
+            );
         }
         const column = make("div", { className: "column" });
         if (!isOwn && !(isOthersInGroup && starts)) column.append(make("span", { className: "unseen" }, `${sender}: `));
@@ -81,14 +108,26 @@ export class Bubbles {
         const { element } = this;
         const { body, type, replyTo } = shown;
         const isLarge = type !== types.image && typeof body.text === "string" && !replyTo && emoji.test(body.text);
-        const bubble = make("div", { className: isLarge ? "bubble large" : "bubble", part: row.isOwn ? "bubble bubble-own" : "bubble bubble-other" });
+        const bubble = make(
+            "div",
+            {
+                className: isLarge ? "bubble large" : "bubble",
+                part: row.isOwn ? "bubble bubble-own" : "bubble bubble-other",
+            },
+        );
         if (sender) bubble.append(make("strong", { className: "sender cut", dir: "auto" }, sender));
         if (replyTo) bubble.append(this.#quote(replyTo));
         const picture = type === types.image ? webAddress(body.url) : undefined;
         if (picture) bubble.append(this.#picture(picture, body));
         const text = typeof body.text === "string" && body.text ? body.text : picture ? "" : gistOf(element, shown);
         const address = type === types.file ? webAddress(body.url) : undefined;
-        if (address) bubble.append(make("a", { className: "file", href: address, target: "_blank", rel: "noopener noreferrer" }, icon("file"), typeof body.name === "string" ? body.name : text));
+        if (address)
+            bubble.append(
+                make(
+                    "a", { className: "file", href: address, target: "_blank", rel: "noopener noreferrer" },
+                    icon("file"), typeof body.name === "string" ? body.name : text,
+                ),
+            );
         else if (text) bubble.append(make("span", { className: "text", dir: "auto" }, this.#parts(text, shown)));
         bubble.append(this.#meta(row, shown));
         return bubble;
@@ -112,7 +151,11 @@ export class Bubbles {
     }
 
     #picture(address, { width, height, text, name }) {
-        const label = typeof text === "string" && text ? text : typeof name === "string" ? name : this.element.say("image");
+        const label = typeof text === "string" && text
+            ? text
+            : typeof name === "string"
+            ? name
+            : this.element.say("image");
         const image = make("img", { src: address, alt: label, loading: "lazy", referrerPolicy: "no-referrer" });
         // The place is kept while the picture is on its way.
         if (width > 0 && height > 0) image.style.aspectRatio = `${Number(width)} / ${Number(height)}`;
@@ -130,9 +173,17 @@ export class Bubbles {
     }
 
     #state({ message, entry }) {
-        const name = message ? this.element.session.reads.state(message) : entry.state === "failed" ? "failed" : entry.isUnsaved ? "sendingUnsaved" : "sending";
+        const name = message
+            ? this.element.session.reads.state(message)
+            : entry.state === "failed"
+            ? "failed"
+            : entry.isUnsaved
+            ? "sendingUnsaved"
+            : "sending";
         const symbols = { read: "checks", sent: "check", sending: "clock", sendingUnsaved: "clock", failed: "failed" };
-        const text = name === "failed" ? this.element.say("notSent", { reason: "" }).replace(/[:：]\s*$/, "") : this.element.say(name);
+        const text = name === "failed"
+            ? this.element.say("notSent", { reason: "" }).replace(/[:：]\s*$/, "")
+            : this.element.say(name);
         const symbol = icon(symbols[name]);
         symbol.classList.add(`state-${name}`);
         return [symbol, make("span", { className: "unseen" }, `, ${text}`)];
@@ -147,18 +198,27 @@ export class Bubbles {
         const { element } = this;
         const quoted = this.options.quotes.get(msgId);
         const text = quoted === null ? element.say("quoteGone") : quoted ? gistOf(element, quoted) : "…";
-        const who = quoted && (quoted.from === element.session.user ? element.say("you") : element.session.senderOf(quoted));
-        const quote = make("button", { type: "button", className: "quote", part: "quote", tabIndex: -1, disabled: !quoted },
-            who && make("strong", { className: "cut", dir: "auto" }, who), make("span", { className: "cut", dir: "auto" }, text));
+        const isOwn = quoted?.from === element.session.user;
+        const who = quoted && (isOwn ? element.say("you") : element.session.senderOf(quoted));
+        const quote = make("button", {
+            type: "button", className: "quote", part: "quote", tabIndex: -1, disabled: !quoted,
+        },
+            who && make(
+                "strong", { className: "cut", dir: "auto" }, who,
+            ), make("span", { className: "cut", dir: "auto" }, text));
         quote.onclick = () => this.options.jump(msgId);
         return quote;
     }
 
     #reactions(message) {
         const { element } = this;
-        return make("div", { className: "reactions", part: "reactions" }, message.reactions.map(({ reaction, count, mine = false }) => {
+        return make("div", {
+            className: "reactions", part: "reactions",
+        }, message.reactions.map(({ reaction, count, mine = false }) => {
             const label = element.say("reaction", { reaction, count });
-            const button = make("button", { type: "button", tabIndex: -1, "aria-pressed": String(mine), "aria-label": label, title: label },
+            const button = make("button", {
+                type: "button", tabIndex: -1, "aria-pressed": String(mine), "aria-label": label, title: label,
+            },
                 reaction, count > 1 && make("span", {}, String(count)));
             button.onclick = () => this.options.react(message, reaction, mine);
             return button;
@@ -169,12 +229,17 @@ export class Bubbles {
         const { element } = this;
         const { outbox } = element.client;
         const act = (name, run) => make("button", { type: "button", onclick: run }, element.say(name));
-        return make("div", { className: "failed", part: "failed" }, icon("failed"), make("span", {}, element.say("notSent", { reason: error.message })),
+        return make("div", { className: "failed", part: "failed" }, icon("failed"), make(
+            "span", {}, element.say("notSent", { reason: error.message }),
+        ),
             act("tryAgain", () => outbox.retry(clientMsgId)), act("discard", () => outbox.discard(clientMsgId)));
     }
 
     #more(item) {
-        const button = make("button", { type: "button", className: "round more", tabIndex: -1, "aria-label": this.element.say("more") }, icon("more"));
+        const button = make(
+            "button", { type: "button", className: "round more", tabIndex: -1, "aria-label": this.element.say("more") },
+            icon("more"),
+        );
         button.onclick = () => {
             const { left, right, bottom } = button.getBoundingClientRect();
             this.options.menu(item, { x: item.matches(":dir(rtl)") ? right : left, y: bottom + 4 });

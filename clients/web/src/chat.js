@@ -2,11 +2,15 @@ import { watchConnection } from "./connection.js";
 import { MartletElement } from "./element.js";
 import { make } from "./html.js";
 
+const threadParts = "back, messages, bubble, bubble-own, bubble-other, quote, reactions, note, day, unread-divider, " +
+    "newest, typing, problem, failed, panel";
+
 /**
- * A whole chat: the list, and beside it a thread with its composer; in a narrow place one of the two. With children of its own
- * it gives them a client, a store and texts, and leaves to them how they stand.
+ * A whole chat: the list, and beside it a thread with its composer; in a narrow place one of the two. With children of
+ * its own it gives them a client, a store and texts, and leaves to them how they stand.
  *
- * `conversation-selected` tells which conversation was opened, `conversation-closed` that the user has gone back to the list.
+ * `conversation-selected` tells which conversation was opened, `conversation-closed` that the user has gone back to the
+ * list.
  */
 export class MartletChat extends MartletElement {
     static observedAttributes = ["conversation", "lang"];
@@ -96,15 +100,22 @@ export class MartletChat extends MartletElement {
     #build() {
         const shared = "header, empty, badge, avatar, menu";
         const forward = { slot: "actions", name: "list-actions" };
-        this.#list = make("martlet-conversations", { part: "conversations", exportparts: `${shared}, list, row, search` }, make("slot", forward));
+        this.#list = make(
+            "martlet-conversations", { part: "conversations", exportparts: `${shared}, list, row, search` },
+            make("slot", forward),
+        );
         this.#thread = make("martlet-thread", {
             part: "thread",
-            exportparts: `${shared}, back, messages, bubble, bubble-own, bubble-other, quote, reactions, note, day, unread-divider, newest, typing, problem, failed, panel`,
+            exportparts: `${shared}, ${threadParts}`,
         }, make("slot", { slot: "actions", name: "thread-actions" }));
         // A slot that is passed on would hide what the thread shows by itself.
-        if (this.querySelector(":scope > [slot=empty]")) this.#thread.append(make("slot", { slot: "empty", name: "empty" }));
+        if (this.querySelector(":scope > [slot=empty]"))
+            this.#thread.append(make("slot", { slot: "empty", name: "empty" }));
         this.#composer = make("martlet-composer", { part: "composer", exportparts: "field, bar, send, box, mentions" });
-        this.#view = make("div", { className: "view" }, make("nav", { "aria-label": "Chats" }, this.#list), make("main", {}, this.#thread, this.#composer));
+        this.#view = make(
+            "div", { className: "view" }, make("nav", { "aria-label": "Chats" }, this.#list),
+            make("main", {}, this.#thread, this.#composer),
+        );
         this.shadowRoot.append(make("div", { className: "banner", role: "status", hidden: true }), this.#view);
         this.addEventListener("conversation-selected", (event) => {
             const { conversationID, msgId } = /** @type {CustomEvent} */ (event).detail;

@@ -17,14 +17,23 @@ export class Completion {
     #shown = [];
     #chosen = 0;
     #mention;
-    /** Whom the user has picked, by conversation. @type {Map<string, Map<string, import("./mentions.js").Candidate>>} */
+    /**
+     * Whom the user has picked, by conversation.
+     * @type {Map<string, Map<string, import("./mentions.js").Candidate>>}
+     */
     #picked = new Map();
 
     /** @param {any} element the composer @param {HTMLTextAreaElement} field */
     constructor(element, field) {
         this.element = element;
         this.field = field;
-        this.list = make("div", { id: "people", className: "people", role: "listbox", part: "mentions", "aria-label": element.say("members"), hidden: true });
+        this.list = make(
+            "div",
+            {
+                id: "people", className: "people", role: "listbox", part: "mentions",
+                "aria-label": element.say("members"), hidden: true,
+            },
+        );
         field.setAttribute("aria-autocomplete", "list");
         field.setAttribute("aria-controls", "people");
         // A click in the list leaves the focus in the field.
@@ -44,7 +53,9 @@ export class Completion {
     async look() {
         const { field, element } = this;
         const { conversation } = element;
-        const mention = field.selectionStart === field.selectionEnd && conversation && isGroup(conversation) ? mentionAt(field.value, field.selectionStart) : undefined;
+        const mention = field.selectionStart === field.selectionEnd && conversation && isGroup(conversation)
+            ? mentionAt(field.value, field.selectionStart)
+            : undefined;
         if (!mention) return this.close();
         this.#mention = mention;
         await this.#read(conversation);
@@ -83,10 +94,14 @@ export class Completion {
         const { session } = this.element;
         const groupID = idOf(conversation);
         try {
-            const { group } = await session.client.request("group.get", { groupID, fetchMembers: true, needNickname: true }, { key: null });
+            const { group } = await session.client.request(
+                "group.get", { groupID, fetchMembers: true, needNickname: true }, { key: null },
+            );
             const members = (group.members ?? []).filter((user) => user !== session.user);
             session.people.look(members);
-            const named = members.map((user) => ({ user, name: group.nicknames?.[user] || session.people.name(user, { groupID }) }));
+            const named = members.map(
+                (user) => ({ user, name: group.nicknames?.[user] || session.people.name(user, { groupID }) }),
+            );
             this.#candidates = [...named, { user: everybody, name: this.element.say("all") }];
             [this.#of, this.#readAt] = [conversation, Date.now()];
         } catch (error) {
@@ -111,8 +126,12 @@ export class Completion {
         this.list.replaceChildren(...this.#shown.map((candidate, place) => {
             const { user, name } = candidate;
             const isChosen = place === this.#chosen;
-            const option = make("div", { id: `person-${place}`, role: "option", "aria-selected": String(isChosen) }, avatar(user, name, people.avatar(user)),
-                make("span", { className: "cut", dir: "auto" }, name), user !== everybody && name !== user && make("small", { className: "cut" }, user));
+            const option = make("div", {
+                id: `person-${place}`, role: "option", "aria-selected": String(isChosen),
+            }, avatar(user, name, people.avatar(user)),
+                make(
+                    "span", { className: "cut", dir: "auto" }, name,
+                ), user !== everybody && name !== user && make("small", { className: "cut" }, user));
             option.onclick = () => this.#pick(candidate);
             return option;
         }));

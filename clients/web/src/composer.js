@@ -11,9 +11,9 @@ import { Quotes } from "./quotes.js";
 const countedBefore = 200;
 
 /**
- * The field to write in: for new messages, for replies, and for an own message that is edited. What the user leaves unsent in
- * a conversation is there when the user comes back. `message-written` tells of each message before it is sent; the application
- * can prevent that.
+ * The field to write in: for new messages, for replies, and for an own message that is edited. What the user leaves
+ * unsent in a conversation is there when the user comes back. `message-written` tells of each message before it is
+ * sent; the application can prevent that.
  */
 export class MartletComposer extends MartletElement {
     static observedAttributes = ["conversation", "lang"];
@@ -22,7 +22,10 @@ export class MartletComposer extends MartletElement {
     /** The longest text: `messages.textCharacters` of the gateway. */
     maxLength = 5000;
 
-    /** What is edited in each conversation, and its text in the field. @type {Map<string, {message: any, text: string}>} */
+    /**
+     * What is edited in each conversation, and its text in the field.
+     * @type {Map<string, {message: any, text: string}>}
+     */
     #edits = new Map();
     /** The message that is replied to. @type {{msgId: string} | undefined} */
     #replyTo;
@@ -58,12 +61,21 @@ export class MartletComposer extends MartletElement {
     begin() {
         const { session } = this;
         const label = this.say("write");
-        this.#field = make("textarea", { rows: 1, placeholder: label, "aria-label": label, part: "field", dir: "auto", enterKeyHint: "send" });
+        this.#field = make(
+            "textarea",
+            { rows: 1, placeholder: label, "aria-label": label, part: "field", dir: "auto", enterKeyHint: "send" },
+        );
         this.#bar = make("div", { className: "bar", part: "bar", hidden: true });
         this.#count = make("span", { className: "count", role: "status" });
         this.#send = make("button", { className: "send", part: "send", "aria-label": this.say("send") }, icon("send"));
         this.#completion = new Completion(this, this.#field);
-        const form = make("form", {}, this.#completion.list, this.#bar, make("div", { className: "box", part: "box" }, make("slot", { name: "before" }), this.#field, this.#count, this.#send));
+        const form = make(
+            "form", {}, this.#completion.list, this.#bar,
+            make(
+                "div", { className: "box", part: "box" }, make("slot", { name: "before" }), this.#field, this.#count,
+                this.#send,
+            ),
+        );
         form.onsubmit = (event) => {
             event.preventDefault();
             this.#submit();
@@ -77,7 +89,9 @@ export class MartletComposer extends MartletElement {
         this.#quotes = new Quotes(session.client, () => this.#drawBar());
         this.until(
             () => this.#quotes.close(),
-            session.store.on("change", ({ conversations }) => conversations.has(this.conversation) && this.#takeDraft()),
+            session.store.on(
+                "change", ({ conversations }) => conversations.has(this.conversation) && this.#takeDraft(),
+            ),
             session.on("edit", ifOwn((message) => this.#edit(message))),
             session.on("reply", ifOwn((message) => this.#reply(message))),
             session.on("focus", ifOwn(() => this.focus())),
@@ -142,10 +156,21 @@ export class MartletComposer extends MartletElement {
         const about = edit?.message ?? (this.#replyTo && this.#quotes.get(this.#replyTo.msgId));
         this.#bar.hidden = !about;
         if (about) {
-            const title = edit ? this.say("editing") : this.say("replyTo", { who: about.from === this.session.user ? this.say("you") : this.session.senderOf(about) });
-            const close = make("button", { type: "button", className: "round", "aria-label": this.say("cancel"), onclick: () => this.#cancel() }, icon("close"));
+            const title = edit
+                ? this.say("editing")
+                : this.say(
+                    "replyTo",
+                    { who: about.from === this.session.user ? this.say("you") : this.session.senderOf(about) },
+                );
+            const close = make(
+                "button",
+                { type: "button", className: "round", "aria-label": this.say("cancel"), onclick: () => this.#cancel() },
+                icon("close"),
+            );
             this.#bar.replaceChildren(icon(edit ? "edit" : "reply"), make("div", { className: "about" },
-                make("strong", { className: "cut" }, title), make("span", { className: "cut", dir: "auto" }, gistOf(this, about))), close);
+                make("strong", { className: "cut" }, title), make(
+                    "span", { className: "cut", dir: "auto" }, gistOf(this, about),
+                )), close);
         }
     }
 
@@ -205,7 +230,9 @@ export class MartletComposer extends MartletElement {
     #newestOwn() {
         const { user, store } = this.session;
         const { messages } = store.view(this.conversation);
-        return [...messages].reverse().find(({ from, body, recalled }) => from === user && !recalled && typeof body.text === "string");
+        return [...messages].reverse().find(
+            ({ from, body, recalled }) => from === user && !recalled && typeof body.text === "string",
+        );
     }
 
     #submit() {

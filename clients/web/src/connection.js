@@ -18,9 +18,13 @@ export function watchConnection(element, banner) {
     const draw = (state) => {
         clearTimeout(timer);
         if (state.name === "waiting") show("offline", element.say("offline"));
-        else if (state.name === "ended") show("offline", element.say("ended", { reason: state.kick?.text || state.reason?.name }));
+        else if (state.name === "ended")
+            show("offline", element.say("ended", { reason: state.kick?.text || state.reason?.name }));
         // While it tries again the page goes on saying that it is offline.
-        else if (state.name === "connecting") timer = banner.hidden ? setTimeout(() => show("clock", element.say("connecting")), pauseMilliseconds) : undefined;
+        else if (state.name === "connecting")
+            timer = banner.hidden
+                ? setTimeout(() => show("clock", element.say("connecting")), pauseMilliseconds)
+                : undefined;
         else show();
     };
     const ends = [client.on("state", draw), client.on("unsaved", () => show("failed", element.say("notSaved")))];

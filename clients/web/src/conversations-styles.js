@@ -1,9 +1,11 @@
 export const conversationsStyles = `
 :host { display: flex; flex-direction: column; background: var(--side); height: 100%; }
-header { display: flex; align-items: center; gap: 8px; padding: 14px 12px 8px 18px; padding-inline: 18px 12px; min-height: 56px; }
+header { display: flex; align-items: center; gap: 8px; padding: 14px 12px 8px 18px; padding-inline: 18px 12px;
+    min-height: 56px; }
 h2 { font-size: 20px; font-weight: 700; letter-spacing: -.01em; }
 header slot { display: flex; gap: 4px; margin-inline-start: auto; align-items: center; }
-.search { position: relative; margin: 4px 12px 8px; display: flex; align-items: center; gap: 8px; padding-inline: 12px 4px;
+.search { position: relative; margin: 4px 12px 8px; display: flex; align-items: center; gap: 8px;
+    padding-inline: 12px 4px;
     height: 38px; border-radius: 12px; background: var(--hover); color: var(--faint); border: 1.5px solid transparent; }
 .search:focus-within { background: var(--back); border-color: var(--accent-text); }
 .search .icon { width: 18px; height: 18px; }
@@ -15,7 +17,8 @@ header slot { display: flex; gap: 4px; margin-inline-start: auto; align-items: c
 .note { padding: 0 18px 6px; font-size: 13px; color: var(--faint); }
 .note:empty { display: none; }
 .list, .hits { flex: 1; overflow-y: auto; padding: 2px 8px 12px; overscroll-behavior: contain; scrollbar-width: thin; }
-.row { display: grid; grid-template: auto auto / 44px minmax(0, 1fr) auto; column-gap: 12px; row-gap: 1px; align-items: center; line-height: 1.45;
+.row { display: grid; grid-template: auto auto / 44px minmax(0, 1fr) auto; column-gap: 12px; row-gap: 1px;
+    align-items: center; line-height: 1.45;
     padding: 9px 10px; border-radius: 12px; cursor: pointer; user-select: none; -webkit-touch-callout: none; }
 .row:hover { background: var(--hover); }
 .row[aria-selected="true"] { background: var(--selected); }

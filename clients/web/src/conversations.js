@@ -1,24 +1,21 @@
-import { avatar } from "./avatars.js";
 import { watchConnection } from "./connection.js";
+import { count, describeRow, drawRow, drawSkeleton, receives } from "./conversation-row.js";
 import { conversationsStyles } from "./conversations-styles.js";
-import { lastOf } from "./gist.js";
 import { make, reconcile, setText } from "./html.js";
 import { icon } from "./icons.js";
 import { openMenu, onMenu } from "./menu.js";
 import { MartletElement } from "./element.js";
 import { Search } from "./search.js";
 import { idOf, isGroup } from "./session.js";
-import { shortTime } from "./times.js";
 
-/** The values of `recvOpt` that a menu sets: docs/operations.md. */
-const receives = 0;
+/** A value of `recvOpt` that a menu sets: docs/operations.md. */
 const receivesSilently = 2;
 
 const skeletons = 7;
 
 /**
- * The list of conversations, with a search in all of their messages. `conversation-selected` tells which one the user has
- * chosen, with the id of a message if it was found by the search.
+ * The list of conversations, with a search in all of their messages. `conversation-selected` tells which one the user
+ * has chosen, with the id of a message if it was found by the search.
  */
 export class MartletConversations extends MartletElement {
     static observedAttributes = ["conversation", "lang"];
@@ -55,10 +52,7 @@ export class MartletConversations extends MartletElement {
         this.#list = make("div", { className: "list", role: "listbox", "aria-label": label, part: "list" });
         this.#note = make("div", { className: "empty", part: "empty" });
         this.#search = new Search(this, {
-            changed: (isSearching) => {
-                this.#list.hidden = isSearching;
-                this.#draw();
-            },
+            changed: () => this.#draw(),
             open: ({ conversationID, msgId }) => this.#select(conversationID, msgId),
             down: () => this.#focusFirst(),
         });
@@ -83,63 +77,34 @@ export class MartletConversations extends MartletElement {
     #draw() {
         const { store, people } = this.session;
         const { conversations } = store;
-        const users = conversations.filter(({ conversationID }) => !isGroup(conversationID)).map(({ conversationID }) => idOf(conversationID));
+        const users = conversations.map(({ conversationID }) => conversationID).filter((id) => !isGroup(id)).map(idOf);
         people.look([...users, ...conversations.map(({ lastMessage }) => lastMessage?.from).filter(Boolean)]);
         const isLoading = !store.isListed;
-        const rows = isLoading && conversations.length === 0 ? Array.from({ length: skeletons }, (_, place) => ({ skeleton: place })) : conversations;
+        const rows = isLoading && conversations.length === 0
+            ? Array.from({ length: skeletons }, (_, place) => ({ skeleton: place }))
+            : conversations;
         this.#list.setAttribute("aria-busy", String(isLoading));
-        const describe = (row) => (row.skeleton === undefined ? this.#describe(row) : row);
-        reconcile(this.#list, rows.map(describe), (row) => row.id ?? `skeleton ${row.skeleton}`, JSON.stringify, (row) => this.#row(row));
+        const describe = (row) => (row.skeleton === undefined ? describeRow(this, row) : row);
+        reconcile(this.#list, rows.map(describe), keyOf, JSON.stringify, (row) => this.#row(row));
         this.#moveTab();
-        const isEmpty = !isLoading && conversations.length === 0 && !this.#list.hidden;
-        this.#list.hidden ||= isEmpty;
-        if (!isEmpty && !this.#search.input.value) this.#list.hidden = false;
+        const { isSearching } = this.#search;
+        const isEmpty = !isLoading && conversations.length === 0 && !isSearching;
+        this.#list.hidden = isSearching || isEmpty;
         this.#note.hidden = !isEmpty;
-        if (isEmpty) this.#note.replaceChildren(icon("chat"), make("strong", {}, this.say("noConversations")), this.say("noConversationsHint"));
+        if (isEmpty)
+            this.#note.replaceChildren(
+                icon("chat"), make("strong", {}, this.say("noConversations")), this.say("noConversationsHint"),
+            );
         this.#total.hidden = store.totalUnread === 0;
         setText(this.#total, count(store.totalUnread));
         this.#total.setAttribute("aria-label", this.say("totalUnread", { count: store.totalUnread }));
     }
 
-    /** All that is seen of a conversation. */
-    #describe(conversation) {
-        const { conversationID, unreadCount, lastMessage, isPinned, isMarkedUnread, recvOpt, groupAtInfolist } = conversation;
-        const { session } = this;
-        const draft = conversationID === this.conversation ? undefined : session.store.draft(conversationID)?.text;
-        return {
-            id: conversationID,
-            name: session.nameOf(conversationID),
-            picture: session.avatarOf(conversationID),
-            draft,
-            last: draft || lastOf(this, conversation),
-            time: lastMessage ? shortTime(lastMessage.time, this.client.serverTime, this.language) : "",
-            unread: unreadCount,
-            isMarked: isMarkedUnread,
-            isMentioned: groupAtInfolist.length > 0 && unreadCount > 0,
-            isPinned,
-            isMuted: recvOpt !== receives,
-            isCurrent: conversationID === this.conversation,
-            lang: this.language,
-        };
-    }
-
-    #row({ skeleton, id, name, picture, draft, last, time, unread, isMarked, isMentioned, isPinned, isMuted, isCurrent }) {
-        if (skeleton !== undefined) {
-            return make("div", { className: "row", "aria-hidden": "true" }, make("span", { className: "avatar bones" }),
-                make("span", { className: "bones line" }), make("span", { className: "bones line last" }));
-        }
-        const sign = (shown, symbol) => shown && make("span", { className: "sign", role: "img", "aria-label": this.say(symbol === "pin" ? "pinned" : symbol === "mute" ? "muted" : "mentioned") }, icon(symbol));
-        const badge = unread > 0 || isMarked
-            ? make("span", { className: isMuted ? "badge quiet" : "badge", part: "badge", role: "img", "aria-label": this.say("unread", { count: unread || "" }).trim() }, unread > 0 ? count(unread) : "")
-            : undefined;
-        const row = make("div", { className: unread > 0 ? "row unread" : "row", role: "option", part: "row", "aria-selected": String(isCurrent), tabIndex: -1 },
-            avatar(idOf(id), name, picture),
-            make("span", { className: "name cut", dir: "auto" }, name),
-            make("span", { className: "time" }, time),
-            make("span", { className: "under" }, make("span", { className: "last cut", dir: "auto" }, draft && make("b", {}, `${this.say("draft")}: `), last),
-                make("span", { className: "signs" }, sign(isMentioned, "mention"), sign(isMuted, "mute"), sign(isPinned, "pin"), badge)));
-        row.onclick = () => this.#select(id);
-        return row;
+    #row(row) {
+        if (row.skeleton !== undefined) return drawSkeleton();
+        const item = drawRow(this, row);
+        item.onclick = () => this.#select(row.id);
+        return item;
     }
 
     #select(conversationID, msgId) {
@@ -191,13 +156,17 @@ export class MartletConversations extends MartletElement {
         if (!conversation) return;
         const { conversationID, isPinned, recvOpt, unreadCount, isMarkedUnread } = conversation;
         const isMuted = recvOpt !== receives;
-        const ask = (op, data) => () => this.#attempt(op, data);
+        const choice = (symbol, text, op, data, isGrave = false) =>
+            ({ icon: symbol, text: this.say(text), act: () => this.#attempt(op, data), isGrave });
+        const pinning = { conversationID, pinned: !isPinned };
+        const isUnread = unreadCount > 0 || isMarkedUnread;
+        const unread = choice("unread", "markUnread", "conversation.markUnread", { conversationID, marked: true });
         this.#focus(row);
         openMenu(this.shadowRoot, { label: this.session.nameOf(conversationID), at, choices: [
-            { icon: "pin", text: this.say(isPinned ? "unpin" : "pin"), act: ask("conversation.pin", { conversationID, pinned: !isPinned }) },
-            { icon: "mute", text: this.say(isMuted ? "unmute" : "mute"), act: ask(...muting(conversationID, isMuted ? receives : receivesSilently)) },
-            ...(unreadCount || isMarkedUnread ? [] : [{ icon: "unread", text: this.say("markUnread"), act: ask("conversation.markUnread", { conversationID, marked: true }) }]),
-            { icon: "trash", text: this.say("deleteChat"), isGrave: true, act: ask("conversation.delete", { conversationID }) },
+            choice("pin", isPinned ? "unpin" : "pin", "conversation.pin", pinning),
+            choice("mute", isMuted ? "unmute" : "mute", ...muting(conversationID, !isMuted)),
+            ...(isUnread ? [] : [unread]),
+            choice("trash", "deleteChat", "conversation.delete", { conversationID }, true),
         ] });
     }
 
@@ -211,9 +180,10 @@ export class MartletConversations extends MartletElement {
 }
 
 /** @returns {[string, object]} */
-function muting(conversationID, opt) {
+function muting(conversationID, isMuted) {
+    const opt = isMuted ? receivesSilently : receives;
     if (isGroup(conversationID)) return ["conversation.setGroupReceiveOpt", { groupID: idOf(conversationID), opt }];
     return ["conversation.setC2CReceiveOpt", { userIDs: [idOf(conversationID)], opt }];
 }
 
-const count = (number) => (number > 99 ? "99+" : String(number));
+const keyOf = ({ id, skeleton }) => id ?? `skeleton ${skeleton}`;

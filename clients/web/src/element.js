@@ -26,8 +26,9 @@ function chatAround(element) {
 }
 
 /**
- * What all elements have: a client and a store, their own or those of the chat around them, texts in the language of the page,
- * and styles. An element begins with `begin` as soon as it is in the page and has a client, and is then told of what changes.
+ * What all elements have: a client and a store, their own or those of the chat around them, texts in the language of
+ * the page, and styles. An element begins with `begin` as soon as it is in the page and has a client, and is then told
+ * of what changes.
  */
 export class MartletElement extends Base {
     static properties = ["client", "store", "texts"];
@@ -88,7 +89,9 @@ export class MartletElement extends Base {
     }
 
     get language() {
-        for (let node = /** @type {any} */ (this); node; node = node.parentNode ?? node.host) if (node.lang) return node.lang;
+        for (let node = /** @type {any} */ (this); node; node = node.parentNode ?? node.host) {
+            if (node.lang) return node.lang;
+        }
         return document.documentElement.lang || navigator.language;
     }
 
@@ -141,7 +144,11 @@ export class MartletElement extends Base {
         return say({ ...textsOf(this.language), ...this.#chat?.texts, ...this.#texts }, name, values);
     }
 
-    /** Tells the application; whether it has not prevented what comes next. @param {string} name @param {object} detail */
+    /**
+     * Tells the application; whether it has not prevented what comes next.
+     * @param {string} name
+     * @param {object} detail
+     */
     tell(name, detail) {
         return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
     }

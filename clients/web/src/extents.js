@@ -1,6 +1,6 @@
 /**
- * The heights of a list's rows, for a list that has only those in its page that are seen. A row that was not measured yet is
- * taken to be as high as those that were are on average.
+ * The heights of a list's rows, for a list that has only those in its page that are seen. A row that was not measured
+ * yet is taken to be as high as those that were are on average.
  */
 export class Extents {
     #estimate;

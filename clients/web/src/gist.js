@@ -3,8 +3,8 @@ import { listed } from "./texts.js";
 
 /** What has happened to a group: docs/group-messages.md#notifications. Super teams add 401. */
 const operations = {
-    0: "invited", 1: "removed", 2: "left", 3: "changedGroup", 4: "endedGroup", 5: "joined", 6: "newOwner", 7: "addedAdmin",
-    8: "removedAdmin", 9: "accepted", 10: "mutedMembers",
+    0: "invited", 1: "removed", 2: "left", 3: "changedGroup", 4: "endedGroup", 5: "joined", 6: "newOwner",
+    7: "addedAdmin", 8: "removedAdmin", 9: "accepted", 10: "mutedMembers",
 };
 const superTeam = {
     401: 0, 402: 1, 403: 2, 404: 3, 405: 4, 406: 6, 407: 7, 408: 8, 409: 10, 410: 5, 411: 9,

@@ -2,8 +2,8 @@
 const pageMessages = 50;
 
 /**
- * The messages that a thread shows: the newest ones, as the store has them, or those around one that was jumped to. Those are
- * read on in both directions, until they meet the store's.
+ * The messages that a thread shows: the newest ones, as the store has them, or those around one that was jumped to.
+ * Those are read on in both directions, until they meet the store's.
  */
 export class History {
     /**
@@ -78,12 +78,15 @@ export class History {
         const around = this.#around;
         try {
             const cursor = (direction === "older" ? around[0] : around.at(-1))?.seq ?? 0;
-            const page = await this.client.history(this.conversationID, { direction, cursor, limit: pageMessages }, { timeout: 0 });
+            const page = await this.client.history(
+                this.conversationID, { direction, cursor, limit: pageMessages }, { timeout: 0 },
+            );
             if (this.#around === undefined) return;
             this.#add(page.messages);
             if (direction === "older") this.#isAroundComplete = page.isFinished;
             // The store has not been able to read the newest: these are they.
-            if (direction === "newer" && page.isFinished && messages.length > 0) await this.store.open(this.conversationID);
+            if (direction === "newer" && page.isFinished && messages.length > 0)
+                await this.store.open(this.conversationID);
             this.changed();
         } finally {
             this.#loading.delete(direction);
@@ -138,6 +141,8 @@ export class History {
 function merged(known, message) {
     if ((message.change ?? 0) < (known.change ?? 0)) return known;
     const mine = new Set((known.reactions ?? []).filter((one) => one.mine).map(({ reaction }) => reaction));
-    const reactions = message.reactions?.map((one) => (one.mine === undefined ? { ...one, mine: mine.has(one.reaction) } : one));
+    const reactions = message.reactions?.map(
+        (one) => (one.mine === undefined ? { ...one, mine: mine.has(one.reaction) } : one),
+    );
     return reactions ? { ...message, reactions } : message;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes an element. A property that the element has is set as one (`textContent`, `onclick`, `className`), any other as an
- * attribute; what is undefined or false is left out. No text ever becomes markup.
+ * Makes an element. A property that the element has is set as one (`textContent`, `onclick`, `className`), any other as
+ * an attribute; what is undefined or false is left out. No text ever becomes markup.
  * @param {string} tag
  * @param {Record<string, any>} [properties]
  * @param {...any} children

@@ -31,7 +31,9 @@ export async function showMembers(thread, groupID) {
         }
     };
     const draw = () => attempt(async () => {
-        const { group } = await client.request("group.get", { groupID, fetchMembers: true, needNickname: true }, { key: null });
+        const { group } = await client.request(
+            "group.get", { groupID, fetchMembers: true, needNickname: true }, { key: null },
+        );
         const members = group.members ?? [];
         session.people.look(members);
         title.textContent = say("memberCount", { count: group.memberCount });
@@ -40,9 +42,18 @@ export async function showMembers(thread, groupID) {
             const role = user === group.owner ? 2 : group.adminList.includes(user) ? 1 : 0;
             const name = group.nicknames?.[user] || session.people.name(user, { groupID });
             const actions = actionsOn(thread, group, user, role).map(([text, act]) =>
-                make("button", { type: "button", className: "plain small", "aria-label": `${text}: ${name}`, onclick: () => attempt(act).then(draw) }, text));
+                make(
+                    "button",
+                    {
+                        type: "button", className: "plain small", "aria-label": `${text}: ${name}`,
+                        onclick: () => attempt(act).then(draw),
+                    },
+                    text,
+                ));
             return make("li", {}, avatar(user, name, session.people.avatar(user)), make("div", { className: "who" },
-                make("span", { className: "cut", dir: "auto" }, user === session.user ? `${name} (${say("you")})` : name), make("small", {}, say(roles[role]))), actions);
+                make(
+                    "span", { className: "cut", dir: "auto" }, user === session.user ? `${name} (${say("you")})` : name,
+                ), make("small", {}, say(roles[role]))), actions);
         }));
     });
     invite.onsubmit = (event) => {
@@ -77,5 +88,7 @@ function actionsOn(thread, { groupID, permissionType }, userID, role) {
     const removal = [thread.say("remove"), () => client.request("group.remove", { groupID, userIDs: [userID] })];
     if (permissionType < 2) return [removal];
     const op = role === 1 ? "group.removeAdmin" : "group.addAdmin";
-    return [[thread.say(role === 1 ? "makeMember" : "makeAdmin"), () => client.request(op, { groupID, userID })], removal];
+    return [
+        [thread.say(role === 1 ? "makeMember" : "makeAdmin"), () => client.request(op, { groupID, userID })], removal,
+    ];
 }

@@ -4,7 +4,8 @@ export const everybody = "__kImSDK_MesssageAtALL__";
 /** @typedef {{user: string, name: string}} Candidate */
 
 /**
- * What a user is about to mention: an `@` at the beginning or behind a blank, and what stands between it and the cursor.
+ * What a user is about to mention: an `@` at the beginning or behind a blank, and what stands between it and the
+ * cursor.
  * @param {string} text
  * @param {number} cursor
  * @returns {{start: number, query: string} | undefined}

@@ -11,8 +11,8 @@ import { icon } from "./icons.js";
  */
 
 /**
- * Opens a menu, with `picks` in a row above its choices. Arrow keys, Home and End move in it; Escape, Tab and a click beside it
- * close it. The focus goes back to where it was, unless a choice has taken it elsewhere.
+ * Opens a menu, with `picks` in a row above its choices. Arrow keys, Home and End move in it; Escape, Tab and a click
+ * beside it close it. The focus goes back to where it was, unless a choice has taken it elsewhere.
  * @param {ShadowRoot} root
  * @param {{label: string, choices: Choice[], picks?: Choice[], at: {x: number, y: number}}} options
  * @returns {() => void} closes it
@@ -34,10 +34,18 @@ export function openMenu(root, { label, choices, picks = [], at }) {
         const name = isPick ? { "aria-label": text, "aria-checked": String(Boolean(isChecked)) } : {};
         const role = isPick ? "menuitemcheckbox" : "menuitem";
         const onclick = () => (close(), act());
-        return make("button", { type: "button", role, tabIndex: -1, className: isGrave ? "grave" : "", onclick, ...name },
+        return make("button", {
+            type: "button", role, tabIndex: -1, className: isGrave ? "grave" : "", onclick, ...name,
+        },
             isPick ? choice.icon : [icon(choice.icon), make("span", {}, text)]);
     };
-    if (picks.length > 0) menu.append(make("div", { className: "picks", role: "group", "aria-label": label }, picks.map((pick) => draw(pick, true))));
+    if (picks.length > 0)
+        menu.append(
+            make(
+                "div", { className: "picks", role: "group", "aria-label": label },
+                picks.map((pick) => draw(pick, true)),
+            ),
+        );
     menu.append(...choices.map((choice) => draw(choice, false)));
     menu.onkeydown = (event) => moveBy(event, root, menu, picks.length, close);
     root.append(menu);
@@ -90,11 +98,17 @@ export function onMenu(element, open) {
     const stop = () => clearTimeout(timer);
     element.addEventListener("contextmenu", (event) => {
         // A link and a marked text keep the browser's own menu.
-        if (event.composedPath().some((/** @type {any} */ node) => node.localName === "a") || String(getSelection())) return;
+        if (event.composedPath().some((/** @type {any} */ node) => node.localName === "a") || String(getSelection()))
+            return;
         event.preventDefault();
         // The keyboard's menu key says no place.
         const box = /** @type {HTMLElement} */ (event.target).getBoundingClientRect();
-        open(event, event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : { x: box.left + 24, y: box.top + 24 });
+        open(
+            event,
+            event.clientX || event.clientY
+                ? { x: event.clientX, y: event.clientY }
+                : { x: box.left + 24, y: box.top + 24 },
+        );
     });
     element.addEventListener("pointerdown", (event) => {
         stop();

@@ -15,7 +15,9 @@ export function openMessageMenu(thread, row, at) {
         text: thread.say("react", { reaction }),
         icon: reaction,
         isChecked: own.has(reaction),
-        act: () => thread.attempt(() => session.client.react(message.conversationID, message.msgId, reaction, { remove: own.has(reaction) })),
+        act: () => thread.attempt(
+            () => session.client.react(message.conversationID, message.msgId, reaction, { remove: own.has(reaction) }),
+        ),
     }));
     if (choices.length > 0) openMenu(thread.shadowRoot, { label: thread.say("message"), choices, picks, at });
 }
@@ -25,12 +27,16 @@ function choicesOf(thread, { kind, message, isOwn }) {
     const { conversationID, msgId, body, time } = message;
     const age = client.serverTime - time;
     const isText = typeof body.text === "string" && body.text !== "";
-    const choice = (isThere, icon, name, act, isGrave = false) => (isThere ? [{ icon, text: thread.say(name), act, isGrave }] : []);
+    const choice = (isThere, icon, name, act, isGrave = false) =>
+        isThere ? [{ icon, text: thread.say(name), act, isGrave }] : [];
     const isMessage = kind === "message";
     return [
         ...choice(isMessage, "reply", "reply", () => session.emit("reply", message)),
         ...choice(isMessage && isText, "copy", "copy", () => copy(thread, body.text)),
-        ...choice(isMessage && isOwn && isText && age < thread.editSeconds * 1000, "edit", "edit", () => session.emit("edit", message)),
+        ...choice(
+            isMessage && isOwn && isText && age < thread.editSeconds * 1000, "edit", "edit",
+            () => session.emit("edit", message),
+        ),
         ...choice(isMessage && isOwn && age < thread.recallSeconds * 1000, "recall", "recall",
             () => thread.attempt(() => client.recall(conversationID, msgId)), true),
         ...choice(true, "trash", "deleteMessage",

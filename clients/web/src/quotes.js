@@ -1,4 +1,7 @@
-/** The messages that others reply to. They are read by their ids, so that nothing of a recalled one stays in its replies. */
+/**
+ * The messages that others reply to. They are read by their ids, so that nothing of a recalled one stays in its
+ * replies.
+ */
 export class Quotes {
     /** Null for one that is not there. @type {Map<string, any>} */
     #known = new Map();

@@ -9,13 +9,15 @@ const atEndPixels = 40;
 const estimatePixels = 52;
 /** What stays free below the newest row. */
 const belowPixels = 8;
+/** The first row that stays the same when older ones come above it: those before it are a day and its first message. */
+const firstStable = 2;
 
 /** Rows measure themselves as they come, which moves others: after so many rounds what is left is below a pixel. */
 const mostRounds = 4;
 
 /**
- * A list that has only the rows that are seen in the page, and begins at its end. What is seen stays in its place when rows
- * come above it, and the end stays in sight when rows come below it.
+ * A list that has only the rows that are seen in the page, and begins at its end. What is seen stays in its place when
+ * rows come above it, and the end stays in sight when rows come below it.
  */
 export class Scroller {
     #extents = new Extents(estimatePixels);
@@ -87,7 +89,11 @@ export class Scroller {
             const [top, bottom] = [this.#extents.top(place), this.#extents.top(place + 1)];
             const seen = this.element.scrollTop;
             if (block === "nearest" && top >= seen && bottom <= seen + height) break;
-            const goal = block === "middle" ? top - (height - (bottom - top)) / 2 : top < seen ? top - 8 : bottom - height + 8;
+            const goal = block === "middle"
+                ? top - (height - (bottom - top)) / 2
+                : top < seen
+                ? top - 8
+                : bottom - height + 8;
             this.#sticks = false;
             this.#anchor = undefined;
             this.#scrollTo(goal);
@@ -111,7 +117,11 @@ export class Scroller {
             // What is not in the page has its height. The list stands at the bottom if it is short.
             const above = this.#extents.top(first);
             list.style.paddingBlock = `${above}px ${this.#extents.total - this.#extents.top(end) + belowPixels}px`;
-            for (const item of list.children) item.tabIndex = item.dataset.focusable === undefined ? -1 : this.options.isActive(item) ? 0 : -1;
+            for (const item of list.children) item.tabIndex = item.dataset.focusable === undefined
+                ? -1
+                : this.options.isActive(item)
+                ? 0
+                : -1;
             const isMeasured = [...list.children].filter((item) => this.#measure(item)).length === 0;
             if (isMeasured || round === mostRounds - 1) break;
         }
@@ -124,7 +134,9 @@ export class Scroller {
         const end = Math.max(0, this.#extents.total + belowPixels - height);
         if (this.#sticks) return end;
         if (!this.#anchor) return Math.min(this.element.scrollTop, end);
-        return Math.min(Math.max(0, this.#extents.top(this.#extents.place(this.#anchor.key)) + this.#anchor.offset), end);
+        return Math.min(
+            Math.max(0, this.#extents.top(this.#extents.place(this.#anchor.key)) + this.#anchor.offset), end,
+        );
     }
 
     #scrollTo(top) {
@@ -135,8 +147,8 @@ export class Scroller {
     /** What is at the top stays there until the user scrolls. */
     #note() {
         const { scrollTop } = this.element;
-        let place = this.#extents.at(scrollTop);
-        // The heading of a day goes up when older messages of that day come.
+        // The first rows change when older ones come: the heading of the day goes up, the message may join a group.
+        let place = Math.min(Math.max(this.#extents.at(scrollTop), firstStable), this.#rows.length - 1);
         while (place >= 0 && place < this.#rows.length - 1 && this.#rows[place].kind === "day") place++;
         const row = this.#rows[place];
         this.#anchor = row && { key: row.key, offset: scrollTop - this.#extents.top(place) };

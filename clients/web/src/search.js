@@ -15,10 +15,12 @@ const pauseMilliseconds = 300;
 export class Search {
     #timer;
     #turn = 0;
+    /** Whether what was found is shown. */
+    isSearching = false;
 
     /**
      * @param {any} element
-     * @param {{changed: (isSearching: boolean) => void, open: (message: any) => void, down: () => void}} options `down`
+     * @param {{changed: () => void, open: (message: any) => void, down: () => void}} options `down`
      *     leads from the field to what was found
      */
     constructor(element, { changed, open, down }) {
@@ -27,10 +29,16 @@ export class Search {
         this.open = open;
         const label = element.say("search");
         this.input = make("input", { type: "search", maxLength: 64, placeholder: label, "aria-label": label });
-        this.clear = make("button", { type: "button", className: "round small", "aria-label": element.say("clearSearch"), hidden: true }, icon("close"));
+        this.clear = make(
+            "button",
+            { type: "button", className: "round small", "aria-label": element.say("clearSearch"), hidden: true },
+            icon("close"),
+        );
         this.note = make("p", { className: "note", role: "status" });
         this.hits = make("div", { className: "hits", role: "listbox", "aria-label": label, hidden: true });
-        this.form = make("form", { className: "search", role: "search", part: "search" }, icon("search"), this.input, this.clear);
+        this.form = make(
+            "form", { className: "search", role: "search", part: "search" }, icon("search"), this.input, this.clear,
+        );
         this.input.oninput = () => {
             this.clear.hidden = this.input.value === "";
             clearTimeout(this.#timer);
@@ -60,8 +68,9 @@ export class Search {
         clearTimeout(this.#timer);
         const query = this.input.value.trim();
         const own = ++this.#turn;
-        this.changed(query !== "");
-        this.hits.hidden = query === "";
+        this.isSearching = query !== "";
+        this.hits.hidden = !this.isSearching;
+        this.changed();
         if (query === "") return this.#show([], "");
         const [hits, note] = await this.#ask(query);
         // The query has changed since then, and is asked for by now.
@@ -98,7 +107,9 @@ export class Search {
         const parts = markedParts(body[member] ?? gistOf(element, message), found);
         const last = make("span", { className: "last cut under", dir: "auto" }, `${who}: `,
             parts.map(({ text, isMarked }) => (isMarked ? make("mark", {}, text) : text)));
-        const row = make("div", { className: "row", role: "option", "aria-selected": "false", tabIndex: place === 0 ? 0 : -1, part: "row" },
+        const row = make("div", {
+            className: "row", role: "option", "aria-selected": "false", tabIndex: place === 0 ? 0 : -1, part: "row",
+        },
             avatar(idOf(conversationID), name, session.avatarOf(conversationID)),
             make("span", { className: "name cut", dir: "auto" }, name),
             make("span", { className: "time" }, shortTime(time, element.client.serverTime, element.language)), last);

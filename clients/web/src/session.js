@@ -6,7 +6,8 @@ import { Store } from "@martlet/client/store";
 import { Typing } from "@martlet/client/typing";
 
 /**
- * All that the elements of one client share, so that a thread and a composer go together wherever they stand in the page.
+ * All that the elements of one client share, so that a thread and a composer go together wherever they stand in the
+ * page.
  *
  * - `reply`, `edit`: the user wants to reply to a message, or to edit an own one.
  * - `written`: a message was written in a conversation.

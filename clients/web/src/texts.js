@@ -1,6 +1,6 @@
 /**
- * What the elements say. A text with `{…}` has the value of that name there, and one with a `|` has two forms, for one and
- * for several.
+ * What the elements say. A text with `{…}` has the value of that name there, and one with a `|` has two forms, for
+ * one and for several.
  * @typedef {Record<string, string>} Texts
  */
 
@@ -41,6 +41,7 @@ export const english = {
     makeAdmin: "Make admin",
     makeMember: "Make member",
     markUnread: "Mark as unread",
+    markedUnread: "marked as unread",
     member: "member",
     members: "Members",
     memberCount: "{count} member|{count} members",
@@ -141,6 +142,7 @@ export const chinese = {
     makeAdmin: "设为管理员",
     makeMember: "取消管理员",
     markUnread: "标为未读",
+    markedUnread: "已标为未读",
     member: "成员",
     members: "群成员",
     memberCount: "{count} 位成员",

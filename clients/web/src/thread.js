@@ -20,8 +20,8 @@ import { threadStyles } from "./thread-styles.js";
 const shownMessages = 300;
 
 /**
- * One conversation: its messages and those on their way, with what can be done with them. `thread-back` tells that the user
- * wants to go back to the list, `group-left` that the user has left the group.
+ * One conversation: its messages and those on their way, with what can be done with them. `thread-back` tells that the
+ * user wants to go back to the list, `group-left` that the user has left the group.
  */
 export class MartletThread extends MartletElement {
     static observedAttributes = ["conversation", "lang"];
@@ -73,7 +73,9 @@ export class MartletThread extends MartletElement {
         this.#bubbles = new Bubbles(this, {
             quotes: this.#quotes,
             jump: (msgId) => this.jump(msgId),
-            react: (message, reaction, remove) => this.attempt(() => session.client.react(conversation, message.msgId, reaction, { remove })),
+            react: (message, reaction, remove) => this.attempt(
+                () => session.client.react(conversation, message.msgId, reaction, { remove }),
+            ),
             menu: (item, at) => this.#menu(item, at),
         });
         this.#scroller = new Scroller({
@@ -134,33 +136,64 @@ export class MartletThread extends MartletElement {
 
     #drawNone() {
         this.shadowRoot.replaceChildren(make("slot", { name: "empty" },
-            make("div", { className: "empty", part: "empty" }, icon("chat"), make("strong", {}, this.say("pick")), this.say("pickHint"))));
+            make(
+                "div", { className: "empty", part: "empty" }, icon("chat"), make("strong", {}, this.say("pick")),
+                this.say("pickHint"),
+            )));
     }
 
     #build() {
         const { conversation } = this;
-        const back = make("button", { type: "button", className: "round back", part: "back", "aria-label": this.say("back") }, icon("back"));
+        const back = make(
+            "button", { type: "button", className: "round back", part: "back", "aria-label": this.say("back") },
+            icon("back"),
+        );
         back.onclick = () => this.tell("thread-back", { conversationID: conversation });
-        const members = make("button", { type: "button", className: "round members", "aria-label": this.say("members"), hidden: !isGroup(conversation) }, icon("people"));
+        const members = make(
+            "button",
+            {
+                type: "button", className: "round members", "aria-label": this.say("members"),
+                hidden: !isGroup(conversation),
+            },
+            icon("people"),
+        );
         members.onclick = () => showMembers(this, idOf(conversation));
-        const newest = make("button", { type: "button", className: "newest", part: "newest", hidden: true, "aria-label": this.say("newest") }, icon("down"), make("span", { className: "badge" }));
+        const newest = make(
+            "button",
+            { type: "button", className: "newest", part: "newest", hidden: true, "aria-label": this.say("newest") },
+            icon("down"), make("span", { className: "badge" }),
+        );
         newest.onclick = () => this.toNewest();
         const parts = (this.#parts = {
             head: make("span", { className: "face" }),
             title: make("h2", { className: "title cut", dir: "auto" }),
             about: make("span", { className: "about cut" }),
             banner: make("div", { className: "banner", role: "status", hidden: true }),
-            bones: make("div", { className: "bones-list", "aria-hidden": "true" }, ["", "own", "", "", "own"].map((name) => make("div", { className: `bones ${name}` }))),
-            none: make("div", { className: "empty", part: "empty", hidden: true }, icon("chat"), make("strong", {}, this.say("noMessages")), this.say("noMessagesHint")),
+            bones: make(
+                "div", { className: "bones-list", "aria-hidden": "true" },
+                ["", "own", "", "", "own"].map((name) => make("div", { className: `bones ${name}` })),
+            ),
+            none: make(
+                "div", { className: "empty", part: "empty", hidden: true }, icon("chat"),
+                make("strong", {}, this.say("noMessages")), this.say("noMessagesHint"),
+            ),
             newest,
             typing: make("p", { className: "typing", role: "status", part: "typing" }),
             problem: make("p", { className: "problem", role: "alert", part: "problem" }),
             live: make("div", { className: "unseen", role: "status", "aria-live": "polite" }),
         });
-        const log = make("div", { className: "log", role: "log", "aria-live": "off", "aria-label": this.say("messages") }, this.#scroller.element);
-        const header = make("header", { part: "header" }, back, parts.head, make("div", { className: "titles" }, parts.title, parts.about), make("slot", { name: "actions" }), members);
+        const log = make(
+            "div", { className: "log", role: "log", "aria-live": "off", "aria-label": this.say("messages") },
+            this.#scroller.element,
+        );
+        const header = make(
+            "header", { part: "header" }, back, parts.head,
+            make("div", { className: "titles" }, parts.title, parts.about), make("slot", { name: "actions" }), members,
+        );
         this.shadowRoot.replaceChildren(header, parts.banner,
-            make("div", { className: "middle" }, log, parts.bones, parts.none, newest), parts.problem, parts.typing, parts.live);
+            make(
+                "div", { className: "middle" }, log, parts.bones, parts.none, newest,
+            ), parts.problem, parts.typing, parts.live);
         this.#scroller.list.onkeydown = (event) => this.#key(event);
         this.#scroller.element.onkeydown = (event) => {
             if (event.target === this.#scroller.element) this.#key(event);
@@ -218,7 +251,8 @@ export class MartletThread extends MartletElement {
         this.#drawTyping();
         this.#drawProblem();
         this.#moved();
-        if (this.#scroller.element.scrollTop < 300 && rows.length > 0) this.#history.more("older").catch((error) => this.#report(error));
+        if (this.#scroller.element.scrollTop < 300 && rows.length > 0)
+            this.#history.more("older").catch((error) => this.#report(error));
     }
 
     #drawHead() {
@@ -239,7 +273,10 @@ export class MartletThread extends MartletElement {
         const { people, typing } = this.session;
         const users = typing.of(this.conversation);
         const names = users.map((user) => people.name(user, placeOf(this.conversation)));
-        setText(this.#parts.typing, names.length === 0 ? "" : this.say("typing", { who: listed(names, this.language), count: names.length }));
+        setText(
+            this.#parts.typing,
+            names.length === 0 ? "" : this.say("typing", { who: listed(names, this.language), count: names.length }),
+        );
     }
 
     #drawProblem() {
@@ -263,7 +300,8 @@ export class MartletThread extends MartletElement {
     #markRead() {
         const { client, store } = this.session;
         const conversation = store.conversation(this.conversation);
-        const isSeen = document.visibilityState === "visible" && this.#scroller.isAtEnd && !this.#history.view.hasNewer && this.offsetParent !== null;
+        const isShown = document.visibilityState === "visible" && this.offsetParent !== null;
+        const isSeen = isShown && this.#scroller.isAtEnd && !this.#history.view.hasNewer;
         if (!conversation?.unreadCount || !isSeen) return;
         // It is tried again with the next message.
         client.markRead(this.conversation, conversation.seq).catch((error) => this.#report(error));
@@ -272,7 +310,9 @@ export class MartletThread extends MartletElement {
     #announce(message) {
         if (message.conversationID !== this.conversation || message.from === this.session.user) return;
         const gist = gistOf(this, message);
-        setText(this.#parts.live, message.type === types.notification ? gist : `${this.session.senderOf(message)}: ${gist}`);
+        setText(
+            this.#parts.live, message.type === types.notification ? gist : `${this.session.senderOf(message)}: ${gist}`,
+        );
     }
 
     #isFocusable(row) {
@@ -301,7 +341,8 @@ export class MartletThread extends MartletElement {
         const here = rows.findIndex(({ key }) => key === this.#active);
         const goals = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: rows.length - 1 };
         if (event.key in goals) this.#focusRow(rows[Math.max(0, Math.min(goals[event.key], rows.length - 1))]);
-        else if (event.key === "Enter" || event.key === " " || (event.key === "F10" && event.shiftKey)) this.#menuByKey();
+        else if (event.key === "Enter" || event.key === " " || (event.key === "F10" && event.shiftKey))
+            this.#menuByKey();
         else if (event.key === "Escape") this.session.emit("focus", { conversationID: this.conversation });
         else return;
         event.preventDefault();

@@ -27,7 +27,8 @@ export const clockTime = (time, lang) => format(lang, { hour: "numeric", minute:
  */
 export function dayName(time, now, lang) {
     const ago = dayOf(now) - dayOf(time);
-    if (ago === 0 || ago === 1) return capital(new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-ago, "day"), lang);
+    if (ago === 0 || ago === 1)
+        return capital(new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-ago, "day"), lang);
     if (ago > 1 && ago < 7) return capital(format(lang, { weekday: "long" }).format(time), lang);
     const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
     return format(lang, { day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }) }).format(time);

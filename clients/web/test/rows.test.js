@@ -22,8 +22,17 @@ test("unread messages begin behind what was read, below the heading of their day
 });
 
 test("messages of one sender within five minutes are a group", () => {
-    const rows = rowsOf({ messages: [message(1, "bob"), message(2, "bob"), message(3, "eve"), message(4, "eve", noon + 999_000)], unsent: [] }, { user: "me" });
-    assert.deepEqual(rows.slice(1).map(({ starts, ends }) => [starts, ends]), [[true, false], [false, true], [true, true], [true, true]]);
+    const rows = rowsOf(
+        {
+            messages: [message(1, "bob"), message(2, "bob"), message(3, "eve"), message(4, "eve", noon + 999_000)],
+            unsent: [],
+        },
+        { user: "me" },
+    );
+    assert.deepEqual(
+        rows.slice(1).map(({ starts, ends }) => [starts, ends]),
+        [[true, false], [false, true], [true, true], [true, true]],
+    );
 });
 
 test("an own message keeps its row when it is stored, and one with the time of a slow clock begins no day", () => {
@@ -35,6 +44,8 @@ test("an own message keeps its row when it is stored, and one with the time of a
 });
 
 test("notifications and recalled messages are notes, and end a group", () => {
-    const messages = [message(1, "bob"), message(2, "bob", undefined, { recalled: {} }), message(3, "bob", undefined, { type: 5 })];
+    const messages = [
+        message(1, "bob"), message(2, "bob", undefined, { recalled: {} }), message(3, "bob", undefined, { type: 5 }),
+    ];
     assert.equal(kinds(messages), "day message recalled note");
 });

@@ -23,7 +23,11 @@ test("addresses of the web become links, without the signs around them", () => {
 });
 
 test("nothing else becomes a link", () => {
-    for (const text of ["javascript:alert(1)", "data:text/html,x", "https://", "ftp://example.com", "example.com", "https:example"]) {
+    for (
+        const text of [
+            "javascript:alert(1)", "data:text/html,x", "https://", "ftp://example.com", "example.com", "https:example",
+        ],
+    ) {
         assert.deepEqual(linksIn(text), [], text);
     }
     assert.deepEqual(["javascript:alert(1)", "blob:https://a", 7, undefined].map(webAddress), Array(4).fill(undefined));
@@ -33,7 +37,9 @@ test("the parts of a text are the whole text", () => {
     const text = "@Bob Li: https://example.com, @Bob and me@example.com\n";
     const parts = partsOf(text, [{ user: "bob", name: "Bob" }, { user: "li", name: "Bob Li" }]);
     assert.equal(parts.map((part) => part.text).join(""), text);
-    assert.deepEqual(parts.filter(({ user }) => user), [{ text: "@Bob Li", user: "li" }, { text: "@Bob", user: "bob" }]);
+    assert.deepEqual(
+        parts.filter(({ user }) => user), [{ text: "@Bob Li", user: "li" }, { text: "@Bob", user: "bob" }],
+    );
 });
 
 test("an @ begins a mention at the beginning and behind a blank", () => {
@@ -46,7 +52,9 @@ test("an @ begins a mention at the beginning and behind a blank", () => {
 });
 
 test("members are found by the beginnings of their names and by their ids", () => {
-    const candidates = [["c1", "Ann Bo"], ["bo7", "Carl"], ["x", "Bob"], ["d", "陈大伟"]].map(([user, name]) => ({ user, name }));
+    const candidates = [
+        ["c1", "Ann Bo"], ["bo7", "Carl"], ["x", "Bob"], ["d", "陈大伟"],
+    ].map(([user, name]) => ({ user, name }));
     assert.deepEqual(matching(candidates, "bo", 6).map(({ user }) => user), ["x", "c1", "bo7"]);
     assert.deepEqual(matching(candidates, "大", 6).map(({ user }) => user), ["d"]);
     assert.equal(matching(candidates, "", 2).length, 2);
@@ -87,11 +95,15 @@ test("both languages have the same texts with the same values", () => {
     for (const name of Object.keys(english)) assert.deepEqual(values(chinese[name]), values(english[name]), name);
     assert.equal(say(english, "hits", { count: 1 }), "1 message");
     assert.equal(say(english, "hits", { count: 2 }), "2 messages");
-    assert.deepEqual(["zh", "zh-Hant", "en", "zha"].map((lang) => textsOf(lang) === chinese), [true, true, false, false]);
+    assert.deepEqual(
+        ["zh", "zh-Hant", "en", "zha"].map((lang) => textsOf(lang) === chinese), [true, true, false, false],
+    );
 });
 
 test("initials and colors stand for names and ids", () => {
-    const names = { "Alice Moreau": "AM", alice: "A", 陈大伟: "伟", "": "?", "josé maría pérez": "JP", "bob.lee": "BL" };
+    const names = {
+        "Alice Moreau": "AM", alice: "A", 陈大伟: "伟", "": "?", "josé maría pérez": "JP", "bob.lee": "BL",
+    };
     for (const [name, shown] of Object.entries(names)) assert.equal(initials(name), shown);
     assert.equal(hue("alice"), hue("alice"));
     assert.ok(new Set(["alice", "bob", "carol", "dave", "eve"].map(hue)).size >= 4);

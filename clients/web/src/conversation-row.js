@@ -1,0 +1,77 @@
+import { avatar } from "./avatars.js";
+import { lastOf } from "./gist.js";
+import { make } from "./html.js";
+import { icon } from "./icons.js";
+import { idOf } from "./session.js";
+import { shortTime } from "./times.js";
+
+/** The `recvOpt` of a conversation that is not muted: docs/operations.md. */
+export const receives = 0;
+
+/** @param {number} number */
+export const count = (number) => (number > 99 ? "99+" : String(number));
+
+/**
+ * All that is seen of a conversation in the list.
+ * @param {any} element
+ * @param {any} conversation
+ */
+export function describeRow(element, conversation) {
+    const { conversationID, unreadCount, lastMessage, isPinned, isMarkedUnread, recvOpt } = conversation;
+    const { session, language } = element;
+    const isCurrent = conversationID === element.conversation;
+    const draft = isCurrent ? undefined : session.store.draft(conversationID)?.text;
+    return {
+        id: conversationID,
+        name: session.nameOf(conversationID),
+        picture: session.avatarOf(conversationID),
+        draft,
+        last: draft || lastOf(element, conversation),
+        time: lastMessage ? shortTime(lastMessage.time, element.client.serverTime, language) : "",
+        unread: unreadCount,
+        isMarked: isMarkedUnread,
+        isMentioned: conversation.groupAtInfolist.length > 0 && unreadCount > 0,
+        isPinned,
+        isMuted: recvOpt !== receives,
+        isCurrent,
+        language,
+    };
+}
+
+/** @param {any} element @param {any} row as `describeRow` gives it */
+export function drawRow(element, row) {
+    const { id, name, picture, draft, last, time, unread, isCurrent } = row;
+    const isThere = { mentioned: row.isMentioned, muted: row.isMuted, pinned: row.isPinned };
+    const shown = Object.keys(isThere).filter((sign) => isThere[sign]).map((sign) => drawSign(element, sign));
+    const signs = make("span", { className: "signs" }, shown, drawBadge(element, row));
+    const text = make("span", { className: "last cut", dir: "auto" },
+        draft && make("b", {}, `${element.say("draft")}: `), last);
+    return make("div", {
+        className: unread > 0 ? "row unread" : "row", role: "option", part: "row",
+        "aria-selected": String(isCurrent), tabIndex: -1,
+    },
+        avatar(idOf(id), name, picture),
+        make("span", { className: "name cut", dir: "auto" }, name),
+        make("span", { className: "time" }, time),
+        make("span", { className: "under" }, text, signs));
+}
+
+/** Stands for a conversation that is not read yet. */
+export function drawSkeleton() {
+    return make("div", { className: "row", "aria-hidden": "true" }, make("span", { className: "avatar bones" }),
+        make("span", { className: "bones line" }), make("span", { className: "bones line last" }));
+}
+
+const icons = { mentioned: "mention", muted: "mute", pinned: "pin" };
+
+function drawSign(element, sign) {
+    return make("span", { className: "sign", role: "img", "aria-label": element.say(sign) }, icon(icons[sign]));
+}
+
+function drawBadge(element, { unread, isMarked, isMuted }) {
+    if (unread === 0 && !isMarked) return undefined;
+    const label = unread > 0 ? element.say("unread", { count: unread }) : element.say("markedUnread");
+    const className = isMuted ? "badge quiet" : "badge";
+    const shown = unread > 0 ? count(unread) : "";
+    return make("span", { className, part: "badge", role: "img", "aria-label": label }, shown);
+}
