@@ -13,8 +13,8 @@ export function initials(name) {
 
 /** A place in the circle of colors, the same for an id everywhere. @param {string} id */
 export function hue(id) {
-    let sum = 7;
-    for (const character of id) sum = (sum * 31 + character.codePointAt(0)) % 36_000;
+    let sum = 2_166_136_261;
+    for (const character of id) sum = Math.imul(sum ^ character.codePointAt(0), 16_777_619) >>> 0;
     return (sum % 36) * 10;
 }
 

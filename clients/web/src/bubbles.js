@@ -108,18 +108,15 @@ export class Bubbles {
         const { element } = this;
         const { body, type, replyTo } = shown;
         const isLarge = type !== types.image && typeof body.text === "string" && !replyTo && emoji.test(body.text);
-        const bubble = make(
-            "div",
-            {
-                className: isLarge ? "bubble large" : "bubble",
-                part: row.isOwn ? "bubble bubble-own" : "bubble bubble-other",
-            },
-        );
+        const picture = type === types.image ? webAddress(body.url) : undefined;
+        const text = typeof body.text === "string" && body.text ? body.text : picture ? "" : gistOf(element, shown);
+        const bubble = make("div", {
+            className: isLarge ? "bubble large" : picture && !text ? "bubble bare" : "bubble",
+            part: row.isOwn ? "bubble bubble-own" : "bubble bubble-other",
+        });
         if (sender) bubble.append(make("strong", { className: "sender cut", dir: "auto" }, sender));
         if (replyTo) bubble.append(this.#quote(replyTo));
-        const picture = type === types.image ? webAddress(body.url) : undefined;
         if (picture) bubble.append(this.#picture(picture, body));
-        const text = typeof body.text === "string" && body.text ? body.text : picture ? "" : gistOf(element, shown);
         const address = type === types.file ? webAddress(body.url) : undefined;
         if (address)
             bubble.append(

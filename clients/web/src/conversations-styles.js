@@ -1,10 +1,11 @@
 export const conversationsStyles = `
 :host { display: flex; flex-direction: column; background: var(--side); height: 100%; }
-header { display: flex; align-items: center; gap: 8px; padding: 14px 12px 8px 18px; padding-inline: 18px 12px;
+header { display: flex; flex: none; align-items: center; gap: 8px; padding: 14px 12px 8px;
+    padding-inline-start: 18px;
     min-height: 56px; }
 h2 { font-size: 20px; font-weight: 700; letter-spacing: -.01em; }
 header slot { display: flex; gap: 4px; margin-inline-start: auto; align-items: center; }
-.search { position: relative; margin: 4px 12px 8px; display: flex; align-items: center; gap: 8px;
+.search { position: relative; flex: none; margin: 4px 12px 8px; display: flex; align-items: center; gap: 8px;
     padding-inline: 12px 4px;
     height: 38px; border-radius: 12px; background: var(--hover); color: var(--faint); border: 1.5px solid transparent; }
 .search:focus-within { background: var(--back); border-color: var(--accent-text); }
@@ -14,6 +15,7 @@ header slot { display: flex; gap: 4px; margin-inline-start: auto; align-items: c
 .search input::placeholder { color: var(--faint); opacity: 1; }
 .search input::-webkit-search-cancel-button { display: none; }
 .small { width: 28px; height: 28px; }
+.empty { flex: 1; height: auto; }
 .note { padding: 0 18px 6px; font-size: 13px; color: var(--faint); }
 .note:empty { display: none; }
 .list, .hits { flex: 1; overflow-y: auto; padding: 2px 8px 12px; overscroll-behavior: contain; scrollbar-width: thin; }

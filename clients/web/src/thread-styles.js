@@ -1,5 +1,5 @@
 export const threadStyles = `
-:host { display: flex; flex-direction: column; height: 100%; background: var(--back); }
+:host { display: flex; flex-direction: column; height: 100%; background: var(--back); container-type: inline-size; }
 header { display: flex; align-items: center; gap: 12px; min-height: 60px; padding: 8px 16px;
     border-block-end: 1px solid var(--line); }
 header slot { display: flex; gap: 4px; align-items: center; }
@@ -55,6 +55,7 @@ li:focus-visible .bubble { border-radius: var(--radius); }
     box-shadow: inset 0 0 0 1.5px var(--problem); }
 .large { background: none !important; color: var(--text) !important; padding: 2px 4px; }
 .large .text { font-size: 40px; line-height: 1.15; }
+.bubble.large { display: flex; align-items: flex-end; }
 .large .meta { color: var(--faint); opacity: 1; }
 .sender { display: block; font-size: 13px; font-weight: 650; color: var(--accent-text); line-height: 1.5; }
 .bubble a { color: inherit; text-decoration: underline; text-underline-offset: 2px; }
@@ -72,6 +73,11 @@ li:focus-visible .bubble { border-radius: var(--radius); }
 .quote:disabled { cursor: default; }
 .picture { display: block; margin: -3px -9px 4px; border-radius: 12px; overflow: hidden; min-width: 160px; }
 .picture img { display: block; max-width: 100%; max-height: 320px; object-fit: cover; background: var(--hover); }
+.sender + .picture { margin-block-start: 5px; }
+.bare { padding-block-end: 4px; }
+.bare .picture { margin-block-end: 0; }
+.bare .meta { position: absolute; inset-inline-end: 10px; bottom: 10px; margin: 0; padding: 1px 8px;
+    border-radius: 10px; background: rgb(0 0 0 / .6); color: #fff; opacity: 1; }
 .file { display: flex; gap: 8px; align-items: center; }
 .reactions { display: flex; flex-wrap: wrap; gap: 4px; margin-block-start: -5px; padding-inline: 8px; z-index: 1;
     margin-block-end: 3px; }
@@ -129,5 +135,6 @@ li:focus-visible .bubble { border-radius: var(--radius); }
     background: var(--back); }
 .panel footer { padding: 0 16px max(16px, env(safe-area-inset-bottom)); }
 .leave { width: 100%; color: var(--problem); }
+@container (max-width: 480px) { .column { max-width: 84%; } }
 @media (hover: none) and (pointer: coarse) { .row > .more { display: none; } }
 `;

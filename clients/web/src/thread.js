@@ -44,6 +44,8 @@ export class MartletThread extends MartletElement {
     /** The row that Tab leads to. @type {string | undefined} */
     #active;
     #isDrawing = false;
+    /** How many members the group has, once that is known. @type {number | undefined} */
+    #members;
 
     get css() {
         return threadStyles;
@@ -66,7 +68,7 @@ export class MartletThread extends MartletElement {
     begin() {
         const { session, conversation } = this;
         if (!conversation) return this.#drawNone();
-        this.#active = undefined;
+        this.#active = this.#members = undefined;
         session.reads.open(conversation).catch((error) => this.#report(error));
         this.#history = new History(session.store, conversation, () => this.#draw());
         this.#quotes = new Quotes(session.client, () => this.#draw());
@@ -89,6 +91,7 @@ export class MartletThread extends MartletElement {
         this.#listen();
         this.#draw();
         this.#history.open();
+        if (isGroup(conversation)) this.#countMembers();
     }
 
     /** Leads to a message, wherever it is in the history. @param {string} msgId */
@@ -265,8 +268,22 @@ export class MartletThread extends MartletElement {
         }
         setText(this.#parts.title, name);
         const isOnline = isGroup(conversation) ? undefined : session.presence.isOnline(idOf(conversation));
-        setText(this.#parts.about, isOnline === undefined ? "" : this.say(isOnline ? "online" : "away"));
+        const members = this.#members === undefined ? "" : this.say("memberCount", { count: this.#members });
+        setText(this.#parts.about, isOnline === undefined ? members : this.say(isOnline ? "online" : "away"));
         this.#parts.about.classList.toggle("online", Boolean(isOnline));
+    }
+
+    async #countMembers() {
+        const { session, conversation } = this;
+        try {
+            const data = { groupID: idOf(conversation) };
+            const { group } = await session.client.request("group.get", data, { key: null, timeout: 0 });
+            if (conversation !== this.conversation || session !== this.session) return;
+            this.#members = group.memberCount;
+            this.#drawHead();
+        } catch (error) {
+            session.report(conversation, this.say("notDone", { reason: error.message }));
+        }
     }
 
     #drawTyping() {
@@ -308,11 +325,12 @@ export class MartletThread extends MartletElement {
     }
 
     #announce(message) {
-        if (message.conversationID !== this.conversation || message.from === this.session.user) return;
+        if (message.conversationID !== this.conversation) return;
+        const isNote = message.type === types.notification;
+        if (isNote) this.#countMembers();
+        if (message.from === this.session.user) return;
         const gist = gistOf(this, message);
-        setText(
-            this.#parts.live, message.type === types.notification ? gist : `${this.session.senderOf(message)}: ${gist}`,
-        );
+        setText(this.#parts.live, isNote ? gist : `${this.session.senderOf(message)}: ${gist}`);
     }
 
     #isFocusable(row) {

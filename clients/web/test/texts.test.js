@@ -23,11 +23,8 @@ test("addresses of the web become links, without the signs around them", () => {
 });
 
 test("nothing else becomes a link", () => {
-    for (
-        const text of [
-            "javascript:alert(1)", "data:text/html,x", "https://", "ftp://example.com", "example.com", "https:example",
-        ],
-    ) {
+    const others = ["javascript:alert(1)", "data:text/html,x", "https://", "ftp://example.com", "example.com", "https:a"];
+    for (const text of others) {
         assert.deepEqual(linksIn(text), [], text);
     }
     assert.deepEqual(["javascript:alert(1)", "blob:https://a", 7, undefined].map(webAddress), Array(4).fill(undefined));
