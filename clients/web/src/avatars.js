@@ -11,11 +11,17 @@ export function initials(name) {
     return (signs[0][0] + (signs.length > 1 ? signs.at(-1)[0] : "")).toLocaleUpperCase();
 }
 
-/** A place in the circle of colors, the same for an id everywhere. @param {string} id */
-export function hue(id) {
+/** Equally light, round the circle of hues; white stands out on each. */
+const colors = [
+    "#994d66", "#9c4f44", "#945820", "#806504", "#617122", "#357a47", "#007c6b", "#00788a", "#20709f", "#5165a5",
+    "#735a9c", "#8a5186",
+];
+
+/** The same for an id everywhere. @param {string} id */
+export function color(id) {
     let sum = 2_166_136_261;
     for (const character of id) sum = Math.imul(sum ^ character.codePointAt(0), 16_777_619) >>> 0;
-    return (sum % 36) * 10;
+    return colors[sum % colors.length];
 }
 
 /**
@@ -26,7 +32,7 @@ export function hue(id) {
  */
 export function avatar(id, name, url) {
     const element = make("span", { className: "avatar", part: "avatar", "aria-hidden": "true" }, initials(name));
-    element.style.setProperty("--hue", String(hue(id)));
+    element.style.background = color(id);
     const source = webAddress(url);
     if (source) {
         const image = make("img", { src: source, alt: "", loading: "lazy", referrerPolicy: "no-referrer" });

@@ -62,7 +62,7 @@ export class MartletConversations extends MartletElement {
             banner, this.#search.form, this.#search.note, this.#list, this.#search.hits, this.#note,
         );
         for (const list of [this.#list, this.#search.hits]) list.onkeydown = (event) => this.#key(event);
-        onMenu(this.#list, (event, at) => this.#menu(event.target.closest("[role=option]"), at));
+        onMenu(this.#list, (target, at) => this.#menu(target.closest("[role=option]"), at));
         this.until(
             session.store.on("change", () => this.#draw()),
             session.people.on("change", () => this.#draw()),

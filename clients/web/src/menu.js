@@ -15,7 +15,6 @@ import { icon } from "./icons.js";
  * beside it close it. The focus goes back to where it was, unless a choice has taken it elsewhere.
  * @param {ShadowRoot} root
  * @param {{label: string, choices: Choice[], picks?: Choice[], at: {x: number, y: number}}} options
- * @returns {() => void} closes it
  */
 export function openMenu(root, { label, choices, picks = [], at }) {
     const before = /** @type {any} */ (root.activeElement);
@@ -24,9 +23,17 @@ export function openMenu(root, { label, choices, picks = [], at }) {
         if (!menu.isConnected) return;
         removeEventListener("pointerdown", outside, true);
         removeEventListener("resize", close);
-        const hadFocus = menu.contains(root.activeElement);
+        removeEventListener("keydown", escape, true);
+        // A finger can have taken the focus away.
+        const hadFocus = menu.contains(root.activeElement) || document.activeElement === document.body;
         menu.remove();
         if (hadFocus) before?.focus({ preventScroll: true });
+    };
+    const escape = (event) => {
+        if (event.key !== "Escape") return;
+        close();
+        event.preventDefault();
+        event.stopPropagation();
     };
     const outside = (event) => event.composedPath().includes(menu) || close();
     const draw = (choice, isPick) => {
@@ -54,7 +61,7 @@ export function openMenu(root, { label, choices, picks = [], at }) {
     menu.querySelector("button")?.focus({ preventScroll: true });
     addEventListener("pointerdown", outside, true);
     addEventListener("resize", close);
-    return close;
+    addEventListener("keydown", escape, true);
 }
 
 /** Up and down go by rows, the picks being the first one. */
@@ -73,7 +80,7 @@ function moveBy(event, root, menu, picks, close) {
         End: last,
     };
     if (event.key in goals) buttons[goals[event.key]].focus();
-    else if (event.key === "Escape" || event.key === "Tab") close();
+    else if (event.key === "Tab") close();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -87,37 +94,46 @@ function place(menu, { x, y }) {
     menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
 }
 
+/** So long a finger rests on what it wants a menu of. */
+const pressMilliseconds = 500;
+/** A finger that moves farther scrolls. */
+const pressPixels = 10;
+
 /**
  * A context menu by the mouse, by a long press, and by the keyboard.
  * @param {HTMLElement} element
- * @param {(event: any, at: {x: number, y: number}) => void} open
+ * @param {(target: any, at: {x: number, y: number}) => void} open
  */
 export function onMenu(element, open) {
     let timer;
     let start;
+    let hasPressed = false;
     const stop = () => clearTimeout(timer);
     element.addEventListener("contextmenu", (event) => {
+        const { target, clientX: x, clientY: y } = event;
         // A link and a marked text keep the browser's own menu.
-        if (event.composedPath().some((/** @type {any} */ node) => node.localName === "a") || String(getSelection()))
-            return;
+        const isInLink = event.composedPath().some((/** @type {any} */ node) => node.localName === "a");
+        if (isInLink || String(getSelection())) return;
         event.preventDefault();
-        // The keyboard's menu key says no place.
-        const box = /** @type {HTMLElement} */ (event.target).getBoundingClientRect();
-        open(
-            event,
-            event.clientX || event.clientY
-                ? { x: event.clientX, y: event.clientY }
-                : { x: box.left + 24, y: box.top + 24 },
-        );
-    });
-    element.addEventListener("pointerdown", (event) => {
         stop();
-        if (event.pointerType !== "touch") return;
-        start = { x: event.clientX, y: event.clientY };
-        timer = setTimeout(() => open(event, start), 500);
+        // Some browsers say so, too, that a finger was pressed long.
+        if (hasPressed) return;
+        const box = /** @type {HTMLElement} */ (target).getBoundingClientRect();
+        // The keyboard's menu key says no place.
+        open(target, x || y ? { x, y } : { x: box.left + 24, y: box.top + 24 });
+    });
+    element.addEventListener("pointerdown", ({ target, pointerType, clientX: x, clientY: y }) => {
+        stop();
+        hasPressed = false;
+        if (pointerType !== "touch") return;
+        start = { x, y };
+        timer = setTimeout(() => {
+            hasPressed = true;
+            open(target, start);
+        }, pressMilliseconds);
     });
     element.addEventListener("pointermove", ({ clientX, clientY }) => {
-        if (start && Math.hypot(clientX - start.x, clientY - start.y) > 10) stop();
+        if (start && Math.hypot(clientX - start.x, clientY - start.y) > pressPixels) stop();
     });
     for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, stop);
 }

@@ -47,7 +47,7 @@ ol, ul { list-style: none; }
 .round:hover { background: var(--hover); color: var(--text); }
 .avatar { position: relative; display: grid; place-items: center; width: 40px; height: 40px; flex: none;
     border-radius: 50%;
-    overflow: hidden; background: oklch(52% .105 var(--hue)); color: #fff; font-size: 15px; font-weight: 600;
+    overflow: hidden; color: #fff; font-size: 15px; font-weight: 600;
     letter-spacing: .02em; user-select: none; }
 .avatar img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }

@@ -66,9 +66,9 @@ li:focus-visible .bubble { border-radius: var(--radius); }
 .quote { display: grid; width: 100%; text-align: start; margin: 2px 0 5px; padding: 4px 10px; border-radius: 8px;
     font-size: 13px;
     border-inline-start: 3px solid var(--accent-text);
-        background: color-mix(in srgb, var(--accent-text) 10%, transparent); white-space: nowrap; }
+        background: rgb(128 128 128 / .12); white-space: nowrap; }
 .quote strong { color: var(--accent-text); font-weight: 600; }
-.own .quote { border-color: currentColor; background: rgb(255 255 255 / .16); }
+.own .quote { border-color: currentColor; background: rgb(0 0 0 / .16); }
 .own .quote strong { color: inherit; }
 .quote:disabled { cursor: default; }
 .picture { display: block; margin: -3px -9px 4px; border-radius: 12px; overflow: hidden; min-width: 160px; }

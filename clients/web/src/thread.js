@@ -202,7 +202,7 @@ export class MartletThread extends MartletElement {
             if (event.target === this.#scroller.element) this.#key(event);
         };
         this.#scroller.list.addEventListener("focusin", () => this.#focused());
-        onMenu(this.#scroller.list, (event, at) => this.#menu(event.target.closest("li"), at));
+        onMenu(this.#scroller.list, (target, at) => this.#menu(target.closest("li"), at));
     }
 
     #listen() {

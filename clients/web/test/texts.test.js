@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hue, initials } from "../src/avatars.js";
+import { color, initials } from "../src/avatars.js";
 import { partsOf, webAddress } from "../src/links.js";
 import { markedParts } from "../src/marks.js";
 import { completed, matching, mentionAt, mentionedIn } from "../src/mentions.js";
@@ -102,6 +102,6 @@ test("initials and colors stand for names and ids", () => {
         "Alice Moreau": "AM", alice: "A", 陈大伟: "伟", "": "?", "josé maría pérez": "JP", "bob.lee": "BL",
     };
     for (const [name, shown] of Object.entries(names)) assert.equal(initials(name), shown);
-    assert.equal(hue("alice"), hue("alice"));
-    assert.ok(new Set(["alice", "bob", "carol", "dave", "eve"].map(hue)).size >= 4);
+    assert.equal(color("alice"), color("alice"));
+    assert.ok(new Set(["alice", "bob", "carol", "dave", "eve"].map(color)).size >= 4);
 });

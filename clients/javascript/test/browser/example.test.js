@@ -1,19 +1,15 @@
 /** examples/chat as people use it: through the keyboard alone, light and dark, wide and narrow. */
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { Chromium } from "../support/chromium.js";
-import { find, findAll, focused, says, tabTo } from "../support/shadow.js";
+import { choose, find, findAll, focused, openChat, says, tabTo, texts } from "../support/shadow.js";
+import { shot } from "../support/shot.js";
 import { Site } from "../support/site.js";
 
-const out = process.env.MARTLET_OUT ?? new URL("../../../../out/clients", import.meta.url).pathname;
-/** scripts/clients names axe-core. */
-const axe = process.env.MARTLET_AXE && readFileSync(process.env.MARTLET_AXE, "utf8");
 let browser, site, alice, bob;
 
 before(async () => {
-    mkdirSync(out, { recursive: true });
     site = await Site.start({ messages: { textCharacters: 200 } });
     browser = await Chromium.start();
     alice = await (await browser.context()).open(site.url);
@@ -26,34 +22,11 @@ after(async () => {
     await site.stop();
 });
 
-/** A screenshot, and what axe-core finds fault with. */
-async function shot(page, name) {
-    await page.screenshot(`${out}/${name}.png`);
-    if (!axe) return;
-    await page.evaluate(`void (window.axe ?? (0, eval)(${JSON.stringify(axe)}))`);
-    const serious = await page.evaluate(`axe.run().then(({ violations }) => violations
-        .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + " " + failureSummary)]))`);
-    assert.deepEqual(serious, [], name);
-}
-
-/** The texts of the elements that a selector means. */
-const texts = (page, selector) => page.evaluate(`${findAll(selector)}.map(({ innerText }) => innerText)`);
 const label = (page, selector) => page.evaluate(`${find(selector)}?.ariaLabel`);
+/** The roles that need a name. */
+const named = ["button", "textbox", "searchbox", "listbox", "option", "menu", "dialog", "log", "navigation"];
 const isWriting = `${focused}.matches("textarea")`;
 const last = "li:last-child";
-
-/** Opens a conversation of the list by a click. */
-const openChat = (page, name) => page.evaluate(`${findAll("[role=option]")}.find((row) => row.querySelector(".name").innerText === "${name}").click()`);
-
-/** Chooses in the menu that is open, by the keyboard. */
-async function choose(page, name) {
-    for (let count = 0; count < 12; count++) {
-        if (await page.evaluate(`(${focused}.ariaLabel ?? ${focused}.innerText) === ${JSON.stringify(name)}`)) return page.press("Enter");
-        await page.press("ArrowUp");
-    }
-    throw new Error(`the menu has no ${name}: ${await texts(page, "[role=menuitem]")}`);
-}
 
 test("sign in, write and read, by the keyboard alone", async () => {
     for (const [page, name] of [[alice, "alice"], [bob, "bob"]]) {
@@ -159,7 +132,8 @@ test("a refused message stays with its reason, and can be discarded", async () =
     await alice.press("Enter");
     await alice.until(says("div.failed", "Not sent"));
     await shot(alice, "refused");
-    await alice.evaluate(`${findAll("div.failed button")}.find(({ textContent }) => textContent === "Discard").focus()`);
+    await tabTo(alice, "li");
+    await tabTo(alice, "div.failed button:last-child");
     await alice.press("Enter");
     await alice.until(`!${find("div.failed")}`);
 });
@@ -207,7 +181,9 @@ test("a group: made, written in, and its members' roles changed", async () => {
 });
 
 test("an edit that is refused after the user went to another conversation says so where it belongs", async () => {
-    const shown = () => alice.evaluate(`[${find(".title")}.innerText, ${find(".problem")}.innerText, ${find("textarea")}.value.length]`);
+    const shown = () => alice.evaluate(
+        `[${find(".title")}.innerText, ${find(".problem")}.innerText, ${find("textarea")}.value.length]`,
+    );
     await openChat(alice, "bob");
     await alice.until(says(".own", "Written offline"));
     await tabTo(alice, "textarea");
@@ -236,7 +212,12 @@ test("an edit that is refused after the user went to another conversation says s
 
 test("history scrolls: older messages are read, and what is seen stays in its place", async () => {
     for (let part = 0; part < 3; part++) {
-        const calls = Array.from({ length: 50 }, (_, index) => ({ op: "message.send", as: "bob", data: { conversationID: "c2c_alice", clientMsgId: `old ${part} ${index}`, type: 0, body: { text: `Number ${part * 50 + index}` } } }));
+        const calls = Array.from({ length: 50 }, (_, index) => ({
+            op: "message.send", as: "bob", data: {
+                conversationID: "c2c_alice", clientMsgId: `old ${part} ${index}`, type: 0,
+                body: { text: `Number ${part * 50 + index}` },
+            },
+        }));
         await site.gateway.ask("batch", { calls });
     }
     await alice.reload();
@@ -247,7 +228,8 @@ test("history scrolls: older messages are read, and what is seen stays in its pl
     assert.equal(await alice.evaluate(has(50)), false);
     await alice.evaluate(`${find(".scroller")}.scrollTop = 10`);
     await alice.until(says("li", "Number 102"));
-    const top = () => alice.evaluate(`${findAll("li")}.find(({ innerText }) => innerText.includes("Number 102")).getBoundingClientRect().top`);
+    const row = `${findAll("li")}.find(({ innerText }) => innerText.includes("Number 102"))`;
+    const top = () => alice.evaluate(`${row}.getBoundingClientRect().top`);
     const before = await top();
     await alice.until(has(50));
     await alice.until(says("li", "Number 98"));
@@ -273,7 +255,9 @@ test("a message is searched for by the keyboard, and found where it was said", a
     assert.equal(await alice.evaluate(`${focused}.matches(${JSON.stringify(lastHit)})`), true);
     await alice.press("Enter");
     await alice.until(`${focused}.matches("li") && ${focused}.querySelector(".text").innerText === "Number 12"`);
-    const place = await alice.evaluate(`(({ top, bottom }) => [top, bottom, innerHeight])(${focused}.getBoundingClientRect())`);
+    const place = await alice.evaluate(
+        `(({ top, bottom }) => [top, bottom, innerHeight])(${focused}.getBoundingClientRect())`,
+    );
     assert.ok(place[0] > 60 && place[1] < place[2] - 60, place.join());
     await tabTo(alice, "[type=search]");
     await alice.press("Escape");
@@ -286,7 +270,7 @@ test("a message is searched for by the keyboard, and found where it was said", a
 test("each control has a name, and nothing was thrown", async () => {
     for (const page of [alice, bob]) {
         const { nodes } = await page.call("Accessibility.getFullAXTree");
-        const controls = nodes.filter(({ ignored, role }) => !ignored && ["button", "textbox", "searchbox", "listbox", "option", "menu", "dialog", "log", "navigation"].includes(role?.value));
+        const controls = nodes.filter(({ ignored, role }) => !ignored && named.includes(role?.value));
         const nameless = controls.filter(({ name }) => !name?.value).map(({ role }) => role.value);
         assert.deepEqual(nameless, []);
         assert.deepEqual(page.problems, []);

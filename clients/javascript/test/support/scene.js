@@ -3,9 +3,10 @@ import { createServer } from "node:http";
 import { Site } from "./site.js";
 
 const names = {
-    alice: "Alice Moreau", bob: "Bob Lindqvist", carol: "Carol Jansen", dave: "David Okafor", wei: "陈大伟",
-    layla: "ليلى حداد", max: "Maximiliane von Hohenstein", rosa: "Rosa Díaz", yuki: "Yuki Tanaka", ines: "Inês Carvalho",
-    tom: "Tom",
+    alice: "Alice Moreau",
+    bob: "Bob Lindqvist", carol: "Carol Jansen", dave: "David Okafor", wei: "陈大伟",
+    layla: "ليلى حداد", max: "Maximiliane von Hohenstein", rosa: "Rosa Díaz", yuki: "Yuki Tanaka",
+    ines: "Inês Carvalho", tom: "Tom",
 };
 const everyone = Object.keys(names);
 const minute = 60_000;
@@ -13,13 +14,15 @@ const day = 24 * 60 * minute;
 
 /** A drawn landscape stands for a photo. */
 const photo = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><defs>
-<linearGradient id="a" x2="0" y2="1"><stop stop-color="#ffd9a8"/><stop offset="1" stop-color="#f59a8b"/></linearGradient>
-<linearGradient id="b" x2="0" y2="1"><stop stop-color="#5f6fb8"/><stop offset="1" stop-color="#2d3a73"/></linearGradient>
+<linearGradient id="a" x2="0" y2="1"><stop stop-color="#ffd9a8"/><stop offset="1" stop-color="#f59a8b"/>
+</linearGradient>
+<linearGradient id="b" x2="0" y2="1"><stop stop-color="#5f6fb8"/><stop offset="1" stop-color="#2d3a73"/>
+</linearGradient>
 </defs><rect width="640" height="400" fill="url(#a)"/><circle cx="450" cy="150" r="54" fill="#fff3d6"/>
 <path d="M0 280l120-90 90 70 130-140 150 150 80-50 70 60v120H0z" fill="url(#b)"/>
 <path d="M0 340l180-60 160 50 140-60 160 50v80H0z" fill="#1d2750"/></svg>`;
 
-/** A site with users who have names, and have written to each other: what a page shows that has been used for a while. */
+/** A site with users who have names, and have written to each other: a page after a while. */
 export class Scene {
     static async start(settings) {
         const scene = new Scene();
@@ -86,9 +89,9 @@ export class Scene {
     /** In the group: a row of messages with all that a message can have. */
     async #talk() {
         const { group, gateway } = this;
-        await this.send("bob", group, "Morning! The release notes are ready for a look: https://example.com/notes?draft=1");
+        await this.send("bob", group, "Morning! The release notes are ready: https://example.com/notes?draft=1");
         await this.send("bob", group, "I moved the part about pushes to the end, since nobody reads that far anyway.");
-        const plan = await this.send("carol", group, "Can we still change the date? Thursday would suit the printers better.");
+        const plan = await this.send("carol", group, "Can we still change the date? Thursday would suit the printers.");
         await this.send("alice", group, { body: { text: "Thursday works for me." }, replyTo: { msgId: plan } });
         const photo = { type: 1, body: { url: this.photo, width: 640, height: 400 } };
         await this.send("dave", group, photo);

@@ -25,3 +25,23 @@ export async function tabTo(page, selector) {
     }
     throw new Error(`Tab does not lead to ${selector}; it is on ${await page.evaluate(`${focused}.outerHTML`)}`);
 }
+
+/** The texts of the elements that a selector means. */
+export const texts = (page, selector) => page.evaluate(`${findAll(selector)}.map(({ innerText }) => innerText)`);
+
+/** Opens a conversation of the list by a click, as soon as it is there. */
+export async function openChat(page, name) {
+    const found = `${findAll("[role=option] .name")}.find(({ innerText }) => innerText === ${JSON.stringify(name)})`;
+    await page.until(`Boolean(${found})`);
+    await page.evaluate(`${found}.click()`);
+}
+
+/** Chooses in the menu that is open, by the keyboard. */
+export async function choose(page, name) {
+    for (let count = 0; count < 12; count++) {
+        const shown = await page.evaluate(`${focused}.ariaLabel ?? ${focused}.innerText`);
+        if (shown === name) return page.press("Enter");
+        await page.press("ArrowUp");
+    }
+    throw new Error(`the menu has no ${name}: ${await texts(page, "[role=menuitem]")}`);
+}
