@@ -3,7 +3,8 @@
  * @typedef {{text: string, link?: string, user?: string}} Part
  */
 
-const address = /https?:\/\/[^\s<>"'`，。；：！？、（）《》「」“”]+/gi;
+/** Signs that turn the direction of a text are no part of an address, which they would show as another one. */
+const address = /https?:\/\/[^\s<>"'`，。；：！？、（）《》「」“”\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
 
 /** What ends a sentence is no part of the address in it, nor is a bracket that was opened before. */
 function trimmed(found) {

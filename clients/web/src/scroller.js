@@ -2,7 +2,9 @@ import { Extents } from "./extents.js";
 import { make, reconcile } from "./html.js";
 
 /** So far above and below what is seen, rows are in the page. */
-const marginPixels = 400;
+const marginPixels = 600;
+/** New rows are drawn, several at once, when fewer than so far are left. */
+const leastPixels = 250;
 /** So near to an edge more is read. */
 const edgePixels = 600;
 const atEndPixels = 40;
@@ -26,6 +28,8 @@ export class Scroller {
     /** The row at the top, and how far its beginning is above it. @type {{key: string, offset: number} | undefined} */
     #anchor;
     #shownTop = 0;
+    /** The rows that are in the page. */
+    #drawn = { first: 0, end: 0 };
     #width = 0;
 
     /**
@@ -112,11 +116,13 @@ export class Scroller {
             const goal = this.#goal(height);
             const { first, end } = this.#extents.range(goal, height, marginPixels);
             const rows = this.#rows.slice(first, end);
+            this.#drawn = { first, end };
             this.#keepFocus(rows);
             reconcile(list, rows, ({ key }) => key, this.options.gist, this.options.draw);
             // What is not in the page has its height. The list stands at the bottom if it is short.
-            const above = this.#extents.top(first);
-            list.style.paddingBlock = `${above}px ${this.#extents.total - this.#extents.top(end) + belowPixels}px`;
+            const { total } = this.#extents;
+            const above = this.#extents.top(first) + Math.max(0, height - total - belowPixels);
+            list.style.paddingBlock = `${above}px ${total - this.#extents.top(end) + belowPixels}px`;
             for (const item of list.children) item.tabIndex = item.dataset.focusable === undefined
                 ? -1
                 : this.options.isActive(item)
@@ -127,6 +133,15 @@ export class Scroller {
         }
         this.#scrollTo(this.#goal(height));
         this.#note();
+    }
+
+    /** Whether rows enough are in the page around what is seen. */
+    get #isCovered() {
+        const { scrollTop, clientHeight } = this.element;
+        const { first, end } = this.#drawn;
+        const isAbove = first === 0 || this.#extents.top(first) <= scrollTop - leastPixels;
+        const isBelow = end === this.#rows.length || this.#extents.top(end) >= scrollTop + clientHeight + leastPixels;
+        return isAbove && isBelow;
     }
 
     /** Where the list is to be scrolled to. */
@@ -164,7 +179,8 @@ export class Scroller {
         if (Math.abs(scrollTop - this.#shownTop) >= 1) {
             this.#sticks = this.#extents.total - scrollTop - clientHeight < atEndPixels;
             this.#note();
-            this.render();
+            if (!this.#isCovered) this.render();
+            else this.#shownTop = scrollTop;
             this.options.moved();
         }
         if (scrollTop < edgePixels) this.options.near("older");

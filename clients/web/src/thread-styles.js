@@ -12,10 +12,9 @@ header slot { display: flex; gap: 4px; align-items: center; }
 .about.online { color: var(--online); }
 .middle { position: relative; flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .log { flex: 1; min-height: 0; }
-.scroller { height: 100%; overflow-y: auto; overflow-anchor: none; overscroll-behavior: contain; display: flex;
-    flex-direction: column; scrollbar-width: thin; }
+.scroller { height: 100%; overflow-y: auto; overflow-anchor: none; overscroll-behavior: contain;
+    scrollbar-width: thin; }
 .scroller:focus { outline: none; }
-.scroller ol { margin-block-start: auto; }
 li { padding: 1px 16px; display: flex; }
 li:focus { outline: none; }
 li:focus-visible { outline: none; }

@@ -17,13 +17,14 @@ test("addresses of the web become links, without the signs around them", () => {
         "https://en.wikipedia.org/wiki/Swift_(bird), really": ["https://en.wikipedia.org/wiki/Swift_(bird)"],
         "看https://example.com/图，好吗": ["https://example.com/图"],
         '<a href="https://example.com">': ["https://example.com"],
+        "https://a.example/\u202Egpj.exe": ["https://a.example/"],
         "https://a.example and http://b.example": ["https://a.example", "http://b.example"],
     };
     for (const [text, links] of Object.entries(cases)) assert.deepEqual(linksIn(text), links, text);
 });
 
 test("nothing else becomes a link", () => {
-    const others = ["javascript:alert(1)", "data:text/html,x", "https://", "ftp://example.com", "example.com", "https:a"];
+    const others = ["javascript:alert(1)", "data:text/html,x", "https://", "ftp://a.example", "a.example", "https:a"];
     for (const text of others) {
         assert.deepEqual(linksIn(text), [], text);
     }
