@@ -17,8 +17,11 @@ export class MartletChat extends MartletElement {
     static properties = [...MartletElement.properties, "conversation"];
 
     #view;
+    /** @type {import("./conversations.js").MartletConversations} */
     #list;
+    /** @type {import("./thread.js").MartletThread} */
     #thread;
+    /** @type {import("./composer.js").MartletComposer} */
     #composer;
 
     get css() {

@@ -33,8 +33,11 @@ function chatAround(element) {
 export class MartletElement extends Base {
     static properties = ["client", "store", "texts"];
 
+    /** @type {import("@martlet/client").Client} */
     #client;
+    /** @type {import("@martlet/client/store").Store} */
     #store;
+    /** @type {import("./texts.js").Texts} */
     #texts = {};
     /** @type {any} */
     #chat;
@@ -55,6 +58,7 @@ export class MartletElement extends Base {
         return "";
     }
 
+    /** @returns {import("@martlet/client").Client} */
     get client() {
         return this.#client ?? this.#chat?.client;
     }
@@ -64,6 +68,7 @@ export class MartletElement extends Base {
         this.refresh();
     }
 
+    /** @returns {import("@martlet/client/store").Store} */
     get store() {
         return this.#store ?? this.#chat?.store ?? this.session?.store;
     }
@@ -88,6 +93,7 @@ export class MartletElement extends Base {
         return this.#chat;
     }
 
+    /** @returns {string} */
     get language() {
         for (let node = /** @type {any} */ (this); node; node = node.parentNode ?? node.host) {
             if (node.lang) return node.lang;

@@ -1,0 +1,13 @@
+/**
+ * The list of conversations, with a search in all of their messages. `conversation-selected` tells which one the user
+ * has chosen, with the id of a message if it was found by the search.
+ */
+export class MartletConversations extends MartletElement {
+    static observedAttributes: string[];
+    set conversation(arg: string);
+    /** The conversation that is open. */
+    get conversation(): string;
+    attributeChangedCallback(name: any): void;
+    #private;
+}
+import { MartletElement } from "./element.js";

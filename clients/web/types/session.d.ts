@@ -1,0 +1,66 @@
+/** The session of a client; the first element that names a store decides on it. */
+export function sessionOf(client: any, store: any): Session;
+/**
+ * All that the elements of one client share, so that a thread and a composer go together wherever they stand in the
+ * page.
+ *
+ * - `reply`, `edit`: the user wants to reply to a message, or to edit an own one.
+ * - `written`: a message was written in a conversation.
+ * - `problem`: what did not work in a conversation has changed.
+ * - `focus`: the user goes from the messages back to the field below.
+ * @typedef {{conversationID: string}} Where
+ * @extends {Emitter<{reply: any, edit: any, written: Where, problem: Where, focus: Where}>}
+ */
+export class Session extends Emitter<{
+    reply: any;
+    edit: any;
+    written: Where;
+    problem: Where;
+    focus: Where;
+}> {
+    constructor(client: any, store?: Store);
+    client: any;
+    store: Store;
+    presence: Presence;
+    people: People;
+    typing: Typing;
+    reads: Reads;
+    get user(): any;
+    /** What did not work in a conversation; it is shown there, also if the user was elsewhere when it failed. */
+    problem(conversationID: any): string;
+    /** @param {string} conversationID @param {string} [text] */
+    report(conversationID: string, text?: string): void;
+    /** @param {string} conversationID */
+    nameOf(conversationID: string): any;
+    /** @param {string} conversationID */
+    avatarOf(conversationID: string): string;
+    /** The name of a message's sender, in a group the one that it has there. */
+    senderOf({ conversationID, from }: {
+        conversationID: any;
+        from: any;
+    }): string;
+    #private;
+}
+export function isGroup(conversationID: string): boolean;
+export function placeOf(conversationID: any): {
+    groupID: any;
+};
+export function idOf(conversationID: any): any;
+/**
+ * All that the elements of one client share, so that a thread and a composer go together wherever they stand in the
+ * page.
+ *
+ * - `reply`, `edit`: the user wants to reply to a message, or to edit an own one.
+ * - `written`: a message was written in a conversation.
+ * - `problem`: what did not work in a conversation has changed.
+ * - `focus`: the user goes from the messages back to the field below.
+ */
+export type Where = {
+    conversationID: string;
+};
+import { Emitter } from "@martlet/client";
+import { Store } from "@martlet/client/store";
+import { Presence } from "@martlet/client/presence";
+import { People } from "@martlet/client/people";
+import { Typing } from "@martlet/client/typing";
+import { Reads } from "@martlet/client/reads";
