@@ -1,4 +1,4 @@
-/** docs/clients.md, as a newcomer follows it: its page in a browser, and its bot in Node. */
+/** docs/clients.md and docs/web.md, as a newcomer follows them: their pages in a browser, and the bot in Node. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { after, before, test } from "node:test";
 import { Chromium } from "../support/chromium.js";
 import { watched } from "../support/children.js";
 import { freePort, Gateway, listens } from "../support/gateway.js";
+import { find, says } from "../support/shadow.js";
 import { until } from "../support/until.js";
 
 const path = (name) => new URL(`../../../../${name}`, import.meta.url).pathname;
@@ -21,7 +22,10 @@ before(async () => {
     gateway = await Gateway.start({ origins: { allowed: [`http://127.0.0.1:${port}`] } });
     const [, page] = guide.match(/```html\n(.*?)```/s);
     writeFileSync(join(folder, "chat.html"), page.replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
+    const [, webPage] = readFileSync(path("docs/web.md"), "utf8").match(/```html\n(.*?)```/s);
+    writeFileSync(join(folder, "web.html"), webPage.replace("ws://127.0.0.1:7750/v1/ws", gateway.url));
     symlinkSync(path("clients/javascript/src"), join(folder, "client"));
+    symlinkSync(path("clients/web/src"), join(folder, "web"));
     const [, bot] = guide.match(/## Node\n.*?```js\n(.*?)```/s);
     writeFileSync(join(folder, "bot.mjs"), bot);
     mkdirSync(join(folder, "node_modules/@martlet"), { recursive: true });
@@ -37,8 +41,8 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-const open = async (user, peer) =>
-    (await browser.context()).open(`http://127.0.0.1:${port}/chat.html#${user},${peer},${gateway.token(user)}`);
+const open = async (user, peer, page = "chat.html") =>
+    (await browser.context()).open(`http://127.0.0.1:${port}/${page}#${user},${peer},${gateway.token(user)}`);
 
 const write = async (page, text) => {
     await page.evaluate(`document.querySelector("input").focus()`);
@@ -94,4 +98,18 @@ test("the bot answers each text once, also one that came while it was away", asy
     await until(async () => (await answers()).length === 3);
     await stop(bot);
     assert.deepEqual(await answers(), ["You say: one", "You say: two", "You say: three"]);
+});
+
+test("a chat of web components in five minutes", async () => {
+    const pages = [await open("carol", "dave", "web.html"), await open("dave", "carol", "web.html")];
+    await until(async () => {
+        const { accounts } = await gateway.ask("admin.account.list", {});
+        return ["carol", "dave"].every((user) => accounts.some(({ userID }) => userID === user));
+    });
+    await pages[0].until(says(".title", "dave"));
+    await pages[0].evaluate(`${find("textarea")}.focus()`);
+    await pages[0].type("Hello Dave");
+    await pages[0].press("Enter");
+    await pages[1].until(says(".other", "Hello Dave"));
+    assert.deepEqual(pages.flatMap(({ problems }) => problems), []);
 });
