@@ -10,6 +10,9 @@ import { clockTime, dayName, fullTime } from "./times.js";
 /** A text of a few emoji and nothing else is drawn large. */
 const emoji = /^(?:\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 
+/** The height of a picture at most, as in thread-styles.js. */
+const highestPixels = 320;
+
 /**
  * Draws the rows of a thread.
  */
@@ -155,8 +158,10 @@ export class Bubbles {
             : this.element.say("image");
         const image = make("img", { src: address, alt: label, loading: "lazy", referrerPolicy: "no-referrer" });
         // The place is kept while the picture is on its way.
-        if (width > 0 && height > 0) image.style.aspectRatio = `${Number(width)} / ${Number(height)}`;
-        else image.style.minHeight = "120px";
+        if (width > 0 && height > 0) {
+            image.style.aspectRatio = `${Number(width)} / ${Number(height)}`;
+            image.style.width = `${Math.min(width, (width / height) * highestPixels)}px`;
+        } else image.style.minHeight = "120px";
         return make("a", { className: "picture", href: address, target: "_blank", rel: "noopener noreferrer" }, image);
     }
 

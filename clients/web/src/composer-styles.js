@@ -18,6 +18,8 @@ textarea::placeholder { color: var(--faint); opacity: 1; }
     padding-inline-start: 10px;
     font-size: 13px; }
 .about span { color: var(--faint); }
+.about > * { text-align: left; }
+:host(:dir(rtl)) .about > * { text-align: right; }
 .people { position: absolute; inset-inline: 16px; bottom: 100%; max-width: 340px; padding: 6px; border-radius: 14px;
     background: var(--raised); box-shadow: var(--shadow); outline: 1px solid var(--line); z-index: 3; }
 .people [role="option"] { display: flex; gap: 10px; align-items: center; padding: 6px 8px; border-radius: 8px;

@@ -13,7 +13,7 @@ export async function showMembers(thread, groupID) {
     const { client, session } = thread;
     const say = (name, values) => thread.say(name, values);
     const close = make("button", { type: "button", className: "round", "aria-label": say("close") }, icon("close"));
-    const title = make("h2", { id: "members-title", className: "cut" }, say("members"));
+    const title = make("h2", { id: "members-title", className: "cut", dir: "auto" }, say("members"));
     const list = make("ul", { role: "list" });
     const problem = make("p", { className: "problem", role: "alert" });
     const field = make("input", { maxLength: 64, placeholder: say("inviteWhom"), "aria-label": say("inviteWhom") });

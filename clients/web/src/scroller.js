@@ -30,7 +30,6 @@ export class Scroller {
     #shownTop = 0;
     /** The rows that are in the page. */
     #drawn = { first: 0, end: 0 };
-    #width = 0;
 
     /**
      * @param {object} options
@@ -45,7 +44,9 @@ export class Scroller {
         this.list = make("ol", { role: "list", part: "messages" });
         this.element = make("div", { className: "scroller", tabIndex: -1 }, this.list);
         this.element.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-        this.observer = new ResizeObserver(() => this.#resized());
+        // A picture has come, or will not, and its row has another height.
+        for (const name of ["load", "error"]) this.list.addEventListener(name, () => this.render(), true);
+        this.observer = new ResizeObserver(() => this.render());
         this.observer.observe(this.element);
     }
 
@@ -185,13 +186,6 @@ export class Scroller {
         }
         if (scrollTop < edgePixels) this.options.near("older");
         if (this.#extents.total - scrollTop - clientHeight < edgePixels) this.options.near("newer");
-    }
-
-    /** The list is narrower, or a picture has come: rows have other heights. */
-    #resized() {
-        const { clientWidth } = this.element;
-        if (clientWidth !== this.#width) this.#width = clientWidth;
-        this.render();
     }
 
     /** A row that leaves the page takes no focus with it. */

@@ -4,8 +4,10 @@ header { display: flex; align-items: center; gap: 12px; min-height: 60px; paddin
     border-block-end: 1px solid var(--line); }
 header slot { display: flex; gap: 4px; align-items: center; }
 .back { display: var(--back-shown, none); margin-inline-start: -8px; }
-.titles { flex: 1; min-width: 0; display: grid; text-align: left; }
-:host(:dir(rtl)) .titles { text-align: right; }
+.titles { flex: 1; min-width: 0; display: grid; }
+/* A name stands at the side of the page's direction, whatever its own is. */
+:is(.titles, .who, .quote) > *, .panel h2, .sender { text-align: left; }
+:host(:dir(rtl)) :is(:is(.titles, .who, .quote) > *, .panel h2, .sender) { text-align: right; }
 .title { font-weight: 650; font-size: 16px; line-height: 1.3; }
 .about { font-size: 13px; color: var(--faint); line-height: 1.3; }
 .about:empty { display: none; }
@@ -54,7 +56,8 @@ li:focus-visible .bubble { border-radius: var(--radius); }
     box-shadow: inset 0 0 0 1.5px var(--problem); }
 .large { background: none !important; color: var(--text) !important; padding: 2px 4px; }
 .large .text { font-size: 40px; line-height: 1.15; }
-.bubble.large { display: flex; align-items: flex-end; }
+.bubble.large { display: flex; flex-wrap: wrap; align-items: flex-end; }
+.large .sender { flex-basis: 100%; }
 .large .meta { color: var(--faint); opacity: 1; }
 .sender { display: block; font-size: 13px; font-weight: 650; color: var(--accent-text); line-height: 1.5; }
 .bubble a { color: inherit; text-decoration: underline; text-underline-offset: 2px; }

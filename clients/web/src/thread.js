@@ -170,7 +170,7 @@ export class MartletThread extends MartletElement {
         const parts = (this.#parts = {
             head: make("span", { className: "face" }),
             title: make("h2", { className: "title cut", dir: "auto" }),
-            about: make("span", { className: "about cut" }),
+            about: make("span", { className: "about cut", dir: "auto" }),
             banner: make("div", { className: "banner", role: "status", hidden: true }),
             bones: make(
                 "div", { className: "bones-list", "aria-hidden": "true" },

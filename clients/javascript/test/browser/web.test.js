@@ -175,16 +175,16 @@ test("what others write is text and nothing else", async () => {
         "<img src=x onerror=\"window.isHurt=1\"><script>window.isHurt=1</script>", "javascript:alert(1)",
         "\u202Egnp.elif\u202C and more", "x".repeat(400), "https://example.com/\u202Egpj.exe", "\n".repeat(30) + "end",
     ];
-    for (const text of hostile) await scene.send("dave", "c2c_alice", text);
+    for (const text of hostile) await scene.send("max", "c2c_alice", text);
     const image = { url: "javascript:window.isHurt=1", text: 7, width: "x" };
-    await scene.send("dave", "c2c_alice", { type: 1, body: image });
-    await scene.send("dave", "c2c_alice", { type: 6, body: { url: "data:text/html,x", name: { a: 1 } } });
-    await scene.send("dave", "c2c_alice", { type: 100, body: { poll: 1 } });
-    await scene.send("dave", "c2c_alice", { type: 0, body: { text: "Last" } });
-    const values = { nickname: "<b>D</b>", faceUrl: "javascript:1" };
-    await scene.gateway.ask("profile.modifySelf", { values }, "dave");
+    await scene.send("max", "c2c_alice", { type: 1, body: image });
+    await scene.send("max", "c2c_alice", { type: 6, body: { url: "data:text/html,x", name: { a: 1 } } });
+    await scene.send("max", "c2c_alice", { type: 100, body: { poll: 1 } });
+    await scene.send("max", "c2c_alice", { type: 0, body: { text: "Last" } });
+    const values = { nickname: "<b>M</b>", faceUrl: "javascript:1" };
+    await scene.gateway.ask("profile.modifySelf", { values }, "max");
     await alice.until(says("[role=option]", "Last"));
-    await openChat(alice, "<b>D</b>");
+    await openChat(alice, "<b>M</b>");
     await alice.until(says("li", "Message of another kind"));
     await alice.evaluate(`${find(".scroller")}.scrollTop = 0`);
     await alice.until(says("li", "<img src=x"));
@@ -213,6 +213,8 @@ test("dark, from right to left, narrow and in Chinese", async () => {
         await shot(page, `${name}-list`);
         await openChat(page, "Launch team");
         await page.until(says("li", "Thanks @Carol Jansen"));
+        // Names are read when they are looked at.
+        await page.until(says(".sender", "Carol Jansen"));
         await shot(page, name);
         const left = (element) => page.evaluate(`${element}.getBoundingClientRect().left`);
         const own = await left(`${row("perfect, thank you")}.querySelector(".bubble")`);
