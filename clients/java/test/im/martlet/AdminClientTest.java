@@ -14,18 +14,24 @@ public final class AdminClientTest {
     public static void main(String[] arguments) throws Exception {
         try (AdminClient admin = new AdminClient(arguments[0] + "/", arguments[1])) {
             AdminAccountCalls.CreateAccount alice = new AdminAccountCalls.CreateAccount("alice").nickname("Alice");
-            admin.account().create(Arrays.asList(alice, new AdminAccountCalls.CreateAccount("b ob"))).join();
+            admin.account().create(Arrays.asList(alice, new AdminAccountCalls.CreateAccount("bob"))).join();
             equal(admin.account().get(Collections.singletonList("alice")).join().accounts.get(0).nickname, "Alice");
-            FriendCalls.AddRequest bob = new FriendCalls.AddRequest("b ob").remark("Bobby");
+            FriendCalls.AddRequest bob = new FriendCalls.AddRequest("bob").remark("Bobby");
             equal(admin.as("alice").friend().add(bob).join().result.code, 0L);
-            equal(admin.as("b ob").friend().list().join().friends.get(0).userID, "alice");
+            equal(admin.as("bob").friend().list().join().friends.get(0).userID, "alice");
             equal(admin.by("carol").ping().join().key, "tests");
+
+            ReadsTest reads = new ReadsTest(admin.as("alice"), admin.as("bob"));
+            reads.messages();
+            reads.groups();
+            reads.people();
+            reads.events();
 
             // The same key: the group is made once.
             RequestOptions once = RequestOptions.USUAL.key("group-1");
             String group = admin.as("alice").group().with(once).create("Team").join().groupID;
             equal(admin.as("alice").group().with(once).create("Team").join().groupID, group);
-            equal(admin.as("alice").group().joinedCount().join().count, 1L);
+            equal(admin.as("alice").group().joinedCount().join().count, 2L);
 
             MartletException refused = failed(() -> admin.token().revoke("nobody").join());
             equal(refused.is("tim", 40003), true);
@@ -42,7 +48,7 @@ public final class AdminClientTest {
         System.out.println("the backend is fine");
     }
 
-    private static void equal(Object found, Object wanted) {
+    static void equal(Object found, Object wanted) {
         if (!found.equals(wanted)) throw new AssertionError(found + " is not " + wanted);
     }
 
