@@ -104,7 +104,7 @@ class FileStorage:
     def _kept(self, spaces):
         """The rows of some spaces as far as they can be read, and whether something cannot."""
         try:
-            database = self._opened()
+            database = self._opened(checks=False)
             if not spaces:
                 # What is overwritten cannot be read from the disk when the file is removed.
                 database.execute("DELETE FROM row")
@@ -128,16 +128,17 @@ class FileStorage:
                     is_damaged = True
                 else:
                     break
-        if not is_damaged:
-            is_damaged = [*database.execute("PRAGMA quick_check(1)")] != [("ok",)]
-        return [(*row, text) for row, text in rows.items()], is_damaged
+        return [(*row, text) for row, text in rows.items()], is_damaged or not is_sound(database)
 
-    def _opened(self):
+    def _opened(self, checks=True):
         if self._database is None:
             former = rows_of_former(self.path)
             if former is not None:
                 self._renew(encoded(former))
             self._database = connected(self.path, PRAGMAS)
+            if checks and not is_sound(self._database):
+                self._close()
+                raise MartletError("damaged", f"{self.path} is damaged")
         return self._database
 
     def _renew(self, rows, is_damaged=False):
@@ -193,6 +194,10 @@ def put(database, changes):
         if database.in_transaction:
             database.execute("ROLLBACK")
         raise
+
+
+def is_sound(database):
+    return [*database.execute("PRAGMA quick_check(1)")] == [("ok",)]
 
 
 def is_json(text):

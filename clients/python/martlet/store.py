@@ -270,7 +270,7 @@ class Store:
         listed = {one["conversationID"] for one in conversations}
         for id, known in list(self._conversations.items()):
             if id not in listed and self._is_list_void:
-                self._remove(id)
+                self._delete([id])
             elif id not in listed and known["isPinned"]:
                 self._put_one({**known, "isPinned": False})
         self._is_list_void, self.is_listed = False, True

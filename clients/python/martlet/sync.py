@@ -80,7 +80,9 @@ class Sync:
         for conversation, verdict in resume["conversations"].items():
             self._resume_conversation(conversation, verdict)
         self._resume_user(resume["user"])
-        if resume["user"]["verdict"] == "gap" or self.positions.is_too_long:
+        # An older copy of the gateway's store has older last messages, of which nothing is told.
+        is_older = any(verdict.get("why") == "beyond" for verdict in resume["conversations"].values())
+        if resume["user"]["verdict"] == "gap" or self.positions.is_too_long or is_older:
             self._held = []
             self._list()
         elif self._is_list_due:

@@ -226,6 +226,22 @@ class DeviceTest(DeviceCase):
         await device.written()
         self.assertNotIn(5, [one["seq"] for one in await device.rows("message")])
 
+    async def test_after_a_step_back_to_an_older_store_of_the_gateway_the_list_is_read_again(self):
+        world, device = await self.with_messages(5)
+        await device.written()
+        await device.close()
+        own = world.conversations[BOB]
+        own.messages, own.seq, own.unread = own.messages[:3], 3, 3
+        beyond = {BOB: {"verdict": "reset", "seq": 3, "from": 1, "why": "beyond"}}
+        login = world._login
+        world._login = lambda resume, gateway: (
+            lambda reply: {**reply, "resume": {**reply["resume"], "conversations": beyond}})(login(resume, gateway))
+        world._greet = lambda resume, gateway: None
+        store = await device.open()
+        self.assertEqual(store.conversation(BOB)["lastMessage"]["seq"], 3)
+        await store.open(BOB)
+        self.assertEqual(device.seqs(), [1, 2, 3])
+
     async def test_a_change_replaces_a_message_that_is_not_open_and_own_reactions_stay(self):
         world, device = await self.with_messages(3)
         one, two, _ = world.messages_of(BOB)
@@ -274,8 +290,13 @@ class DeviceTest(DeviceCase):
         await device.close()
         world.pin(BOB, True)
         world.user_known_from = len(world.events)
-        store = await device.open()
+        store = await device.open(is_offline=True)
+        await store.open(EVE)
+        self.assertEqual(device.seqs(EVE), [1])
+        device.gateway.is_answering = True
+        await device.advance(90)
         self.assertEqual([one["conversationID"] for one in store.conversations()], [BOB])
+        self.assertEqual(device.seqs(EVE), [])
         await device.written()
         self.assertEqual(len(await device.rows("conversation")), 1)
 

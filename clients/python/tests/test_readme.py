@@ -81,6 +81,18 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
         exec(programs()[2], names)
         self.assertEqual(printed(names["heard"], {"from": "bob", "body": {"text": "Hi"}}), "bob Hi\n")
 
+    async def test_the_program_of_the_guide_shows_what_alice_has_written(self):
+        gateway, names, out = Gateway(), {}, io.StringIO()
+        gateway.answers["message.history"] = page(message("c2c_alice", 1, **{"from": "alice", "body": {"text": "Hi"}}))
+        with open(os.path.join(FOLDER, "../../docs/clients.md"), encoding="utf-8") as file:
+            [program] = re.findall(r"```python\n(.*?)```", file.read(), re.DOTALL)
+        exec(program.replace("asyncio.run(main(*sys.argv[1:]))", ""), names)
+        names["FileStorage"] = lambda _: MemoryStorage()
+        names["Client"] = lambda *given, **options: Client(*given, **options, connect=gateway.connect)
+        with contextlib.redirect_stdout(out):
+            await names["main"]("ws://gateway", "bob", "token")
+        self.assertEqual(out.getvalue().splitlines()[-1], "alice Hi")
+
     async def test_its_store_shows_what_bob_has_written(self):
         gateway, names, out = Gateway(), {}, io.StringIO()
         gateway.answers["message.history"] = page(message("c2c_bob", 1, body={"text": "Hi"}))
