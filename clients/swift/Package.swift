@@ -42,7 +42,13 @@ let package = Package(
     ]
 )
 
-#if os(Linux)
+#if !os(Linux)
+package.products.append(.library(name: "MartletApple", targets: ["MartletApple"]))
+package.targets.append(
+    .target(
+        name: "MartletApple", dependencies: ["MartletStore", "MartletClient"],
+        resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings))
+#else
 // A WebSocket over sockets and OpenSSL, as the gateway's own programs have it.
 package.products.append(.library(name: "MartletLinux", targets: ["MartletLinux"]))
 package.targets += [

@@ -29,7 +29,7 @@ public final class Client: Sendable {
     }
 
     public let user: String
-    private let session: Session
+    private let core: Session
 
     /// - Parameters:
     ///   - url: of the gateway: `wss://chat.example.com/v1/ws`
@@ -43,11 +43,11 @@ public final class Client: Sendable {
         let engine = Engine.Options(
             user: user, device: device, platform: options.platform, gapLimit: options.gapLimit,
             keepsPositions: options.keepsPositions)
-        session = Session(engine, url: url, transport: transport, options: options, token: token)
+        core = Session(engine, url: url, transport: transport, options: options, token: token)
     }
 
     deinit {
-        session.tell(.end)
+        core.tell(.end)
     }
 
     /// Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read.
@@ -57,7 +57,12 @@ public final class Client: Sendable {
 
     /// Ends the session. Unsent messages stay in the storage.
     public func disconnect() {
-        session.tell(.input(.disconnect))
+        core.tell(.input(.disconnect))
+    }
+
+    /// Ends the session, and returns when all is written: before the application sleeps.
+    public func leave() async throws {
+        _ = try await call { .leave(call: $0) }.value
     }
 
     /// Ends the session and forgets everything that is kept of this user.
@@ -67,7 +72,7 @@ public final class Client: Sendable {
 
     /// The application is seen again, or the network is back.
     public func wake() {
-        session.tell(.input(.wake))
+        core.tell(.input(.wake))
     }
 
     /// Asks for any operation of docs/operations.md. It waits for a connection if there is none, is repeated after
@@ -102,7 +107,7 @@ public final class Client: Sendable {
 
     /// Forgets a failed message.
     public func discard(_ clientMsgId: String) {
-        session.tell(.input(.discard(clientMsgId: clientMsgId)))
+        core.tell(.input(.discard(clientMsgId: clientMsgId)))
     }
 
     /// Reads a conversation up to `seq`, or all of it.
@@ -134,31 +139,31 @@ public final class Client: Sendable {
 
     public func events(limit: Int) -> AsyncStream<ClientEvent> {
         AsyncStream(bufferingPolicy: limit == .max ? .unbounded : .bufferingOldest(limit + 1)) {
-            session.tell(.listen($0))
+            core.tell(.listen($0))
         }
     }
 
     public var state: State {
-        get async { await session.ask(\.state) }
+        get async { await core.ask(\.state) }
     }
 
     /// The list of conversations as the gateway has told it.
     public var conversationList: [JSON] {
-        get async { await session.ask(\.conversations) }
+        get async { await core.ask(\.conversations) }
     }
 
     public var totalUnread: Int {
-        get async { await session.ask(\.totalUnread) }
+        get async { await core.ask(\.totalUnread) }
     }
 
     /// Messages that have no acknowledgement yet, or that failed.
     public var unsent: [OutboxEntry] {
-        get async { await session.ask(\.unsent) }
+        get async { await core.ask(\.unsent) }
     }
 
     private func call(_ input: @escaping @Sendable (Int) -> Input) -> Outcome<JSON> {
         let outcome = Outcome<JSON>()
-        session.tell(.call(input, outcome))
+        core.tell(.call(input, outcome))
         return outcome
     }
 }

@@ -4,6 +4,8 @@ package enum Input: Sendable {
     case connect(call: Int)
     /// Ends the session. Unsent messages stay in the storage.
     case disconnect
+    /// Ends the session as well, and is done when all is written.
+    case leave(call: Int)
     /// Ends the session and forgets everything that is kept of this user.
     case signOut(call: Int)
     /// The application is seen again, or the network is back.
@@ -141,6 +143,7 @@ package final class Engine {
         switch input {
         case .connect(let call): connect(call)
         case .disconnect: disconnect()
+        case .leave(let call): leave(call)
         case .signOut(let call): signOut(call)
         case .wake: link.wake()
         case .request(let call, let op, let data, let options): request(call, op, data, options)
@@ -179,6 +182,13 @@ package final class Engine {
         isWanted = false
         kept?.flush()
         link.stop()
+    }
+
+    private func leave(_ call: Int) {
+        disconnect()
+        writes.write([]) { [unowned self] error in
+            finish(call)(error.map { .failure($0) } ?? .success([:]))
+        }
     }
 
     private func signOut(_ call: Int) {

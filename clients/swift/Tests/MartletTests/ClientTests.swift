@@ -56,9 +56,10 @@ private struct ScriptedTransport: Transport {
     }
 }
 
-private func makeClient(_ gateway: ScriptedGateway) -> Client {
+private func makeClient(_ gateway: ScriptedGateway, _ options: Client.Options = Client.Options()) -> Client {
     Client(
-        url: "ws://gateway/v1/ws", user: "alice", device: "d1", transport: ScriptedTransport(gateway: gateway)
+        url: "ws://gateway/v1/ws", user: "alice", device: "d1", transport: ScriptedTransport(gateway: gateway),
+        options: options
     ) { _ in "token" }
 }
 
@@ -118,6 +119,25 @@ private func broadcast(_ seq: Int) -> JSON { ["event": "broadcast.new", "data": 
         for await event in slow { heard.append(event) }
         #expect(heard.count == 11)
         if case .overflow? = heard.last {} else { Issue.record("the last event is \(heard.last as Any)") }
+    }
+
+    @Test func `whoever leaves has written what was told, and connects again`() async throws {
+        let gateway = ScriptedGateway()
+        let storage = MemoryStorage()
+        var options = Client.Options()
+        options.storage = storage
+        options.keepsPositions = true
+        let client = makeClient(gateway, options)
+        let events = client.events
+        try await client.connect()
+        for await event in events { if case .state(.open) = event { break } }
+        await gateway.say(["event": "broadcast.new", "stream": "broadcast", "seq": 7, "data": ["seq": 7]])
+        for await event in events { if case .event = event { break } }
+        try await client.leave()
+        #expect(await client.state == .stopped)
+        #expect(try await !storage.range("position", from: nil, to: nil, limit: nil).isEmpty)
+        try await client.connect()
+        #expect(try await client.request("test", ["number": 1])["number"] == 1)
     }
 
     @Test func `data that is no JSON fails its call alone`() async throws {
