@@ -145,8 +145,8 @@ actor Session {
         timer = due.map { due in
             lastTimer += 1
             let task = Task { [queue, lastTimer] in
-                // Rounded up, so that it is due then.
-                let wait = UInt64(max(0, due - clock.now.elapsed) + 1) * 1_000_000
+                // Rounded up, so that it is due then. After an hour the engine says anew how long it is.
+                let wait = UInt64(min(max(0, due - clock.now.elapsed) + 1, 3_600_000)) * 1_000_000
                 do {
                     try await Task.sleep(nanoseconds: wait)
                     queue.yield(.tick(timer: lastTimer))
