@@ -1,6 +1,7 @@
 package im.martlet;
 
 import im.martlet.json.JsonTest;
+import im.martlet.jvm.BackendTest;
 import im.martlet.jvm.FileStorageTest;
 import im.martlet.transport.FramesTest;
 import im.martlet.transport.WebSocketTest;
@@ -26,6 +27,7 @@ public final class Tests {
         JsonTest.addTo(tests);
         FramesTest.addTo(tests);
         FileStorageTest.addTo(tests);
+        BackendTest.addTo(tests);
         ClientTest.addTo(tests);
         WebSocketTest.addTo(tests, arguments[0]);
         tests.run();
