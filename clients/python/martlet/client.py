@@ -53,7 +53,7 @@ class Client(Operations):
         self.outbox = Outbox(
             user, self._storage, clock, self._ask_bound, self._sync.own,
             lambda message, error: self._emit("message.failed", {"message": message, "error": error}), self._unsaved,
-            lambda: self._emit("outbox.changed", None))
+            lambda conversation: self._emit("outbox.changed", {"conversationID": conversation}))
         self._kept = KeptPositions(self._storage, self._sync, self._unsaved, is_for_rows=not keeps_positions)
         # Those who write to the storage, and stop before it is cleared.
         self._writers = [self.outbox, self._kept]

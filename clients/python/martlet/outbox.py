@@ -22,7 +22,7 @@ class Outbox:
     the order of writing, with the same `clientMsgId` on each try: so none is lost, doubled or overtaken. One that is older than
     the gateway knows that id is looked for before it is sent."""
 
-    def __init__(self, user, storage, clock, request, on_sent, on_failed, on_unsaved, on_change=lambda: None):
+    def __init__(self, user, storage, clock, request, on_sent, on_failed, on_unsaved, on_change=lambda _: None):
         self.user, self.storage, self.clock, self.request = user, storage, clock, request
         self.on_sent, self.on_failed, self.on_unsaved, self.on_change = on_sent, on_failed, on_unsaved, on_change
         self._writes = Writes(storage, on_unsaved)
@@ -34,6 +34,8 @@ class Outbox:
         self._written = {}
         # What is being written to the storage, and may not go out before.
         self._unsaved = {}
+        # What is being removed from it.
+        self._removing = set()
         # A task for each conversation with unsent messages, and what wakes it.
         self._workers = {}
         self._last_id = (0, 0)
@@ -55,7 +57,8 @@ class Outbox:
         self.entries = dict(sorted({**kept, **self.entries}.items()))
         if kept:
             self._last_id = max(self._last_id, (int(max(kept)[:12], 16), 0xFFFF))
-            self.on_change()
+        for conversation in {entry["conversationID"] for entry in kept.values()}:
+            self.on_change(conversation)
 
     def start(self):
         """What waits goes out as soon as there is a connection."""
@@ -77,7 +80,7 @@ class Outbox:
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
         self.storage.note(SPACE, id, entry)
         self._unsaved[id] = asyncio.create_task(self._save(entry))
-        self.on_change()
+        self.on_change(conversation)
         return future
 
     async def _save(self, entry):
@@ -117,12 +120,12 @@ class Outbox:
             # The client is stopped, or the connection is lost: the message waits in the storage for the next one.
             if error.name in ("connectionLost", "stopped") or error.is_("tim", 6014):
                 return False
-            await self._forget(id)
+            self._forget(id)
             self._settle(id, error=error)
             self.on_failed(entry, error)
             return True
         self.on_sent(stored)
-        await self._forget(id)
+        self._forget(id)
         self._settle(id, stored)
         return True
 
@@ -155,11 +158,13 @@ class Outbox:
         group = entry["conversationID"].startswith("group_")
         return {"sessionType": int(group), "from": self.user, **named, **reply}
 
-    async def _forget(self, id):
-        del self.entries[id]
+    def _forget(self, id):
+        """The next message need not wait for the storage: one that is sent again is stored once."""
+        entry = self.entries.pop(id)
         self._written.pop(id, None)
-        self.on_change()
-        await self._writes.write((SPACE, id, None))
+        self.on_change(entry["conversationID"])
+        self._removing.add(removing := asyncio.create_task(self._writes.write((SPACE, id, None))))
+        removing.add_done_callback(self._removing.discard)
 
     def _settle(self, id, stored=None, error=None):
         future = self._calls.pop(id, None)
@@ -177,7 +182,7 @@ class Outbox:
         self._workers.clear()
         for worker in workers:
             worker.cancel()
-        await asyncio.gather(*workers, *self._unsaved.values(), return_exceptions=True)
+        await asyncio.gather(*workers, *self._unsaved.values(), *self._removing, return_exceptions=True)
 
     async def flush(self):
         """Writes what waits to be written."""
@@ -185,11 +190,12 @@ class Outbox:
 
     async def clear(self):
         """Forgets all messages, after `stop`; when it is done, nothing more is written."""
-        self.entries.clear()
+        entries, self.entries = self.entries, {}
         self._written.clear()
         for id in list(self._calls):
             self._settle(id, error=MartletError("discarded", "the message was discarded"))
-        self.on_change()
+        for entry in entries.values():
+            self.on_change(entry["conversationID"])
         await self._writes.clear()
 
     def _next_id(self):

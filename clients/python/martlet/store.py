@@ -55,7 +55,6 @@ class Store:
         self.total_unread = 0
         self.is_listed = False
         self._windows: dict[str, Window] = {}
-        self._unsent: set[str] = set()
         self._handlers: list[Callable[[StoreChange], object]] = []
         self._change: StoreChange | None = None
         # The user's stream was reset: what the next list has not is gone.
@@ -85,7 +84,7 @@ class Store:
             on("sync.list", lambda data: self._replace(data["conversations"])),
             on("sync.reset", lambda data: self._reset(data["stream"], data["isGone"])),
             on("sync.gap", lambda data: "conversationID" in data and self._gap(data["conversationID"], data["to"])),
-            on("outbox.changed", lambda _: self._take_unsent()),
+            on("outbox.changed", lambda data: self._changed(data["conversationID"])),
         ]
 
     async def ready(self) -> None:
@@ -215,13 +214,6 @@ class Store:
         if self._local:
             self._local.drop(id, messages)
         if id in self._windows and self._windows[id].remove(messages):
-            self._changed(id)
-
-    def _take_unsent(self):
-        """Unsent messages have come, gone or failed."""
-        before = self._unsent
-        self._unsent = {one["conversationID"] for one in self.client.outbox.entries.values()}
-        for id in before | self._unsent:
             self._changed(id)
 
     def _gap(self, id, to):
