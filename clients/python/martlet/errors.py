@@ -7,9 +7,9 @@ from typing import Any
 
 
 class MartletError(Exception):
-    """`system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own errors have the system
-    `client` and the names `timeout`, `connectionLost`, `stopped`, `tooLarge`, `maybeDone` and `maybeSent`; a close code has the
-    system `close`."""
+    """`system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own errors have the
+    system `client` and the names `timeout`, `connectionLost`, `stopped`, `tooLarge`, `maybeDone`, `maybeSent` and
+    `discarded`, and those of a storage `notSaved`, `damaged` and `inUse`; a close code has the system `close`."""
 
     def __init__(
             self, name: str, message: str = "", *, system: str = "client", code: int = 0,
