@@ -147,7 +147,9 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
         await settle()
         for seq in range(3, 53):
             client._sync.event({"event": "message.new", "data": message("c2c_0", seq)})
-        await asyncio.sleep(0.25)
+        self.assertEqual(written, [])
+        while not written:
+            await asyncio.sleep(0.05)
         [places] = written
         expected = {"seq": 52, "listed": 2, "change": 0}
         self.assertEqual((len(places), places["c2c_0"]["place"]), (COUNT, expected))
@@ -197,6 +199,19 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(client.state, "connecting")
         await client.close()
 
+    async def test_a_damaged_file_ends_the_client_before_its_first_connection_and_stays_as_it_is(self):
+        with open(self.path, "wb") as file:
+            file.write(b"\0" * 100)
+        client = Client(
+            "ws://127.0.0.1:9", "alice", lambda _: "token", device="d", keeps_positions=True,
+            storage=FileStorage(self.path))
+        with self.assertRaises(MartletError) as failed:
+            await client.connect()
+        await settle()
+        self.assertEqual((failed.exception.name, client.state), ("damaged", "stopped"))
+        await client.close()
+        self.assertEqual(os.path.getsize(self.path), 100)
+
     async def test_signing_out_forgets_them_and_what_is_unsent(self):
         client = await self.client()
         client._login(login_reply())
@@ -216,7 +231,7 @@ class RestartTest(unittest.IsolatedAsyncioTestCase):
         client, unsaved = await self.client(Storage()), []
         client.on("unsaved", unsaved.append)
         client._login(login_reply())
-        await asyncio.sleep(0.2)
+        await client._kept.flush()
         self.assertEqual(str(unsaved[0]), "full")
         await client.close()
 
