@@ -20,6 +20,10 @@ const own = ["outbox", "draft"];
 const mostTries = 5;
 const pauseMilliseconds = 150;
 
+const dayMilliseconds = 86_400_000;
+/** So often it is looked for messages that are too old. */
+const agingMilliseconds = 3_600_000;
+
 /**
  * The store's rows on the device. Each change is noted, and all changes of a moment are written with the positions that they
  * stand for. Of several tabs with one connection, the one that has it writes; the others read what stands where they are
@@ -39,6 +43,13 @@ export class LocalStore {
     #time = { told: 0, offset: 0 };
     /** The gateway has told its clock since this page began: until then this device's may have been set to anything. */
     #isTimeTold = false;
+    /**
+     * For so many days the gateway keeps messages, as it has said last.
+     * @type {number | undefined}
+     */
+    #retentionDays;
+    #keepDays;
+    #agedAt = -Infinity;
     /** This tab begins to write, and finds out what another has not written. */
     #isTakingOver = false;
     #hasEnded = false;
@@ -49,8 +60,10 @@ export class LocalStore {
      * @param {import("./client.js").Client} options.client
      * @param {import("./clock.js").Clock} options.clock
      * @param {(conversationID: string) => boolean} options.isOpen whether a page shows the conversation
+     * @param {number} [options.keepDays] older messages go; as the gateway keeps them unless given
      */
-    constructor({ client, clock, isOpen }) {
+    constructor({ client, clock, isOpen, keepDays }) {
+        this.#keepDays = keepDays;
         this.client = client;
         this.#kept = client.keep(this);
         this.storage = client.storage;
@@ -58,6 +71,7 @@ export class LocalStore {
         this.#shelves = new Shelves({ now: () => this.now(), isOpen });
         let isFirst = true;
         this.#unlisten = [
+            client.link.on("login", ({ reply }) => (this.#retentionDays = reply.limits?.retentionDays ?? this.#retentionDays)),
             client.link.on("following", () => (isFirst = false)),
             client.link.on("leading", () => {
                 this.#isTakingOver = !isFirst;
@@ -108,11 +122,12 @@ export class LocalStore {
     async #read() {
         const spaces = ["meta", "conversation", "range"];
         const [meta, conversations, shelves] = await Promise.all(spaces.map((space) => this.storage.range(space)));
-        const { schema: written = 0, total = 0, time = this.#time } = Object.fromEntries(meta);
+        const { schema: written = 0, total = 0, time = this.#time, retentionDays } = Object.fromEntries(meta);
         if (written > schema) throw new MartletError({ name: "damaged", message: `the store is of a later release: ${written}` });
         this.conversations = new Map(conversations);
         this.totalUnread = total;
         this.#time = time;
+        this.#retentionDays = retentionDays;
         this.#shelves.restore(shelves);
     }
 
@@ -148,10 +163,13 @@ export class LocalStore {
     }
 
     async take() {
-        const meta = Object.entries({ schema, total: this.totalUnread, time: this.#time });
+        const meta = Object.entries({ schema, total: this.totalUnread, time: this.#time, retentionDays: this.#retentionDays });
         const batch = new Batch(this.storage);
-        await this.#shelves.carryOut(batch);
-        await this.#shelves.expire(batch, this.#isTimeTold ? this.now() : this.#time.told);
+        const now = this.#isTimeTold ? this.now() : this.#time.told;
+        const isDue = now >= this.#agedAt + agingMilliseconds;
+        await this.#shelves.carryOut(batch, isDue ? this.#since(this.#keepDays ?? this.#retentionDays, now) : undefined);
+        if (isDue) this.#agedAt = now;
+        await this.#shelves.expire(batch, now);
         batch.put(...meta.map(([key, value]) => /** @type {import("./types.js").Change} */ (["meta", key, value])));
         return batch.changes();
     }
@@ -181,6 +199,14 @@ export class LocalStore {
         this.#shelves.step((batch) => batch.empty("conversation"));
         for (const conversation of this.conversations.values()) this.putConversation(conversation);
         this.#kept.save();
+    }
+
+    /**
+     * When messages were sent that are so many days old: long ago if the number is not known.
+     * @param {number} [days]
+     */
+    #since(days = Infinity, now = this.now()) {
+        return now - days * dayMilliseconds;
     }
 
     get #isWriting() {
@@ -237,12 +263,16 @@ export class LocalStore {
     }
 
     /**
-     * What was missed of a stream is not known: of the user's, which of the messages were deleted.
-     * @param {string} stream
+     * What was missed of a stream is not known: of the user's, which of the messages were deleted. If the gateway has kept some
+     * of it no longer, what is here holds.
+     * @param {string} stream @param {string} [why]
      */
-    reset(stream) {
+    reset(stream, why) {
+        const to = (/** @type {string} */ id) => this.#kept.positions.of(id) ?? 0;
         this.#note((shelves) => {
-            for (const id of stream === "user" ? shelves.ids : [stream]) shelves.reset(id, this.#kept.positions.of(id) ?? 0);
+            if (stream === "user") for (const id of shelves.ids) shelves.reset(id, to(id), why === "kept");
+            else if (why === "kept") shelves.gap(stream, to(stream));
+            else shelves.reset(stream, to(stream));
         });
     }
 
@@ -253,7 +283,15 @@ export class LocalStore {
 
     /** @param {string} conversationID @param {number} before @param {{messages: Message[], cursor: number, isFinished: boolean}} page */
     page(conversationID, before, page) {
-        this.#note((shelves) => shelves.page(conversationID, before, page));
+        this.#note((shelves) => shelves.page(conversationID, before, page, this.#since(this.#retentionDays)));
+    }
+
+    /**
+     * Whether the device may have messages that are older than the gateway keeps.
+     * @param {string} conversationID
+     */
+    hasOlder(conversationID) {
+        return this.#shelves.hasBefore(conversationID, this.#since(this.#retentionDays));
     }
 
     /**

@@ -84,14 +84,14 @@ export class MessageStreams {
 
     /** @param {Record<string, any>} verdicts */
     resume(verdicts) {
-        for (const [conversationID, { verdict, seq, messages, from, to }] of Object.entries(verdicts)) {
+        for (const [conversationID, { verdict, seq, messages, from, to, why }] of Object.entries(verdicts)) {
             if (verdict === "recovered") {
                 for (const message of messages ?? []) this.#tell(message);
                 this.positions.have(conversationID, seq);
             } else if (verdict === "gap") {
                 this.#fill(conversationID, from, to);
             } else {
-                this.#reset(conversationID, seq);
+                this.#reset(conversationID, seq, why);
             }
         }
     }
@@ -147,10 +147,10 @@ export class MessageStreams {
         return false;
     }
 
-    /** @param {string} conversationID @param {number} seq */
-    #reset(conversationID, seq) {
+    /** @param {string} conversationID @param {number} seq @param {string} [why] */
+    #reset(conversationID, seq, why) {
         this.positions.reset(conversationID, seq);
-        this.deliver({ event: "sync.reset", data: { stream: conversationID, isGone: false } });
+        this.deliver({ event: "sync.reset", data: { stream: conversationID, isGone: false, why } });
     }
 
     /**

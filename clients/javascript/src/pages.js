@@ -59,7 +59,10 @@ export class Pages {
         const { cursor } = window;
         const page = await this.client.history(conversationID, { limit, cursor }, { timeout: 0 });
         if (!this.isAt(conversationID, window, cursor)) return;
-        window.addOlder(page);
+        const bottom = page.messages.at(-1);
+        // Behind the last page there may be what only the device has.
+        const goesOn = page.isFinished && bottom && this.local?.hasOlder(conversationID);
+        window.addOlder(goesOn ? { ...page, cursor: bottom.seq, isFinished: false } : page);
         this.local?.page(conversationID, cursor, page);
         this.changed(conversationID);
     }

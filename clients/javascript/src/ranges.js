@@ -1,8 +1,9 @@
 /**
  * What a device has of a conversation: in each range all messages from one `seq` to another, and between two ranges a gap. The
  * newest range comes first, and is empty, with `to` below `from`, while nothing above a gap was read. Unconfirmed is what may
- * have been deleted since it was read: a page says so.
- * @typedef {{from: number, to: number, isUnconfirmed?: boolean}} Range
+ * have been deleted since it was read: a page says so. What is kept stays where no page can tell of it, since the gateway keeps
+ * messages for some days only.
+ * @typedef {{from: number, to: number, isUnconfirmed?: boolean, isKept?: boolean}} Range
  */
 
 /** Holes of one conversation that are remembered: what is below them is read anew. */
@@ -22,6 +23,13 @@ export function withMessage([newest, ...older], seq) {
 }
 
 /**
+ * Whether a message stays of which the gateway could not tell any more.
+ * @param {Range[]} ranges @param {number} seq
+ */
+export const outlasts = (ranges, seq) =>
+    ranges.some(({ from, to, isUnconfirmed, isKept }) => from <= seq && seq <= to && (isKept || !isUnconfirmed));
+
+/**
  * What came up to `to` is not fetched.
  * @param {Range[]} ranges @param {number} to
  * @returns {Range[]}
@@ -33,11 +41,15 @@ export function withGap(ranges, to) {
 
 /**
  * The stream goes on behind `to`, and nobody says what has become of the messages before.
- * @param {Range[]} ranges @param {number} to
+ * @param {Range[]} ranges @param {number} to @param {boolean} [isKept]
  * @returns {Range[]}
  */
-export function withReset(ranges, to) {
-    const kept = ranges.map((range) => ({ from: range.from, to: Math.min(range.to, to), isUnconfirmed: true })).filter(isFilled);
+export function withReset(ranges, to, isKept) {
+    const doubt = (/** @type {Range} */ range) => ({
+        from: range.from, to: Math.min(range.to, to), isUnconfirmed: true,
+        ...(isKept && outlasts([range], range.to) && { isKept }),
+    });
+    const kept = ranges.map(doubt).filter(isFilled);
     return kept.length === 0 ? [] : [{ from: to + 1, to }, ...kept];
 }
 

@@ -1,14 +1,15 @@
 import { endOf, keyOf, keysOf, seqOf } from "./batch.js";
 import { mergedMessage } from "./changes.js";
-import { cut, includes, withGap, withMessage, withPage, withReset } from "./ranges.js";
+import { cut, includes, outlasts, withGap, withMessage, withPage, withReset } from "./ranges.js";
 
 /**
  * @typedef {import("./batch.js").Batch} Batch
  * @typedef {import("./ranges.js").Range} Range
  * @typedef {import("../types/protocol.js").Message} Message
  *
- * What the device has of a conversation's messages: where, how many, and when the user looked at them last.
- * @typedef {{ranges: Range[], count: number, bytes: number, seen: number}} Shelf
+ * What the device has of a conversation's messages: where, how many, when the user looked at them last, and a time before which
+ * none of them was sent.
+ * @typedef {{ranges: Range[], count: number, bytes: number, seen: number, oldest?: number}} Shelf
  *
  * What finds out by the rows that are there which ones to write.
  * @typedef {(batch: Batch) => Promise<void>} Step
@@ -124,11 +125,12 @@ export class Shelves {
     /**
      * The stream goes on behind `to`; what is before it may be gone, and what is behind it is.
      * @param {string} conversationID @param {number} to
+     * @param {boolean} [isKept] what is older than the gateway keeps stays
      */
-    reset(conversationID, to) {
+    reset(conversationID, to, isKept) {
         const shelf = this.#shelves.get(conversationID);
         if (!shelf) return;
-        this.#become(conversationID, withReset(shelf.ranges, to));
+        this.#become(conversationID, withReset(shelf.ranges, to, isKept));
         this.step((batch) => this.#removeAll(batch, keysOf(conversationID, to + 1)));
     }
 
@@ -142,11 +144,13 @@ export class Shelves {
     }
 
     /**
-     * A page was read from the gateway, of messages older than `before`, or of the newest if that is 0.
+     * A page was read from the gateway, of messages older than `before`, or of the newest if that is 0. The last one says nothing
+     * of messages that are older than the gateway keeps.
      * @param {string} conversationID @param {number} before
      * @param {{messages: Message[], cursor: number, isFinished: boolean}} page
+     * @param {number} keptSince since when the gateway keeps messages
      */
-    page(conversationID, before, { messages, cursor, isFinished }) {
+    page(conversationID, before, { messages, cursor, isFinished }, keptSince) {
         const { ranges } = this.#shelf(conversationID);
         const low = isFinished ? 1 : cursor;
         const top = messages[0]?.seq ?? 0;
@@ -157,7 +161,9 @@ export class Shelves {
         this.step(async (batch) => {
             const known = await batch.range("message", ...keysOf(conversationID, low, high));
             const seqs = new Set(messages.map(({ seq }) => seq));
-            for (const one of known.values()) if (!seqs.has(one.seq)) this.#remove(batch, one);
+            const bottom = messages.at(-1)?.seq ?? high + 1;
+            const isBeyond = (/** @type {Message} */ { seq, time }) => isFinished && seq < bottom && time < keptSince && outlasts(ranges, seq);
+            for (const one of known.values()) if (!seqs.has(one.seq) && !isBeyond(one)) this.#remove(batch, one);
             for (const message of messages) this.#put(batch, message, known.get(keyOf(conversationID, message.seq)));
         });
     }
@@ -174,10 +180,19 @@ export class Shelves {
     }
 
     /**
+     * Whether there may be messages of before a time.
+     * @param {string} conversationID @param {number} time
+     */
+    hasBefore(conversationID, time) {
+        return (this.#shelves.get(conversationID)?.oldest ?? Infinity) < time;
+    }
+
+    /**
      * Carries out what was noted up to now.
      * @param {Batch} batch
+     * @param {number} [since] what is older goes
      */
-    async carryOut(batch) {
+    async carryOut(batch, since = -Infinity) {
         const steps = this.#steps.splice(0);
         // As they are now: what is told while the steps are carried out is in the next write.
         const ranges = new Map([...this.#touched].map((id) => [id, this.#shelves.get(id)?.ranges]));
@@ -185,6 +200,7 @@ export class Shelves {
         try {
             for (const step of steps) await step(batch);
             await this.#bound(batch, ranges);
+            for (const id of this.ids.filter((one) => this.hasBefore(one, since))) await this.#age(batch, ranges, id, since);
         } catch (error) {
             this.#steps.unshift(...steps);
             for (const id of ranges.keys()) this.#touched.add(id);
@@ -255,6 +271,16 @@ export class Shelves {
         if (!shelf) return;
         shelf.count += one;
         shelf.bytes += one * sizeOf(message);
+        if (one > 0) shelf.oldest = Math.min(shelf.oldest ?? Infinity, message.time);
+    }
+
+    /**
+     * Removes messages that are older than the device keeps them; a conversation's last one stays.
+     * @param {Batch} batch @param {Map<string, Range[] | undefined>} ranges @param {string} id @param {number} since
+     */
+    async #age(batch, ranges, id, since) {
+        const rows = [...(await batch.range("message", ...keysOf(id))).values()];
+        await this.#shorten(batch, ranges, id, Math.max(1, rows.filter(({ time }) => time >= since).length));
     }
 
     /**
@@ -288,6 +314,7 @@ export class Shelves {
         // Counted anew, so that an error of the count does not stay.
         shelf.count = kept.length;
         shelf.bytes = kept.reduce((sum, [, message]) => sum + sizeOf(message), 0);
+        shelf.oldest = kept.length > 0 ? Math.min(...kept.map(([, { time }]) => time)) : undefined;
         if (gone.length === 0) return;
         const from = seqOf(gone[0][0]) + 1;
         ranges.set(id, cut(ranges.get(id) ?? shelf.ranges, from));

@@ -62,20 +62,28 @@ export class Store extends Emitter {
     #pages;
     /** The user's stream was reset: what the next list has not is gone. */
     #isListVoid = false;
+    /**
+     * Conversations that were deleted, unless the next list has them.
+     * @type {Set<string>}
+     */
+    #deleted = new Set();
 
-    /** @param {Client} client */
-    constructor(client) {
+    /**
+     * @param {Client} client
+     * @param {{keepDays?: number}} [options] for so many days messages stay on the device; as the gateway keeps them unless given
+     */
+    constructor(client, options = {}) {
         super();
         this.client = client;
         const { clock = systemClock } = client.options;
-        if (client.canKeep) this.#local = new LocalStore({ client, clock, isOpen: (id) => this.#windows.has(id) });
+        if (client.canKeep) this.#local = new LocalStore({ client, clock, isOpen: (id) => this.#windows.has(id), ...options });
         const opened = this.#local?.open() ?? Promise.resolve();
         this.#ends = new Ends(clock, () => this.#now, (name) => this.#changed(name === theList ? undefined : name));
         this.#drafts = new Drafts(client, { opened, changed: (conversationID) => this.#changed(conversationID) });
         /** What is on the device is here, if it can be read. */
         this.ready = opened.then(() => this.#takeLocal())
             .then(() => this.#drafts.loaded)
-            .then(() => this.#takeWaiting());
+            .then(() => this.#local && this.client.outbox.load());
         this.#pages = new Pages({
             client, local: this.#local, ready: this.ready,
             isAt: (id, window, cursor) => this.#windows.get(id) === window && window.cursor === cursor,
@@ -104,7 +112,7 @@ export class Store extends Emitter {
             client.on("message.gone", ({ conversationID, msgId }) => this.#drop(conversationID, [msgId])),
             client.on("message.deleted", ({ conversationID, msgIds }) => this.#drop(conversationID, msgIds)),
             client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
-            client.on("sync.reset", ({ stream, isGone }) => this.#reset(stream, isGone)),
+            client.on("sync.reset", ({ stream, isGone, why }) => this.#reset(stream, isGone || why === "deleted", why)),
             client.on("sync.gap", ({ conversationID, to }) => {
                 this.#local?.gap(conversationID, to);
                 this.#reload(conversationID);
@@ -263,10 +271,11 @@ export class Store extends Emitter {
         const listed = new Set(conversations.map(({ conversationID }) => conversationID));
         for (const [id, conversation] of this.#conversations) {
             if (listed.has(id)) continue;
-            if (this.#isListVoid) this.#delete([id]);
+            if (this.#isListVoid || this.#deleted.has(id)) this.#delete([id]);
             else if (conversation.isPinned) this.#putOne({ ...conversation, isPinned: false });
         }
         this.#isListVoid = false;
+        this.#deleted.clear();
         for (const conversation of conversations) this.#putOne(conversation);
         for (const conversationID of this.#windows.keys()) this.#openAgain(conversationID);
         this.isListed = true;
@@ -276,16 +285,11 @@ export class Store extends Emitter {
     /** @param {string[]} conversationIDs */
     #delete(conversationIDs) {
         for (const id of conversationIDs) {
-            this.#remove(id);
+            this.#conversations.delete(id);
+            this.#local?.deleteConversation(id);
             this.#forget(id);
         }
         this.#changed();
-    }
-
-    /** @param {string} conversationID */
-    #remove(conversationID) {
-        this.#conversations.delete(conversationID);
-        this.#local?.deleteConversation(conversationID);
     }
 
     /** Unsent messages have come, gone or failed. */
@@ -313,29 +317,28 @@ export class Store extends Emitter {
 
     /**
      * What was missed of a stream is not known: of the user's, which of the messages were deleted.
-     * @param {string} stream @param {boolean} isGone
+     * @param {string} stream @param {boolean} isGone its messages are the user's no longer @param {string} [why]
      */
-    #reset(stream, isGone) {
-        if (stream === "user") this.#isListVoid = true;
+    #reset(stream, isGone, why) {
+        if (stream === "user") this.#isListVoid ||= why !== "kept";
+        if (why === "deleted") this.#deleted.add(stream);
         if (isGone) this.#local?.forgetMessages(stream);
-        else this.#local?.reset(stream);
-        for (const id of stream === "user" ? [...this.#windows.keys()] : [stream]) this.#reload(id);
+        else this.#local?.reset(stream, why);
+        for (const id of stream === "user" ? [...this.#windows.keys()] : [stream]) this.#reload(id, why !== "deleted");
     }
 
     /**
-     * The same, and what was open is read again.
+     * The same, and what was open is read again. What a page shows stays until there is something newer, unless it is gone.
      * @param {string} conversationID
      */
-    #reload(conversationID) {
+    #reload(conversationID, isShown = true) {
         const former = this.#windows.get(conversationID);
         if (!former) return;
         this.#forget(conversationID);
-        // What a page shows stays until there is something newer.
-        this.#window(conversationID).stale = former.shown;
+        if (isShown) this.#window(conversationID).stale = former.shown;
         this.#openAgain(conversationID);
     }
 
-    /** The gateway's clock. */
     get #now() {
         return this.#local?.now() ?? this.client.serverTime;
     }
@@ -354,11 +357,6 @@ export class Store extends Emitter {
         this.totalUnread = totalUnread ?? 0;
         this.isListed = isListed ?? false;
         this.#changed();
-    }
-
-    /** Shows what waits on the device before the client connects. */
-    async #takeWaiting() {
-        if (this.#local) await this.client.outbox.load();
     }
 
     /**

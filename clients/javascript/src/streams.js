@@ -50,7 +50,7 @@ export class EventStreams {
     }
 
     /** @param {any} verdict */
-    resumeUser({ verdict, seq, events, to }) {
+    resumeUser({ verdict, seq, events, to, why }) {
         if (verdict === "recovered") {
             for (const one of events ?? []) this.#tell({ ...one, stream: "user" });
             this.positions.user = seq;
@@ -58,24 +58,24 @@ export class EventStreams {
             this.filled = this.fillUser(to);
         } else {
             this.positions.user = seq;
-            this.#reset("user");
+            this.#reset("user", false, why);
             this.list();
         }
     }
 
     /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
     resumeGroups(verdicts, groups) {
-        for (const [groupID, { verdict, seq, events }] of Object.entries(verdicts)) {
+        for (const [groupID, { verdict, seq, events, why }] of Object.entries(verdicts)) {
             const stream = `group_${groupID}`;
             if (verdict === "recovered") for (const one of events ?? []) this.#tell({ ...one, stream });
-            else this.#reset(stream, seq === 0 && !(groupID in groups));
+            else this.#reset(stream, seq === 0 && !(groupID in groups), why);
             if (groupID in groups) this.positions.groups.set(groupID, seq);
             else this.positions.groups.delete(groupID);
         }
         for (const [groupID, seq] of Object.entries(groups)) {
             if (groupID in verdicts) continue;
             // There were too many to name them all, or the tab with the session does not know it.
-            if ((this.positions.groups.get(groupID) ?? seq) !== seq) this.#reset(`group_${groupID}`);
+            if ((this.positions.groups.get(groupID) ?? seq) !== seq) this.#reset(`group_${groupID}`, false);
             this.positions.groups.set(groupID, seq);
         }
     }
@@ -86,7 +86,7 @@ export class EventStreams {
      */
     resetGroups(groups) {
         for (const [groupID, seq] of Object.entries(groups)) {
-            if (this.positions.groups.get(groupID) !== seq) this.#reset(`group_${groupID}`);
+            if (this.positions.groups.get(groupID) !== seq) this.#reset(`group_${groupID}`, false);
         }
         this.positions.groups = new Map(Object.entries(groups));
     }
@@ -120,7 +120,7 @@ export class EventStreams {
             for (const incoming of held) this.#tell(incoming);
             return true;
         }
-        this.#reset("user");
+        this.#reset("user", false);
         for (const incoming of held) this.take(incoming);
         this.list();
         return true;
@@ -137,8 +137,8 @@ export class EventStreams {
         this.take(incoming, isMissed);
     }
 
-    /** @param {string} stream */
-    #reset(stream, isGone = false) {
-        this.take({ event: "sync.reset", data: { stream, isGone } });
+    /** @param {string} stream @param {boolean} isGone @param {string} [why] */
+    #reset(stream, isGone, why) {
+        this.take({ event: "sync.reset", data: { stream, isGone, why } });
     }
 }

@@ -10,11 +10,13 @@ export class LocalStore implements Rows {
      * @param {import("./client.js").Client} options.client
      * @param {import("./clock.js").Clock} options.clock
      * @param {(conversationID: string) => boolean} options.isOpen whether a page shows the conversation
+     * @param {number} [options.keepDays] older messages go; as the gateway keeps them unless given
      */
-    constructor({ client, clock, isOpen }: {
+    constructor({ client, clock, isOpen, keepDays }: {
         client: import("./client.js").Client;
         clock: import("./clock.js").Clock;
         isOpen: (conversationID: string) => boolean;
+        keepDays?: number | undefined;
     });
     /** @type {Map<string, Conversation>} */
     conversations: Map<string, Conversation>;
@@ -57,10 +59,11 @@ export class LocalStore implements Rows {
     /** @param {string} conversationID @param {number} to */
     gap(conversationID: string, to: number): void;
     /**
-     * What was missed of a stream is not known: of the user's, which of the messages were deleted.
-     * @param {string} stream
+     * What was missed of a stream is not known: of the user's, which of the messages were deleted. If the gateway has kept some
+     * of it no longer, what is here holds.
+     * @param {string} stream @param {string} [why]
      */
-    reset(stream: string): void;
+    reset(stream: string, why?: string | undefined): void;
     /** @param {string} conversationID */
     forgetMessages(conversationID: string): void;
     /** @param {string} conversationID @param {number} before @param {{messages: Message[], cursor: number, isFinished: boolean}} page */
@@ -69,6 +72,11 @@ export class LocalStore implements Rows {
         cursor: number;
         isFinished: boolean;
     }): void;
+    /**
+     * Whether the device may have messages that are older than the gateway keeps.
+     * @param {string} conversationID
+     */
+    hasOlder(conversationID: string): boolean;
     /**
      * Messages of the newest range that are older than `before`, or the newest if that is 0. Undefined if the gateway must be
      * asked: there are none, or the device has not what was told here.

@@ -12,10 +12,10 @@ export function withMessage([newest, ...older]: Range[], seq: number): Range[];
 export function withGap(ranges: Range[], to: number): Range[];
 /**
  * The stream goes on behind `to`, and nobody says what has become of the messages before.
- * @param {Range[]} ranges @param {number} to
+ * @param {Range[]} ranges @param {number} to @param {boolean} [isKept]
  * @returns {Range[]}
  */
-export function withReset(ranges: Range[], to: number): Range[];
+export function withReset(ranges: Range[], to: number, isKept?: boolean | undefined): Range[];
 /**
  * A page was read that ends below `before`, or with the newest message if that is 0, and begins at `low`. Undefined if there is
  * a hole between the page and the newest range.
@@ -28,14 +28,17 @@ export function withPage(ranges: Range[], { before, low, top }: {
     top: number;
 }): Range[] | undefined;
 export function includes(ranges: Range[], seq: number): boolean;
+export function outlasts(ranges: Range[], seq: number): boolean;
 export function cut(ranges: Range[], from: number): Range[];
 /**
  * What a device has of a conversation: in each range all messages from one `seq` to another, and between two ranges a gap. The
  * newest range comes first, and is empty, with `to` below `from`, while nothing above a gap was read. Unconfirmed is what may
- * have been deleted since it was read: a page says so.
+ * have been deleted since it was read: a page says so. What is kept stays where no page can tell of it, since the gateway keeps
+ * messages for some days only.
  */
 export type Range = {
     from: number;
     to: number;
     isUnconfirmed?: boolean;
+    isKept?: boolean;
 };

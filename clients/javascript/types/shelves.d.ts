@@ -53,33 +53,42 @@ export class Shelves {
     /**
      * The stream goes on behind `to`; what is before it may be gone, and what is behind it is.
      * @param {string} conversationID @param {number} to
+     * @param {boolean} [isKept] what is older than the gateway keeps stays
      */
-    reset(conversationID: string, to: number): void;
+    reset(conversationID: string, to: number, isKept?: boolean | undefined): void;
     /**
      * The conversation is no more.
      * @param {string} conversationID
      */
     forget(conversationID: string): void;
     /**
-     * A page was read from the gateway, of messages older than `before`, or of the newest if that is 0.
+     * A page was read from the gateway, of messages older than `before`, or of the newest if that is 0. The last one says nothing
+     * of messages that are older than the gateway keeps.
      * @param {string} conversationID @param {number} before
      * @param {{messages: Message[], cursor: number, isFinished: boolean}} page
+     * @param {number} keptSince since when the gateway keeps messages
      */
     page(conversationID: string, before: number, { messages, cursor, isFinished }: {
         messages: Message[];
         cursor: number;
         isFinished: boolean;
-    }): void;
+    }, keptSince: number): void;
     /**
      * The user looks at a conversation.
      * @param {string} conversationID
      */
     look(conversationID: string): void;
     /**
+     * Whether there may be messages of before a time.
+     * @param {string} conversationID @param {number} time
+     */
+    hasBefore(conversationID: string, time: number): boolean;
+    /**
      * Carries out what was noted up to now.
      * @param {Batch} batch
+     * @param {number} [since] what is older goes
      */
-    carryOut(batch: Batch): Promise<void>;
+    carryOut(batch: Batch, since?: number | undefined): Promise<void>;
     /**
      * Removes messages that have ended.
      * @param {Batch} batch @param {number} now
@@ -90,7 +99,8 @@ export class Shelves {
 export type Batch = import("./batch.js").Batch;
 export type Range = import("./ranges.js").Range;
 /**
- * What the device has of a conversation's messages: where, how many, and when the user looked at them last.
+ * What the device has of a conversation's messages: where, how many, when the user looked at them last, and a time before which
+ * none of them was sent.
  */
 export type Message = import("../types/protocol.js").Message;
 /**
@@ -101,5 +111,6 @@ export type Shelf = {
     count: number;
     bytes: number;
     seen: number;
+    oldest?: number;
 };
 export type Step = (batch: Batch) => Promise<void>;

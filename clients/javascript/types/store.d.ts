@@ -14,15 +14,20 @@ export class Store extends Emitter<{
         conversations: Set<string>;
     };
 }> {
-    /** @param {Client} client */
-    constructor(client: Client);
+    /**
+     * @param {Client} client
+     * @param {{keepDays?: number}} [options] for so many days messages stay on the device; as the gateway keeps them unless given
+     */
+    constructor(client: Client, options?: {
+        keepDays?: number | undefined;
+    } | undefined);
     /** The sum of unread messages over the conversations that count. */
     totalUnread: number;
     /** Whether the list was read. */
     isListed: boolean;
     client: import("./client.js").Client;
     /** What is on the device is here, if it can be read. */
-    ready: Promise<void>;
+    ready: Promise<void | undefined>;
     /** Listens no more. */
     close(): void;
     /**

@@ -36,7 +36,7 @@ export class EventStreams {
     /** @param {Streamed} incoming */
     live(incoming: Streamed): void;
     /** @param {any} verdict */
-    resumeUser({ verdict, seq, events, to }: any): void;
+    resumeUser({ verdict, seq, events, to, why }: any): void;
     /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
     resumeGroups(verdicts: Record<string, any>, groups: Record<string, number>): void;
     /**

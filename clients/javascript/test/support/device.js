@@ -7,10 +7,11 @@ import { Rig } from "./rig.js";
 export class Device {
     clock = new FakeClock();
 
-    constructor(world, { storage = new MemoryStorage(), ...options } = {}) {
+    constructor(world, { storage = new MemoryStorage(), keepDays, ...options } = {}) {
         this.world = world;
         this.options = options;
         this.storage = storage;
+        this.keepDays = keepDays;
         world.now = this.clock.now;
     }
 
@@ -20,7 +21,7 @@ export class Device {
         this.rig.clock = this.clock;
         this.world.serve(this.rig.gateway);
         this.rig.gateway.isAnswering = !isOffline;
-        this.store = new Store(this.rig.client);
+        this.store = new Store(this.rig.client, { keepDays: this.keepDays });
         this.lost = [];
         this.unsaved = [];
         this.rig.client.on("storeLost", ({ message }) => this.lost.push(message));

@@ -31,7 +31,7 @@ export class Rig {
             },
         });
         trace?.start(this, options);
-        this.client.on("event", ({ event, data }) => this.events.push([event, data]));
+        this.client.on("event", ({ event, data }) => this.events.push([event, definedOf(data)]));
         this.client.on("state", ({ name }) => this.states.push(name));
     }
 
@@ -51,6 +51,9 @@ export class Rig {
         return this.events.filter(([name]) => name === event).map(([, data]) => data);
     }
 }
+
+/** Without members that are undefined, as JSON leaves them out. */
+const definedOf = (data) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 
 /** A storage that a test can have fail. */
 export class FailingStorage extends MemoryStorage {

@@ -11,6 +11,8 @@ export class World {
     events = [];
     /** A resume brings so many messages of a conversation. */
     mostRecovered = 10;
+    /** For so many days messages are kept, as the login says; an earlier release does not. @type {number | undefined} */
+    retentionDays;
     /** From here on a resume knows the user's stream, and the changes of messages. */
     knownFrom = { user: 0, changes: 0 };
     /** @type {Set<import("./scripted.js").ScriptedGateway>} */
@@ -155,6 +157,17 @@ export class World {
         this.#tell("conversation.totalUnreadChanged", { total: this.total });
     }
 
+    /** Messages up to `seq` are kept no longer. */
+    retain(conversationID, seq) {
+        const own = this.#of(conversationID);
+        Object.assign(own, { messages: own.messages.filter((one) => one.seq > seq), keptFrom: seq, why: "kept" });
+    }
+
+    /** The list has dropped a conversation, and tells nobody. */
+    unlist(conversationID) {
+        this.#of(conversationID).isListed = false;
+    }
+
     pin(conversationID, isPinned) {
         const own = this.#of(conversationID);
         own.isPinned = isPinned;
@@ -172,7 +185,8 @@ export class World {
     }
 
     #login({ resume }, gateway) {
-        const reply = { serverTime: this.now?.() ?? 1_795_000_000_000, stream: { seq: this.events.length }, groups: {} };
+        const limits = { requests: { perSecond: 50, burst: 100 }, retentionDays: this.retentionDays };
+        const reply = { serverTime: this.now?.() ?? 1_795_000_000_000, stream: { seq: this.events.length }, groups: {}, limits };
         // Behind the reply.
         setImmediate(() => {
             if (!this.#gateways.has(gateway)) return;
@@ -184,7 +198,7 @@ export class World {
         if (!resume) return reply;
         const events = this.events.slice(resume.user).map((event) => this.#asNow(event)).filter(Boolean);
         const user = resume.user < this.knownFrom.user
-            ? { verdict: "reset", seq: this.events.length, from: 1 }
+            ? { verdict: "reset", seq: this.events.length, from: 1, why: this.whyUser }
             : { verdict: "recovered", seq: this.events.length, events };
         const begun = events.filter(({ event }) => event === "conversation.new").flatMap(({ data }) => data.conversations.map((one) => one.conversationID));
         const names = new Set([...Object.keys(resume.conversations), ...begun]);
@@ -205,8 +219,8 @@ export class World {
     }
 
     #verdict(conversationID, place) {
-        const { seq, messages, keptFrom } = this.#of(conversationID);
-        if (place > seq || (place > 0 && place < keptFrom)) return { verdict: "reset", seq, from: keptFrom + 1 };
+        const { seq, messages, keptFrom, why } = this.#of(conversationID);
+        if (place > seq || (place > 0 && place < keptFrom)) return { verdict: "reset", seq, from: keptFrom + 1, why };
         const missed = messages.filter((one) => one.seq > place);
         if (missed.length > this.mostRecovered) return { verdict: "gap", seq, from: place + 1, to: seq };
         return { verdict: "recovered", seq, messages: missed };
