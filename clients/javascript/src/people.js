@@ -64,7 +64,7 @@ export class People extends Emitter {
         });
         this.#nicknames = new Nicknames(client, { changed: this.#changed, failed });
         this.#listeners = [
-            client.on("profile.changed", ({ fromUser }) => this.#people.stale([fromUser])),
+            client.on("profile.changed", (change) => this.#takeChanged(change)),
             client.on("friend.changed", (change) => this.#takeFriends(change)),
             client.on("friend.modified", ({ userID, values }) => this.#modify(userID, values)),
             client.on("subscription.eventChanged", ({ events }) => this.#takeHosted(events)),
@@ -140,17 +140,23 @@ export class People extends Emitter {
         const strangers = users.filter((user) => !values.has(user) && !left.includes(user));
         if (strangers.length === 0) return { values, left };
         const read = await this.#readProfiles(strangers);
-        for (const profile of read.profiles) values.set(profile.userID, { profile, remark: "", isFriend: false });
+        const unchanged = (read.unchanged ?? []).flatMap((user) => this.profile(user) ?? []);
+        for (const profile of [...read.profiles, ...unchanged]) values.set(profile.userID, { profile, remark: "", isFriend: false });
         return { values, left: [...left, ...read.left] };
     }
 
     /**
-     * The one place where profiles of strangers are read.
+     * The one place where profiles of strangers are read: those that are known only if they have changed.
      * @param {string[]} userIDs
+     * @returns {Promise<import("../types/protocol.js").Operations["profile.get"]["ok"]>}
      */
     async #readProfiles(userIDs) {
+        const known = userIDs.flatMap((user) => {
+            const version = this.profile(user)?.version;
+            return version === undefined ? [] : [[user, version]];
+        });
         try {
-            return await this.#request("profile.get", { userIDs });
+            return await this.#request("profile.get", { userIDs, ...(known.length > 0 && { have: Object.fromEntries(known) }) });
         } catch (error) {
             if (!asMartletError(error).is(...noAccount)) throw error;
             return { profiles: [], left: [] };
@@ -164,6 +170,25 @@ export class People extends Emitter {
      */
     #request(op, data) {
         return this.client.request(op, data, { key: null, isBound: true });
+    }
+
+    /**
+     * The name and the avatar are shown at once, and the rest is read. Of such a profile no version is known.
+     * @param {{fromUser: string, nickname?: string, faceUrl?: string, version?: number}} change
+     */
+    #takeChanged({ fromUser, nickname, faceUrl, version }) {
+        const known = this.profile(fromUser);
+        if (known?.version !== undefined && version !== undefined && version <= known.version) return;
+        if (known && nickname !== undefined && faceUrl !== undefined) this.#show(fromUser, { ...known, nickname, faceUrl });
+        this.#people.stale([fromUser]);
+    }
+
+    /**
+     * @param {string} userID
+     * @param {Profile} profile as an event has changed it
+     */
+    #show(userID, { version: _, ...profile }) {
+        this.#people.tell(userID, (person) => person && { ...person, profile: /** @type {Profile} */ (profile) });
     }
 
     /**
@@ -213,8 +238,7 @@ export class People extends Emitter {
             if (!profile || !userProfile) continue;
             const { name: nickname, portraitUri: faceUrl } = userProfile;
             if (nickname === profile.nickname && faceUrl === profile.faceUrl) continue;
-            const renamed = { ...profile, nickname, faceUrl };
-            this.#people.tell(userId, (person) => person && { ...person, profile: renamed });
+            this.#show(userId, { ...profile, nickname, faceUrl });
             this.#people.stale([userId]);
         }
     }

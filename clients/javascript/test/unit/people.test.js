@@ -492,3 +492,41 @@ test("a user who writes while an answer says that there is no such user is looke
     await read(rig);
     assert.equal(people.name("frank"), "Frank");
 });
+
+test("profile.changed with a version shows the name at once, and one that is known already reads nothing", async () => {
+    const { rig, directory, people } = await openPeople();
+    directory.users.bob.version = 5;
+    people.look(["bob"]);
+    await read(rig);
+    const tell = (seq, nickname, version) => {
+        const change = { type: 1, fromUser: "bob", nickname, faceUrl: "", version };
+        rig.gateway.socket.event("profile.changed", change, { stream: "user", seq });
+    };
+    tell(1, "Old", 5);
+    await read(rig);
+    assert.deepEqual([people.name("bob"), askedFor(rig, "profile.get").length], ["Bob", 1]);
+    Object.assign(directory.users.bob, { nickname: "Robert", birthday: 7, version: 6 });
+    tell(2, "Robert", 6);
+    assert.equal(people.name("bob"), "Robert");
+    await read(rig);
+    assert.deepEqual([people.profile("bob").birthday, rig.gateway.asked("profile.get").at(-1).data.have], [7, undefined]);
+});
+
+test("a profile that is a day old is read only if it has another version", async () => {
+    const { rig, directory, people } = await openPeople();
+    Object.assign(directory.users.bob, { version: 5 });
+    Object.assign(directory.users.carol, { version: 6 });
+    people.look(["bob", "carol"]);
+    await read(rig);
+    Object.assign(directory.users.carol, { nickname: "Caroline", version: 7 });
+    rig.gateway.answers["profile.get"] = () => ({ profiles: [directory.profile("carol")], unchanged: ["bob"], left: [] });
+    await rig.clock.advance(dayMilliseconds);
+    people.look(["bob", "carol"]);
+    await read(rig);
+    assert.deepEqual(rig.gateway.asked("profile.get").at(-1).data.have, { bob: 5, carol: 6 });
+    assert.deepEqual([people.name("bob"), people.name("carol"), people.profile("bob").version], ["Bob", "Caroline", 5]);
+    const asked = rig.gateway.requests.length;
+    people.look(["bob", "carol"]);
+    await read(rig);
+    assert.equal(rig.gateway.requests.length, asked);
+});
