@@ -93,7 +93,7 @@ public final class Client: Sendable {
             outcome: call { .send(call: $0, conversationID: conversationID, message: ["body": ["text": JSON(text)]]) })
     }
 
-    /// Sends a message with `body`, and perhaps a `type` and settings. What is no JSON fails at once.
+    /// Sends a message with `body`, and perhaps a `type` and settings. Data that is no JSON fails at once.
     @discardableResult
     public func send(_ conversationID: String, message: JSON) throws -> Sending {
         let message = try checked(message)
@@ -178,7 +178,7 @@ public struct Sending: Sendable {
     }
 }
 
-/// What a listener hears.
+/// News for a listener.
 public enum ClientEvent: Sendable {
     case event(Event)
     case state(State)

@@ -1,4 +1,4 @@
-/// What a connection tells, in its order. After `closed` it tells nothing.
+/// News of a connection, in their order. After `closed` there are none.
 public enum TransportEvent: Sendable {
     case opened
     case text(String)

@@ -38,7 +38,7 @@ package enum Output: Sendable {
     case askToken(question: Int, isRefused: Bool)
     case event(Event)
     case state(State)
-    /// What became of a call.
+    /// The end of a call.
     case done(call: Int, Result<JSON, MartletError>)
     case storage(call: Int, StorageCall)
     /// The storage fails: messages are only in memory.
@@ -226,7 +226,7 @@ package final class Engine {
         { [unowned self] in outputs.append(.done(call: call, $0)) }
     }
 
-    /// What is asked for right after `connect` waits for the storage, as the connection does.
+    /// Requests right after `connect` wait for the storage, as the connection does.
     private func whenLoaded(_ action: @escaping () -> Void) {
         switch loading {
         case .underWay(let actions): loading = .underWay(actions + [action])
@@ -255,7 +255,7 @@ package final class Engine {
         }
     }
 
-    /// What this device has done, and the gateway tells to others only.
+    /// This device has done something that the gateway tells to others only.
     private func note(_ op: String, _ data: JSON, _ ok: JSON) {
         switch op {
         case "channel.subscribe":

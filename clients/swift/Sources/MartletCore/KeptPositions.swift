@@ -45,7 +45,7 @@ final class KeptPositions {
         cancel()
         writes.write(changes()) { [weak self] error in
             guard let self, let error else { return }
-            // What the storage has is not known: the next write has everything.
+            // It is not known what the storage has: the next write has everything.
             written = [:]
             failed(error)
         }

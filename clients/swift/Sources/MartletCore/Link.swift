@@ -194,7 +194,7 @@ final class Link {
     private func probe() {
         var options = RequestOptions(timeout: 0)
         options.isUrgent = true
-        // Whatever is answered is a sign of life.
+        // Any answer is a sign of life.
         request("session.list", [:], options) { _ in }
     }
 

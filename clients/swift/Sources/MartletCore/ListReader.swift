@@ -1,4 +1,4 @@
-/// Reads the whole list of conversations. What events say meanwhile is newer than a page, or another event follows
+/// Reads the whole list of conversations. News of events meanwhile are newer than a page, or another event follows
 /// it.
 final class ListReader {
     private unowned let sync: Sync

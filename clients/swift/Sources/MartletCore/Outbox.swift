@@ -141,7 +141,7 @@ final class Outbox {
         request("message.send", entry.message) { [weak self] result in
             guard let self, case .success(let reply) = result, entry.message["replyTo"] != nil, reply["message"] == nil
             else { return done(result) }
-            // Whose message it replies to, only the gateway knows.
+            // Only the gateway knows whose message it replies to.
             request("message.get", ["msgIds": JSON([reply["msgId"] ?? .null])]) { got in
                 done(
                     got.map { page in

@@ -14,7 +14,7 @@ struct Matching {
         "history": "message.history",
     ]
 
-    /// What the trace's names stand for in this run.
+    /// The values that the trace's names stand for in this run.
     private var values: [String: JSON] = [:]
     private let opsOfCalls: [JSON]
 

@@ -21,7 +21,7 @@ func play(_ trace: JSON) throws(Mismatch) {
     }
 }
 
-/// Whatever the client does then, it neither stops the program nor goes on for ever.
+/// The client may do anything then, but not stop the program or go on for ever.
 func play(_ trace: JSON, mutated seed: UInt64) throws {
     var mutation = Mutation(seed: seed)
     let rows = (trace["rows"]?.array ?? []).compactMap { Row($0) }
