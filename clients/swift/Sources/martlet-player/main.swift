@@ -1,5 +1,5 @@
-// Plays traces: `martlet-player clients/conformance/traces/*.json`. With `--mutate N` it plays them N times with frames that
-// were changed at random, and looks only whether the client stands it.
+// Plays traces: `martlet-player clients/conformance/traces/*.json`. With `--mutate N` it plays them N times with frames
+// that were changed at random, and looks only whether the client stands it.
 import Foundation
 import MartletCore
 
