@@ -257,7 +257,7 @@ public final class Client implements Asking {
             return this;
         }
 
-        /** Where callbacks run, one after another; in a thread of the client unless given. */
+        /** Where callbacks run, always one after another; in a thread of the client unless given. */
         public Builder executor(Executor executor) {
             settings.executor = executor;
             return this;

@@ -49,7 +49,8 @@ final class Disk {
             unwritten = new ArrayList<>();
             next = null;
             run(() -> {
-                storage.write(all);
+                // Nothing, after it was forgotten: a storage that is closed stays so.
+                if (!all.isEmpty()) storage.write(all);
                 return null;
             }).then((value, error) -> written.settle(null, error));
         });

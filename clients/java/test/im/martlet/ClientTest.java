@@ -4,11 +4,17 @@ import static im.martlet.Tests.equal;
 import static im.martlet.Tests.fails;
 
 import im.martlet.json.Json;
+import im.martlet.storage.Change;
+import im.martlet.storage.MemoryStorage;
 import im.martlet.transport.Transport;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -56,10 +62,10 @@ final class ClientTest {
                 }
                 called.countDown();
             });
-            client.connect().get(5, TimeUnit.SECONDS);
-            called.await(5, TimeUnit.SECONDS);
+            client.connect().get(30, TimeUnit.SECONDS);
+            called.await(30, TimeUnit.SECONDS);
             equal(thrown.get().getClass(), IllegalStateException.class);
-            client.close().get(5, TimeUnit.SECONDS);
+            client.close().get(30, TimeUnit.SECONDS);
         });
         tests.add("messages of many threads have the order of their ids", () -> {
             Client client = silent().build();
@@ -79,11 +85,11 @@ final class ClientTest {
             List<String> sorted = new ArrayList<>(ids);
             sorted.sort(null);
             equal(ids, sorted);
-            client.conversations().get(5, TimeUnit.SECONDS);
+            client.conversations().get(30, TimeUnit.SECONDS);
             equal(client.outbox().size(), 2000);
-            client.signOut().get(5, TimeUnit.SECONDS);
+            client.signOut().get(30, TimeUnit.SECONDS);
             equal(client.outbox().size(), 0);
-            client.close().get(5, TimeUnit.SECONDS);
+            client.close().get(30, TimeUnit.SECONDS);
         });
         tests.add("a callback that throws keeps no other from being called", () -> {
             Client client = silent().build();
@@ -93,8 +99,45 @@ final class ClientTest {
             });
             client.onState(state -> called.countDown());
             client.connect();
-            equal(called.await(5, TimeUnit.SECONDS), true);
-            client.close().get(5, TimeUnit.SECONDS);
+            equal(called.await(30, TimeUnit.SECONDS), true);
+            client.close().get(30, TimeUnit.SECONDS);
+        });
+        tests.add("callbacks come one after another, also from an executor of many threads", () -> {
+            ExecutorService pool = Executors.newFixedThreadPool(4);
+            Callbacks callbacks = new Callbacks(pool);
+            List<Integer> called = new ArrayList<>();
+            CountDownLatch done = new CountDownLatch(1);
+            for (int number = 0; number < 1000; number++) {
+                int own = number;
+                callbacks.execute(() -> called.add(own));
+            }
+            callbacks.execute(done::countDown);
+            equal(done.await(30, TimeUnit.SECONDS), true);
+            List<Integer> sorted = new ArrayList<>(called);
+            sorted.sort(null);
+            equal(called.size(), 1000);
+            equal(called, sorted);
+            pool.shutdown();
+        });
+        tests.add("what is written is forgotten with all else when the user signs out", () -> {
+            FakeLoop loop = new FakeLoop();
+            List<String> done = new ArrayList<>();
+            Disk disk = new Disk(loop, new MemoryStorage() {
+                @Override
+                public synchronized void write(List<Change> changes) throws IOException {
+                    done.add("write");
+                    super.write(changes);
+                }
+
+                @Override
+                public void close() {
+                    done.add("close");
+                }
+            }, Runnable::run);
+            disk.write(Collections.singletonList(new Change("outbox", "a", Json.of(1))));
+            disk.clear();
+            loop.settle();
+            equal(done, Collections.singletonList("close"));
         });
         tests.add("a client without tokens is none", () -> {
             fails(IllegalStateException.class, () -> Client.builder("ws://gateway/v1/ws", "alice", "d1").build());
