@@ -43,5 +43,3 @@ export const askForGroup = (client) =>
     });
 
 const namesIn = (text) => [...new Set(text.split(",").map((name) => name.trim()).filter(Boolean))];
-
-export { ask };
