@@ -30,7 +30,7 @@ class Driver:
             url, user, self.token, device=device, gap_limit=gapLimit, clock=lambda: time.time() + ahead,
             storage=FileStorage(storage) if storage else None, keeps_positions=bool(keeps))
         self.store = Store(client)
-        # What was scrolled, and the gaps that were told.
+        # The conversations that were scrolled, and the gaps that were told.
         self.scrolled, self.gaps = {}, {}
         client.on("state", lambda state: say(state=state["name"]))
         client.on("sync.list", lambda _: say(listed=True))

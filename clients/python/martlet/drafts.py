@@ -1,4 +1,4 @@
-"""What the user has begun to write."""
+"""Texts that the user has begun to write."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ class Drafts:
         self._has_ended = False
 
     async def load(self):
-        """What an earlier run has left; what was written since is newer."""
+        """Takes in drafts of an earlier run; those of this one are newer."""
         try:
             kept = await self.storage.range(SPACE)
         except Exception as error:  # Whatever a storage fails with.

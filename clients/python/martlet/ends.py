@@ -8,7 +8,7 @@ NEVER = float("inf")
 
 
 class Ends:
-    """Waits for the moments at which messages expire. What is shown then is found out by the clock: a timer can come
+    """Waits for the moments at which messages expire. The clock says what is shown then: a timer can come
     late, and no message of the gateway may come at all. `now()` is the gateway's clock in milliseconds; `ended(name)`
     is called when what is shown under a name is another."""
 
@@ -19,7 +19,7 @@ class Ends:
         self._timer = None
 
     def note(self, name, messages):
-        """What is shown under a name from now on."""
+        """From now on these are shown under a name."""
         now = self.now()
         ends = [message["expireAt"] for message in messages if message and "expireAt" in message]
         if ends:

@@ -17,9 +17,9 @@ from .storage import Change, encoded
 # One table for all spaces: what is asked for is a range of keys of one space.
 TABLE = """CREATE TABLE IF NOT EXISTS row (
     space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (space, key)) WITHOUT ROWID"""
-# A file for one process, which takes its lock with the first transaction and keeps it. What is removed is overwritten.
+# A file for one process, which takes its lock with the first transaction and keeps it. Removed rows are overwritten.
 PRAGMAS = ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "secure_delete = ON")
-# What belongs to a database beside its file.
+# SQLite's files beside a database.
 SIDES = ("-wal", "-shm")
 
 
@@ -106,7 +106,7 @@ class FileStorage:
         try:
             database = self._opened(checks=False)
             if not spaces:
-                # What is overwritten cannot be read from the disk when the file is removed.
+                # Overwritten rows cannot be read from the disk when the file is removed.
                 database.execute("DELETE FROM row")
                 return [], False
         except (sqlite3.DatabaseError, MartletError) as error:

@@ -23,7 +23,7 @@ class KeptPositions:
         self._is_due = False
         # At most one write is under way; the others wait for their turn.
         self._turn, self._writing = asyncio.Lock(), set()
-        # What the storage has.
+        # The positions that the storage has.
         self._user, self._places = None, {}
         # Counts what is written: conversations that were heard of later have higher numbers.
         self._number = 0
@@ -49,7 +49,7 @@ class KeptPositions:
         rows = sorted(await self.storage.range(OF_CONVERSATIONS), key=lambda row: row[1]["turn"])
         if self.rows and (streams or {}).get("isListed") is None:
             self.rows.forget()
-        # What this run was told is newer.
+        # Positions of this run are newer.
         if streams is None or self.positions.user is not None:
             return
         self._places = {id: row["place"] for id, row in rows}
@@ -90,7 +90,7 @@ class KeptPositions:
                 await self._write()
 
     async def between_writes(self, read, *arguments):
-        """What a call that reads the storage gives, while nothing else is written."""
+        """Reads the storage while nothing is written."""
         async with self._turn:
             return await read(*arguments)
 
@@ -126,7 +126,7 @@ class KeptPositions:
             await self.storage.write([*rows, *changes])
             self._user, self._places = user, places
         except Exception as error:  # Whatever a storage fails with.
-            # What the storage has is not known: the next write has everything.
+            # Nobody knows what the storage has now: the next write has everything.
             self._user, self._places = None, dict.fromkeys([*self._places, *places])
             if self.rows:
                 self.rows.put_back(rows)

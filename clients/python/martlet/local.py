@@ -6,7 +6,7 @@ from .shelves import Shelves
 
 # A release that changes what rows mean counts on.
 SCHEMA = 1
-# What no answer of the gateway touches, and what is saved from a store that cannot be read.
+# No answer of the gateway touches these, and they are saved from a store that cannot be read.
 OWN = ("outbox", "draft")
 # So often what is on the device is compared with what was told, until the gateway is asked instead.
 MOST_TRIES = 5
@@ -19,7 +19,7 @@ class LocalStore:
     def __init__(self, client, is_open):
         self.client, self.storage, self.clock = client, client._storage, client.clock
         self.conversations, self.total_unread, self.is_listed = {}, 0, False
-        # What writes the rows.
+        # It writes the rows.
         self._kept = client._keep(self)
         self._shelves = Shelves(self.now, is_open)
         # The gateway's clock as it was told last, and by how much it was ahead of this device's.
@@ -42,7 +42,7 @@ class LocalStore:
         self._told, self._is_time_told = max(self._told, told), True
         self._offset = self._offset if offset is None else offset
 
-    # What is written with the positions: kept.py.
+    # Called by kept.py, which writes the rows with the positions.
 
     async def load(self):
         """False: the rows cannot be kept, and the store goes on in memory."""
@@ -73,7 +73,7 @@ class LocalStore:
         return True
 
     async def rescue(self, reason):
-        """What was read is lost while the client runs."""
+        """The storage is found damaged while the client runs."""
         if await self._save_own(reason):
             self._shelves.restore({})
             for id, conversation in self.conversations.items():
@@ -98,7 +98,7 @@ class LocalStore:
         self._has_ended = True
 
     async def take(self):
-        """What has changed up to now, and is written next."""
+        """The changes up to now, which are written next."""
         meta = {"schema": SCHEMA, "total": self.total_unread, "time": {"told": self._told, "offset": self._offset}}
         now = self.now() if self._is_time_told else self._told
         batch = Batch(self.storage)
@@ -112,7 +112,7 @@ class LocalStore:
         """It could not be written."""
         self._shelves.put_back(changes)
 
-    # What the store is told.
+    # Called by the store, as it is told.
 
     def put_conversation(self, conversation):
         self._put("conversation", conversation["conversationID"], conversation)
@@ -146,7 +146,7 @@ class LocalStore:
             self._shelves.gap(id, to)
 
     def reset(self, stream):
-        """What was missed of a stream is not known: of the user's, which of the messages were deleted."""
+        """Events of a stream are missing: of the user's, those that tell of deleted messages."""
         if self._noted():
             for id in self._shelves.ids if stream == "user" else [stream]:
                 self._shelves.reset(id, self._kept.positions.of(id) or 0)
@@ -169,7 +169,7 @@ class LocalStore:
             self._kept.save()
         return not self._has_ended
 
-    # What is shown
+    # Pages
 
     async def read(self, id, before, limit):
         """Messages of the newest range that are older than `before`, or the newest if that is 0; stale if they are of

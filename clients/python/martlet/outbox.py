@@ -34,7 +34,7 @@ class Outbox:
         self._written = {}
         # What is being written to the storage, and may not go out before.
         self._unsaved = {}
-        # What is being removed from it.
+        # Removals from it that are under way.
         self._removing = set()
         # A task for each conversation with unsent messages, and what wakes it.
         self._workers = {}
@@ -43,7 +43,7 @@ class Outbox:
         self._loading = None
 
     async def load(self):
-        """Takes in what an earlier run has left, once, before any of this one goes out. What is new comes after it."""
+        """Takes in what an earlier run has left, once, before any of this one goes out. New messages come after it."""
         if self._loading is None:
             self._loading = asyncio.ensure_future(self._load())
         await asyncio.shield(self._loading)
@@ -61,7 +61,7 @@ class Outbox:
             self.on_change(conversation)
 
     def start(self):
-        """What waits goes out as soon as there is a connection."""
+        """Messages that wait go out as soon as there is a connection."""
         self._is_started = True
 
     def login(self, reply):

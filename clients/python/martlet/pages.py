@@ -11,7 +11,7 @@ class Pages:
         self.client, self.local, self.ready, self.is_at, self.changed = client, local, ready, is_at, changed
 
     async def read(self, id, window, limit):
-        """Reads the next page. What is stale is shown at once, until the gateway has answered."""
+        """Reads the next page. Stale messages are shown at once, until the gateway has answered."""
         if window.loading is None:
             window.showing = asyncio.get_running_loop().create_future()
             window.loading = asyncio.ensure_future(self._read(id, window, limit))
@@ -56,7 +56,7 @@ def ended(task, window):
         window.fail()
     if error and not window.showing.done():
         window.showing.set_exception(error)
-        # Whoever waits for it may have given up.
+        # The callers may have given up.
         window.showing.exception()
     else:
         show(window)

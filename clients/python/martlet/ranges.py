@@ -1,4 +1,4 @@
-"""What a device has of a conversation: in each range all messages `from` one `seq` `to` another, and between two
+"""Ranges of a conversation on a device: in each range all messages `from` one `seq` `to` another, and between two
 ranges a gap.
 
 The newest range comes first, and is empty, with `to` below `from`, while nothing above a gap was read. Unconfirmed is
@@ -24,7 +24,7 @@ def with_message(ranges, seq):
 
 
 def with_gap(ranges, to):
-    """What came up to `to` is not fetched."""
+    """Messages up to `to` are not fetched."""
     if not ranges or ranges[0]["to"] >= to:
         return ranges
     return [span(to + 1, to), *filter(is_filled, ranges)][:MOST_RANGES]

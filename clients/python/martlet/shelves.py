@@ -138,7 +138,7 @@ class Shelves:
             self._touched[id] = None
 
     async def carry_out(self, batch):
-        """Carries out what was noted up to now. What is told meanwhile is in the next write."""
+        """Carries out the steps up to now. Those that are noted meanwhile are in the next write."""
         steps, self._steps = self._steps, []
         ranges = {id: self._shelves[id]["ranges"] if id in self._shelves else None for id in self._touched}
         self._touched.clear()

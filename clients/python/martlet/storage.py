@@ -28,7 +28,7 @@ class Storage(Protocol):
         """Removes everything but the rows of these spaces that can be read, also from a storage that is damaged."""
 
     async def close(self) -> None:
-        """What is closed is opened again when it is used."""
+        """A closed storage is opened again when it is used."""
 
 
 class MemoryStorage:

@@ -1,4 +1,4 @@
-"""What a program shows of conversations and messages."""
+"""Conversations and messages, as a program shows them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ THE_LIST = ""
 
 @dataclass(frozen=True)
 class View:
-    """What a program shows of a conversation: messages that are stored, the oldest first, and those on their way."""
+    """A conversation as a program shows it: messages that are stored, the oldest first, and those on their way."""
 
     messages: list[Message]
     unsent: list[dict[str, Any]]
@@ -38,7 +38,7 @@ class View:
 
 @dataclass(frozen=True)
 class StoreChange:
-    """What has changed in one moment: the list or the total, and the messages or the drafts of conversations."""
+    """The changes of one moment: the list or the total, and the messages or the drafts of conversations."""
 
     list: bool
     conversations: frozenset[str]
@@ -60,7 +60,7 @@ class Store:
         # The user's stream was reset: what the next list has not is gone.
         self._is_list_void = False
         self._tasks: set[asyncio.Future[None]] = set()
-        # What is on the device; none without a storage.
+        # The store on the device; none without a storage.
         self._local = LocalStore(client, self._windows.__contains__) if client._can_keep() else None
         self._conversations: dict[str, Any] = self._local.conversations if self._local else {}
         self._ends = Ends(self._now, lambda name: self._changed(name or None))
@@ -88,7 +88,7 @@ class Store:
         ]
 
     async def ready(self) -> None:
-        """What is on the device is shown, if it can be read."""
+        """Returns when the store shows the rows of the device, if they can be read."""
         await asyncio.shield(self._opening)
 
     def on(self, name: str, handler: Callable[[StoreChange], object]) -> Callable[[], None]:
@@ -117,7 +117,7 @@ class Store:
         return known and shown(known, self._now())
 
     def view(self, conversation: str) -> View:
-        """What is known of a conversation's messages; `open` reads the first ones."""
+        """The messages of a conversation that are known; `open` reads the first ones."""
         window = self._windows.get(conversation) or Window()
         known = {message["clientMsgId"] for message in window.shown[-200:]}
         entries = self.client.outbox.entries.values()
@@ -126,7 +126,7 @@ class Store:
         return View(messages, unsent, window.is_loaded, window.is_complete, self.draft(conversation))
 
     def draft(self, conversation: str) -> Any:
-        """What the user has begun to write, as it was kept last; None for nothing."""
+        """The text that the user has begun, as it was kept last; None for nothing."""
         return self._drafts.get(conversation)
 
     def keep_draft(self, conversation: str, draft: Any = None) -> None:
@@ -222,7 +222,7 @@ class Store:
         self._reload(id)
 
     def _reset(self, stream, is_gone):
-        """What was missed of a stream is not known: of the user's, which of the messages were deleted."""
+        """Events of a stream are missing: of the user's, those that tell of deleted messages."""
         if stream == "user":
             self._is_list_void = True
         if self._local and is_gone:
@@ -233,12 +233,12 @@ class Store:
             self._reload(id)
 
     def _forget(self, id):
-        """What is kept of a conversation's messages is void."""
+        """The messages of a conversation are void."""
         if self._windows.pop(id, None):
             self._changed(id)
 
     def _reload(self, id):
-        """The same, and what was open is read again. What is shown stays until there is something newer."""
+        """The same, and what was open is read again. The old messages stay until there are newer ones."""
         former = self._windows.get(id)
         if former:
             self._forget(id)

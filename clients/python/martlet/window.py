@@ -54,7 +54,7 @@ class Window:
         return len(self.messages) + len(self.stale) < before
 
     def add_older(self, page):
-        """A page of `message.history`, or of this device, with falling `seq`. What came meanwhile is newer."""
+        """A page of the gateway or of this device, with falling `seq`. Messages that came meanwhile are newer."""
         known = {message["seq"] for message in self.messages}
         added = [message for message in page["messages"] if message["seq"] not in known]
         self.messages = sorted([*added, *self.messages], key=lambda message: message["seq"])

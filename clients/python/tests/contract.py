@@ -1,4 +1,4 @@
-"""What each storage does, as tests: for a storage of your own, too."""
+"""The rules of each storage, as tests: for a storage of your own, too."""
 
 from asyncio import gather
 

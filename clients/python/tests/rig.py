@@ -47,7 +47,7 @@ class Gateway:
         self.sockets, self.requests = [], []
         # Whether connections are accepted and requests answered by themselves.
         self.is_answering = True
-        # What `session.open` answers beside the usual, and answers of operations by name: the value, or a function.
+        # Answers of `session.open` beside the usual, and answers of operations by name: the value, or a function.
         self.login, self.answers = lambda data: {}, {}
 
     @property
@@ -132,7 +132,7 @@ class Device:
     def __init__(self, loop, world=None, storage=None, keeps=True, **options):
         self.loop, self.world, self.options = loop, world, options
         self.storage = (storage or MemoryStorage()) if keeps else None
-        # What a gateway answers from its beginning.
+        # Answers of a gateway from its beginning.
         self.answers, self.login = {}, None
         # By so many seconds the wall's clock was set.
         self.wall = 0.0

@@ -1,4 +1,4 @@
-"""What the device keeps of conversations: the rules of a store that survives its program."""
+"""Conversations on the device: the rules of a store that survives its program."""
 
 import asyncio
 import json

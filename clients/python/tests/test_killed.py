@@ -89,7 +89,7 @@ class Trial:
         await self.tear()
 
     async def tear(self):
-        """What the disk loses of the last write."""
+        """The disk loses a part of the last write."""
 
     async def act(self):
         """Something happens at the gateway, or the user does something."""
@@ -167,7 +167,7 @@ class Trial:
         await self.judge()
 
     async def look_offline(self):
-        """What is shown without a connection has no holes."""
+        """Without a connection no holes are shown."""
         self.runs.append(Killed(self.kept, 0, False))
         await self.device.open(is_offline=True, storage=self.runs[-1])
         for id in PEERS:

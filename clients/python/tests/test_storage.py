@@ -41,7 +41,7 @@ class InFolder(unittest.IsolatedAsyncioTestCase):
         return self.storage
 
     async def kept(self):
-        """What the next run finds."""
+        """The rows that the next run finds."""
         storage = await self.make()
         return {(space, key): value for space in SPACES for key, value in await storage.range(space)}
 

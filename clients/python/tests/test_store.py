@@ -1,4 +1,4 @@
-"""What a program shows when the gateway could not be asked at once, and of what ends."""
+"""A store whose gateway could not be asked at once, messages that end, and drafts."""
 
 import os
 import sys
@@ -165,7 +165,7 @@ class EndsTest(StoreCase):
         last = store.conversation(BOB)["lastMessage"]
         self.assertEqual(last, {**message(BOB, 2, expireAt=self.end, body={}), "timestamp": 1, "isExpired": True})
         self.assertEqual(store.conversations()[0]["lastMessage"], last)
-        # What the gateway tells then is nothing new.
+        # The gateway then tells nothing new.
         gone = {"conversationID": BOB, "change": 1, "msgId": "10002", "seq": 2}
         self.device.gateway.socket.event("message.gone", gone)
         await self.loop.settle()

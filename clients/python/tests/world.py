@@ -1,4 +1,4 @@
-"""What a gateway has of alice's conversations, and what it tells of them."""
+"""A gateway with conversations of alice."""
 
 import asyncio
 import copy
