@@ -131,11 +131,11 @@ private func broadcast(_ seq: Int) -> JSON { ["event": "broadcast.new", "data": 
         let events = client.events
         try await client.connect()
         for await event in events { if case .state(.open) = event { break } }
-        await gateway.say(["event": "broadcast.new", "stream": "broadcast", "seq": 7, "data": ["seq": 7]])
+        await gateway.say(broadcast(1))
         for await event in events { if case .event = event { break } }
         try await client.leave()
         #expect(await client.state == .stopped)
-        #expect(try await !storage.range("position", from: nil, to: nil, limit: nil).isEmpty)
+        #expect(await !storage.range("meta", from: nil, to: nil, limit: nil).isEmpty)
         try await client.connect()
         #expect(try await client.request("test", ["number": 1])["number"] == 1)
     }
