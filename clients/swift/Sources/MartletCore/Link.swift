@@ -130,7 +130,9 @@ final class Link {
     func received(_ number: Int, _ text: String) {
         guard connection?.number == number else { return }
         do throws(MartletError) {
-            receive(number, try JSON(parsing: text))
+            let message = try JSON(parsing: text)
+            guard case .object = message else { throw MartletError(name: "badReply", message: "a message is an object") }
+            receive(number, message)
         } catch {
             lose(number, code: 1006, reason: error.message)
         }

@@ -11,6 +11,9 @@ struct Reconnection {
     /// A session that ends sooner, again and again, must not be opened as often.
     private static let soon = 5000
 
+    /// The longest that a gateway can have it wait.
+    private static let mostDrainDelay = 300_000
+
     /// How many tokens were refused in a row.
     private(set) var refusals = 0
     /// How long the gateway wants it to wait, as `server.draining` has said.
@@ -34,7 +37,7 @@ struct Reconnection {
 
     mutating func heard(_ event: String, _ data: JSON) {
         if event == "server.draining" {
-            drainDelay = data["reconnectAfterMilliseconds"]?.int
+            drainDelay = data["reconnectAfterMilliseconds"]?.int.map { min($0, Self.mostDrainDelay) }
         } else if event == "session.kicked" {
             kick = data
         }

@@ -46,9 +46,9 @@ final class Stage {
             handle(.token(question: question, token.string))
         } else if let connection = value["accept"]?.int {
             handle(.accepted(connection: connection - connectionsBefore))
-        } else if let frame = value["frame"] {
+        } else if let text = value["text"]?.string ?? value["frame"]?.compactText {
             let connection = (value["on"]?.int ?? 0) - connectionsBefore
-            handle(.received(connection: connection, text: frame.compactText))
+            handle(.received(connection: connection, text: text))
         } else if let connection = value["closed"]?.int {
             let code = value["code"]?.int ?? 1006
             handle(.closed(connection: connection - connectionsBefore, code: code, reason: ""))

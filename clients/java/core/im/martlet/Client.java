@@ -1,6 +1,7 @@
 package im.martlet;
 
 import im.martlet.json.Json;
+import im.martlet.protocol.Operations;
 import im.martlet.storage.Storage;
 import im.martlet.transport.Transport;
 import im.martlet.transport.WebSocketTransport;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
  * conversations was read), `sync.reset` (what the application keeps of a stream is void), `sync.gap` (these messages
  * were not fetched, since they are more than `gapLimit`) and `sync.failed`.
  */
-public final class Client implements Asking {
+public final class Client implements Asking, Operations {
     private final Loop loop;
     private final Callbacks callbacks;
     private final Engine engine;

@@ -140,7 +140,10 @@ final class Link {
         public void text(String text) {
             post(() -> {
                 try {
-                    receive(this, Json.parse(text));
+                    Json message = Json.parse(text);
+                    // Anything else throws.
+                    message.asMap();
+                    receive(this, message);
                 } catch (JsonException error) {
                     // The next connection may be to a gateway that is well.
                     lose(this, LOST, "a message could not be read: " + error.getMessage());

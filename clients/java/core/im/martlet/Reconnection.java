@@ -16,6 +16,9 @@ final class Reconnection {
      */
     private static final long OWN_ATTEMPT = 20_000;
 
+    /** The longest that a gateway can have it wait. */
+    private static final long MOST_DRAIN_DELAY = 300_000;
+
     private final Loop loop;
     /** How many tokens were refused in a row. */
     int refusals;
@@ -47,8 +50,9 @@ final class Reconnection {
     }
 
     void heard(Event event) {
-        if (event.name.equals("server.draining")) drainDelay = event.data.integer("reconnectAfterMilliseconds");
-        else if (event.name.equals("session.kicked")) kick = event.data;
+        if (event.name.equals("server.draining")) {
+            drainDelay = Math.min(event.data.integer("reconnectAfterMilliseconds"), MOST_DRAIN_DELAY);
+        } else if (event.name.equals("session.kicked")) kick = event.data;
     }
 
     /** An attempt has failed. */

@@ -109,6 +109,9 @@ public final class Player {
             case "frame":
                 socket(value, "on").listener.text(value.at("frame").toString());
                 break;
+            case "text":
+                socket(value, "on").listener.text(value.string("text"));
+                break;
             case "closed":
                 socket(value, what).isOver = true;
                 socket(value, what).listener.closed((int) value.integer("code"), value.string("reason", ""));
