@@ -83,11 +83,10 @@ test("a text that is no message ends the connection, and the client comes back",
     for (const text of ["hello", "7", "null", "[]", '"event"', '{"event":', ""]) {
         await rig.clock.advance(60_000);
         const { socket } = rig.gateway;
-        const asked = rig.client.request("session.list");
         socket.text(text);
         assert.deepEqual([rig.client.state.name, rig.client.state.reason.code, socket.isClosed], ["waiting", 1006, true], text);
         await rig.clock.advance(1000);
-        assert.deepEqual([rig.client.state.name, await asked], ["open", {}], text);
+        assert.equal(rig.client.state.name, "open", text);
     }
 });
 
