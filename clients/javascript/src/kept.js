@@ -33,8 +33,8 @@ export class KeptPositions {
     /** @type {Promise<void> | undefined} */
     #loading;
     /**
-     * The places that the storage has, as texts.
-     * @type {Map<string, string>}
+     * The places that the storage has, as texts; undefined for one that was removed.
+     * @type {Map<string, string | undefined>}
      */
     #written = new Map();
     /** Counts what is written: conversations that were heard of later have higher numbers. */
@@ -135,8 +135,8 @@ export class KeptPositions {
             rows = (await this.rows?.take()) ?? [];
             await this.storage.write([...rows, ...changes]);
         } catch (error) {
-            // What the storage has is not known: the next write has everything.
-            this.#written.clear();
+            // What the storage has is not known: the next write has everything, and removes again what was to be removed.
+            for (const [id] of this.#written) this.#written.set(id, "");
             this.rows?.putBack(rows);
             throw error;
         }
@@ -148,17 +148,15 @@ export class KeptPositions {
         const streams = { user, broadcasts, groups: Object.fromEntries(groups), channels: Object.fromEntries(channels) };
         /** @type {Change[]} */
         const changes = [[space, key, { ...streams, ...(this.rows && { isListed: this.sync.isListed }) }]];
+        /** @type {Map<string, Place | undefined>} */
         const places = new Map(this.positions.places());
+        // Those that are no more go last.
+        for (const [id] of this.#written) places.set(id, places.get(id));
         for (const [id, place] of places) {
             const text = JSON.stringify(place);
             if (this.#written.get(id) === text) continue;
             this.#written.set(id, text);
-            changes.push([ofConversations, id, { turn: ++this.#turn, place: JSON.parse(text) }]);
-        }
-        for (const id of this.#written.keys()) {
-            if (places.has(id)) continue;
-            this.#written.delete(id);
-            changes.push([ofConversations, id]);
+            changes.push([ofConversations, id, place && { turn: ++this.#turn, place: JSON.parse(text) }]);
         }
         return changes;
     }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { MemoryStorage } from "../../src/index.js";
 import { settled } from "../support/clock.js";
 import { Recorder } from "../support/recorder.js";
-import { Rig } from "../support/rig.js";
+import { FailingStorage, Rig } from "../support/rig.js";
 import { conversation, message } from "../support/scripted.js";
 
 /** A program that keeps its positions, with one conversation. */
@@ -128,6 +128,21 @@ test("what could not be written is written with the next change", async () => {
     rig.gateway.socket.event("broadcast.new", { seq: 1, type: 0, body: { text: "1" }, time: 1 });
     await rig.clock.advance(100);
     assert.deepEqual([unsaved, (await placesIn(storage)).c2c_bob.seq], [["no room"], 1]);
+});
+
+test("the position of a deleted conversation goes with the next change, too, if it could not be removed", async () => {
+    const storage = new FailingStorage();
+    const rig = await program(storage).open();
+    rig.gateway.socket.event("message.new", message("c2c_bob", 1));
+    await rig.clock.advance(100);
+    storage.isFailing = true;
+    rig.gateway.socket.event("conversation.deleted", { conversationIDs: ["c2c_bob"] }, { stream: "user", seq: 1 });
+    await rig.clock.advance(100);
+    assert.equal((await placesIn(storage)).c2c_bob.seq, 1);
+    storage.isFailing = false;
+    rig.gateway.socket.event("message.new", message("c2c_eve", 1));
+    await rig.clock.advance(100);
+    assert.deepEqual(Object.keys(await placesIn(storage)), ["c2c_eve"]);
 });
 
 test("positions that an earlier release has kept are read", async () => {
