@@ -240,11 +240,12 @@ export class LocalStore {
         this.#note(() => {});
     }
 
-    /** @param {Message} message */
-    add(message) {
+    /** @param {Message} message @param {boolean} isOwn it was acknowledged, and may have been stored long before */
+    add(message, isOwn) {
         this.tellTime(message.time);
+        const place = this.#kept.positions.of(message.conversationID);
         // Of a conversation that nothing is known of, what was before it may be missing.
-        if (this.#kept.positions.of(message.conversationID) !== undefined) this.#note((shelves) => shelves.add(message));
+        if (place !== undefined) this.#note((shelves) => shelves.add(message, isOwn && place > message.seq));
     }
 
     /** @param {Message} message */

@@ -72,13 +72,13 @@ export class Shelves {
     }
 
     /**
-     * A message that was told, behind all others or an own one that is late.
-     * @param {Message} message
+     * A message that was told, behind all others, or an own one that is late: what is between may not be here.
+     * @param {Message} message @param {boolean} isLate
      */
-    add(message) {
+    add(message, isLate) {
         const { conversationID, seq } = message;
         const { ranges } = this.#shelf(conversationID);
-        const isNewest = ranges.length === 0 || seq > ranges[0].to;
+        const isNewest = !isLate && (ranges.length === 0 || seq > ranges[0].to);
         if (isNewest) this.#become(conversationID, withMessage(ranges, seq));
         else if (!includes(ranges, seq)) return;
         this.#stepOf(conversationID, async (batch) => {

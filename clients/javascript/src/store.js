@@ -105,7 +105,7 @@ export class Store extends Emitter {
             client.on("receipt.new", ({ conversationID, timestamp }) => this.#takeReceipt(conversationID, timestamp)),
             client.on("message.new", (message) => this.#add(message)),
             client.on("message.sent", (message) => {
-                this.#add(message);
+                this.#add(message, true);
                 this.#showLast(message);
             }),
             client.on("message.changed", ({ message }) => this.#change(message)),
@@ -216,10 +216,10 @@ export class Store extends Emitter {
         return window;
     }
 
-    /** @param {Message} message */
-    #add(message) {
+    /** @param {Message} message @param {boolean} [isOwn] */
+    #add(message, isOwn = false) {
         const { conversationID } = message;
-        this.#local?.add(message);
+        this.#local?.add(message, isOwn);
         const window = this.#windows.get(conversationID);
         if (window?.add(message)) this.#changed(conversationID);
         else if (window) this.#openAgain(conversationID);

@@ -50,8 +50,8 @@ export class LocalStore implements Rows {
     deleteConversation(conversationID: string): void;
     /** @param {number} total */
     putTotal(total: number): void;
-    /** @param {Message} message */
-    add(message: Message): void;
+    /** @param {Message} message @param {boolean} isOwn it was acknowledged, and may have been stored long before */
+    add(message: Message, isOwn: boolean): void;
     /** @param {Message} message */
     change(message: Message): void;
     /** @param {string} conversationID @param {string[]} ids */

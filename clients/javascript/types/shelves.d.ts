@@ -31,10 +31,10 @@ export class Shelves {
      */
     putBack(changes: import("./types.js").Change[]): void;
     /**
-     * A message that was told, behind all others or an own one that is late.
-     * @param {Message} message
+     * A message that was told, behind all others, or an own one that is late: what is between may not be here.
+     * @param {Message} message @param {boolean} isLate
      */
-    add(message: Message): void;
+    add(message: Message, isLate: boolean): void;
     /**
      * A message as it is now.
      * @param {Message} message
