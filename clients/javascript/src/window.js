@@ -43,6 +43,8 @@ export class MessageWindow {
     add(message) {
         // Without a page below it there would be a hole.
         if (!this.isLoaded && !this.loading) return false;
+        // One that is late is in an older page.
+        if (message.seq < this.cursor && !this.isComplete) return false;
         let place = this.messages.length;
         while (place > 0 && this.messages[place - 1].seq > message.seq) place--;
         if (this.messages[place - 1]?.seq === message.seq) return false;
@@ -79,9 +81,11 @@ export class MessageWindow {
 
     /** @param {{messages: Message[], cursor: number, isFinished: boolean}} page of `message.history`, or of this device, with falling `seq` */
     addOlder(page) {
-        const known = new Set(this.messages.map((message) => message.seq));
+        // What came late while the first page was awaited is in an older one.
+        const here = this.messages.filter(({ seq }) => page.isFinished || seq >= page.cursor);
+        const known = new Set(here.map((message) => message.seq));
         const added = page.messages.filter((message) => !known.has(message.seq));
-        this.messages = [...added, ...this.messages].sort((one, other) => one.seq - other.seq);
+        this.messages = [...added, ...here].sort((one, other) => one.seq - other.seq);
         this.cursor = page.cursor;
         this.stale = [];
         this.isLoaded = true;

@@ -3,11 +3,29 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { MemoryStorage } from "../../src/index.js";
+import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Device } from "../support/device.js";
+import { Rig } from "../support/rig.js";
+import { message } from "../support/scripted.js";
 import { World } from "../support/world.js";
 
 const bob = "c2c_bob";
+const seqsOf = (store) => store.view(bob).messages.map(({ seq }) => seq);
+
+/** Pages of four of bob's twelve messages. */
+function pageOf({ cursor }) {
+    const seqs = Array.from({ length: 4 }, (_, index) => (cursor || 13) - 1 - index);
+    return { messages: seqs.map((seq) => message(bob, seq)), cursor: seqs.at(-1), isFinished: seqs.at(-1) === 1 };
+}
+
+/** A page without a storage; the gateway says that an own message is the third. */
+async function withPages() {
+    const rig = await new Rig().open();
+    rig.gateway.answers["message.history"] = pageOf;
+    rig.gateway.answers["message.send"] = { msgId: "10003", conversationID: bob, seq: 3, time: 1003 };
+    return { rig, store: new Store(rig.client) };
+}
 
 test("an own message that an earlier run has sent makes no hole before what is new", async () => {
     const world = new World();
@@ -32,4 +50,27 @@ test("an own message that an earlier run has sent makes no hole before what is n
     await store.open(bob);
     await settled();
     assert.deepEqual(device.seqs(), [1, 2, 3]);
+});
+
+test("an own message that is late and older than what is shown waits for its page", async () => {
+    const { rig, store } = await withPages();
+    await store.open(bob);
+    await rig.client.send(bob, "late");
+    await settled();
+    assert.deepEqual(seqsOf(store), [9, 10, 11, 12]);
+    await store.older(bob);
+    await store.older(bob);
+    assert.deepEqual([seqsOf(store).length, store.view(bob).isComplete], [12, true]);
+});
+
+test("an own message that is late and comes before the first page waits for its page, too", async () => {
+    const { rig, store } = await withPages();
+    rig.gateway.answers["message.history"] = (data, socket) => {
+        socket.event("message.new", message(bob, 12));
+        return pageOf(data);
+    };
+    const opening = store.open(bob);
+    await rig.client.send(bob, "late");
+    await opening;
+    assert.deepEqual(seqsOf(store), [9, 10, 11, 12]);
 });
