@@ -29,11 +29,9 @@ export class MessageWindow {
      */
     loading;
 
-    /** The messages as a page shows them. */
+    /** The messages as a page shows them. Between what is stale and what is new there may be a hole. */
     get shown() {
-        if (this.stale.length === 0) return this.messages;
-        const [first] = this.messages;
-        return [...(first ? this.stale.filter(({ seq }) => seq < first.seq) : this.stale), ...this.messages];
+        return this.stale.length > 0 ? this.stale : this.messages;
     }
 
     /**

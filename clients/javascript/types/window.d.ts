@@ -25,7 +25,7 @@ export class MessageWindow {
      * @type {Promise<void> | undefined}
      */
     loading: Promise<void> | undefined;
-    /** The messages as a page shows them. */
+    /** The messages as a page shows them. Between what is stale and what is new there may be a hole. */
     get shown(): import("../types/protocol.js").Message[];
     /**
      * A live message, or an own one.

@@ -7,7 +7,7 @@ import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Device } from "../support/device.js";
 import { Rig } from "../support/rig.js";
-import { message } from "../support/scripted.js";
+import { conversation, message } from "../support/scripted.js";
 import { World } from "../support/world.js";
 
 const bob = "c2c_bob";
@@ -73,4 +73,23 @@ test("an own message that is late and comes before the first page waits for its 
     await rig.client.send(bob, "late");
     await opening;
     assert.deepEqual(seqsOf(store), [9, 10, 11, 12]);
+});
+
+test("after a reset, what was shown stays alone until the page comes, whatever is told meanwhile", async () => {
+    const { rig, store } = await withPages();
+    const { answers, socket } = rig.gateway;
+    socket.event("conversation.new", { conversations: [conversation(bob, 12)] }, { stream: "user", seq: 1 });
+    await store.open(bob);
+    const conversations = { [bob]: { verdict: "reset", seq: 30 } };
+    const user = { verdict: "recovered", seq: 1, events: [] };
+    rig.gateway.login = () => ({ stream: { seq: 1 }, resume: { user, groups: {}, conversations, changes: {} } });
+    const shown = [];
+    answers["message.history"] = (_, again) => {
+        again.event("message.new", message(bob, 31));
+        shown.push(seqsOf(store));
+        return { messages: [31, 30].map((seq) => message(bob, seq)), cursor: 30, isFinished: false };
+    };
+    await socket.drop();
+    await rig.clock.advance(5000);
+    assert.deepEqual([shown, seqsOf(store)], [[[9, 10, 11, 12]], [30, 31]]);
 });
