@@ -20,18 +20,27 @@ export class Pages {
     }
 
     /**
-     * Reads the next page. What is stale is shown at once, until the gateway has answered.
+     * Reads the next page. What is stale is shown at once, until the gateway has answered; the promise does not wait
+     * for that.
      * @param {string} conversationID @param {MessageWindow} window @param {number} limit
      * @returns {Promise<void>}
      */
     read(conversationID, window, limit) {
         window.loading ??= new Promise((resolve, reject) => {
             const read = async () => {
-                if (this.local && (await this.#readLocal(this.local, conversationID, window, limit, resolve))) return;
-                await this.#readRemote(conversationID, window, limit);
+                try {
+                    const { local } = this;
+                    if (local && (await this.#readLocal(local, conversationID, window, limit, resolve))) return;
+                    await this.#readRemote(conversationID, window, limit);
+                } catch (error) {
+                    if (window.fail()) this.changed(conversationID);
+                    throw error;
+                } finally {
+                    window.loading = undefined;
+                }
             };
             read().then(resolve, reject);
-        }).finally(() => (window.loading = undefined));
+        });
         return window.loading;
     }
 

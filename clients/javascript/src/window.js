@@ -24,7 +24,7 @@ export class MessageWindow {
     /** Where the next older page begins. */
     cursor = 0;
     /**
-     * A page is on its way.
+     * A page is on its way, also when what is stale is shown meanwhile.
      * @type {Promise<void> | undefined}
      */
     loading;
@@ -88,6 +88,13 @@ export class MessageWindow {
         this.stale = [];
         this.isLoaded = true;
         this.isComplete = page.isFinished;
+    }
+
+    /** No page came: what is told from now on would leave a hole behind what was. Returns whether there was any. */
+    fail() {
+        if (this.isLoaded || this.messages.length === 0) return false;
+        this.messages = [];
+        return true;
     }
 
     /**

@@ -23,7 +23,8 @@ export class Pages {
     isAt: (conversationID: string, window: MessageWindow, cursor: number) => boolean;
     changed: (conversationID: string) => void;
     /**
-     * Reads the next page. What is stale is shown at once, until the gateway has answered.
+     * Reads the next page. What is stale is shown at once, until the gateway has answered; the promise does not wait
+     * for that.
      * @param {string} conversationID @param {MessageWindow} window @param {number} limit
      * @returns {Promise<void>}
      */

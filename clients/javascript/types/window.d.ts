@@ -21,7 +21,7 @@ export class MessageWindow {
     /** Where the next older page begins. */
     cursor: number;
     /**
-     * A page is on its way.
+     * A page is on its way, also when what is stale is shown meanwhile.
      * @type {Promise<void> | undefined}
      */
     loading: Promise<void> | undefined;
@@ -48,6 +48,8 @@ export class MessageWindow {
         cursor: number;
         isFinished: boolean;
     }): void;
+    /** No page came: what is told from now on would leave a hole behind what was. Returns whether there was any. */
+    fail(): boolean;
     /**
      * Keeps the newest `count`; older ones can be read again.
      * @param {number} count

@@ -7,7 +7,7 @@ import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Device } from "../support/device.js";
 import { Rig } from "../support/rig.js";
-import { conversation, message } from "../support/scripted.js";
+import { conversation, message, refusal } from "../support/scripted.js";
 import { World } from "../support/world.js";
 
 const bob = "c2c_bob";
@@ -92,4 +92,42 @@ test("after a reset, what was shown stays alone until the page comes, whatever i
     await socket.drop();
     await rig.clock.advance(5000);
     assert.deepEqual([shown, seqsOf(store)], [[[9, 10, 11, 12]], [30, 31]]);
+});
+
+test("what is told while no page comes leaves no hole behind it", async () => {
+    const { rig, store } = await withPages();
+    const { answers, socket } = rig.gateway;
+    answers["message.history"] = () => {
+        socket.event("message.new", message(bob, 1));
+        throw refusal("nim", 404, "noTarget");
+    };
+    await assert.rejects(store.open(bob), { code: 404 });
+    assert.deepEqual(seqsOf(store), []);
+    answers["message.history"] = pageOf;
+    socket.event("message.new", message(bob, 12));
+    await settled();
+    assert.deepEqual(seqsOf(store), [9, 10, 11, 12]);
+});
+
+test("what is told behind a gap while the page is awaited comes whole, and the page is asked for once", async () => {
+    const world = new World();
+    const device = new Device(world, { gapLimit: 5 });
+    world.write(bob);
+    await device.open();
+    await device.store.open(bob);
+    await device.written();
+    await device.close();
+    for (let index = 0; index < 20; index++) world.write(bob);
+    const store = await device.open();
+    const { answers } = device.rig.gateway;
+    const history = answers["message.history"];
+    answers["message.history"] = (data) => {
+        const page = history(data);
+        for (let index = 0; index < 2; index++) world.write(bob);
+        return page;
+    };
+    await store.open(bob, 4);
+    assert.deepEqual(device.seqs(), [1]);
+    await settled();
+    assert.deepEqual([device.seqs(), device.asked("message.history").length], [[18, 19, 20, 21, 22, 23], 1]);
 });
