@@ -131,7 +131,9 @@ final class Link {
         guard connection?.number == number else { return }
         do throws(MartletError) {
             let message = try JSON(parsing: text)
-            guard case .object = message else { throw MartletError(name: "badReply", message: "a message is an object") }
+            guard case .object = message else {
+                throw MartletError(name: "badReply", message: "a message is an object")
+            }
             receive(number, message)
         } catch {
             lose(number, code: 1006, reason: error.message)
