@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import MartletClient
 
-/// Keeps a client in step with its device, as long as this lives: it leaves the gateway when the application goes into the
-/// background, so that pushes come, connects when it is back, and is awake when the device has come to another network.
+/// Keeps a client in step with its device, as long as this lives: it leaves the gateway when the application goes into
+/// the background, so that pushes come, connects when it is back, and is awake when the device has come to another
+/// network.
 public final class DeviceEvents: Sendable {
     private let network: NetworkChanges
     private let observers: Observers

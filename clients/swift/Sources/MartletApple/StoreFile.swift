@@ -3,8 +3,8 @@ import MartletClient
 import MartletStore
 
 extension SQLiteStorage {
-    /// The file of a user of a gateway, in the application's own container. It can be read from the first unlock after the
-    /// device has started, and is in no backup: another device has rows of its own.
+    /// The file of a user of a gateway, in the application's own container. It can be read from the first unlock after
+    /// the device has started, and is in no backup: another device has rows of its own.
     public static func onDevice(gateway: String, user: String) throws -> SQLiteStorage {
         let files = FileManager.default
         guard let support = files.urls(for: .applicationSupportDirectory, in: .userDomainMask).first else {
