@@ -8,27 +8,59 @@ import MartletClient
 public final class DeviceEvents: Sendable {
     private let network: NetworkChanges
     private let observers: Observers
+    private let steps: AsyncStream<Step>.Continuation
 
     /// - Parameters:
     ///   - flush: what else is to be done before the application sleeps; `try await storage.flush()`
     public init(_ client: Client, flush: @escaping @Sendable () async throws -> Void = {}) {
+        let (steps, continuation) = AsyncStream.makeStream(of: Step.self)
+        self.steps = continuation
         network = NetworkChanges { client.wake() }
         observers = Observers([
-            "UIApplicationDidEnterBackgroundNotification": { sleep(client, flush) },
-            "UIApplicationWillEnterForegroundNotification": { Task { try await client.connect() } },
+            "UIApplicationDidEnterBackgroundNotification": {
+                let isWritten = DispatchSemaphore(value: 0)
+                continuation.yield(.leave(isWritten))
+                keepAwake(until: isWritten)
+            },
+            "UIApplicationWillEnterForegroundNotification": { continuation.yield(.connect) },
         ])
+        Task { await perform(steps, client, flush) }
+    }
+
+    deinit {
+        steps.finish()
     }
 }
 
-/// Ends when all is written, or when the system says that there is no more time.
-private func sleep(_ client: Client, _ flush: @escaping @Sendable () async throws -> Void) {
-    let isWritten = DispatchSemaphore(value: 0)
-    Task {
-        defer { isWritten.signal() }
-        // A storage that fails has said so by `unsaved`.
-        try await client.leave()
-        try await flush()
+/// What the client is to do.
+private enum Step: Sendable {
+    /// The semaphore is told when all is written.
+    case leave(DispatchSemaphore)
+    case connect
+}
+
+/// One after another: who comes back at once must not leave after that.
+private func perform(
+    _ steps: AsyncStream<Step>, _ client: Client, _ flush: @Sendable () async throws -> Void
+) async {
+    for await step in steps {
+        do {
+            switch step {
+            case .leave(let isWritten):
+                defer { isWritten.signal() }
+                try await client.leave()
+                try await flush()
+            case .connect: try await client.connect()
+            }
+        } catch {
+            // A storage that fails was told by `unsaved`, or by the application's own `connect`. The next step tries
+            // again.
+        }
     }
+}
+
+/// Until then, or until the system says that there is no more time.
+private func keepAwake(until isWritten: DispatchSemaphore) {
     #if os(iOS)
     ProcessInfo.processInfo.performExpiringActivity(withReason: "Martlet leaves the gateway") { hasExpired in
         if hasExpired { isWritten.signal() } else { isWritten.wait() }
