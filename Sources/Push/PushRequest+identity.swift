@@ -55,6 +55,9 @@ extension PushRequest {
         return max(number, 1)
     }
 
+    /// P-49: its message is gone, so a maker that can takes the shown push away.
+    var takesAway: Bool { replacement == .recalled || replacement == .expired }
+
     /// One JSON object for the app: what the push is about, and the sender's own members.
     var appData: String {
         var json = JSONWriter()

@@ -129,7 +129,37 @@ struct MakerTests {
         #expect(shortest.contains(requests[1].ttl ?? 0))
     }
 
-    @Test(arguments: makers)
+    @Test(arguments: [PushReplacement.recalled, .expired], [PushProvider.harmony, .xiaomi])
+    func `P-49: what is gone is revoked, and a refused revocation is not tried again`(
+        replacement: PushReplacement, provider: PushProvider
+    ) throws {
+        let posting = try posting(to: provider) { $0.failures = 1 }
+        #expect(try posting.send(.test(id: 1, token: "ok-1")).outcome == .accepted)
+        for (id, token, isTaken) in [
+            (Int64(2), "ok-1", true), (3, "refused-1", false), (4, "dead-1", false), (5, "unknown-1", false),
+        ] {
+            let outcome = try posting.send(.test(id: id, token: token, replacement: replacement)).outcome
+            #expect(outcome == (isTaken ? .accepted : .refused), "\(token)")
+        }
+        #expect(try posting.send(.test(id: 6, token: "busy-1", replacement: replacement)).outcome.wait != nil)
+        let requests = try server.requests()
+        #expect(requests.allSatisfy { $0.problem == nil })
+        let revoked = requests.filter { $0.kind == "\(provider.rawValue)-revoke" }
+        #expect(revoked.map(\.token) == ["ok-1", "refused-1", "dead-1", "unknown-1", "busy-1"])
+        let shown = try pushes(to: provider)
+        #expect(shown.count == 1 && revoked.allSatisfy { $0.notifyId == shown[0].notifyId })
+    }
+
+    @Test func `P-49: without the app's id at HarmonyOS the shown push is replaced`() throws {
+        let key = try server.file("harmony.json").replacing("\"client_id\"", with: "\"other\"")
+        let posting = try Posting(to: server, server.maker(.harmony, key: key))
+        let outcome = try posting.send(.test(token: "ok-1", replacement: .recalled)).outcome
+        let requests = try pushes(to: .harmony)
+        #expect(outcome == .accepted && requests.count == 1 && requests[0].problem == nil)
+        #expect(requests[0].payload?.contains("recalled") == true)
+    }
+
+    @Test(arguments: makers.filter { $0 != .harmony && $0 != .xiaomi })
     func `a replacement takes the place of the first`(provider: PushProvider) throws {
         let posting = try posting(to: provider)
         for pushRequest in [

@@ -122,8 +122,6 @@ class Harmony(Huawei):
     def doors(self):
         return [
             ("/v3/[^/]+/messages:send", "harmony", self.send),
-            ("/v3/[^/]+/messages:revoke", "harmony-revoke", self.revoke),
-            # So the documents of 2025 have it; the client's id is not in the key file.
             ("/v1/[^/]+/messages:revoke", "harmony-revoke", self.revoke),
         ]
 
@@ -147,8 +145,8 @@ class Harmony(Huawei):
 
     def enter(self, path, headers, body):
         credential = self.admit(bearer(headers))
-        ours = f"/v3/{self.keys['project_id']}/messages:"
-        need(path.startswith(("/v1/", ours)), "another project", "credential")
+        ours = [f"/v3/{self.keys['project_id']}/messages:send", f"/v1/{self.keys['client_id']}/messages:revoke"]
+        need(path in ours, "another project or app", "credential")
         need(headers["push-type"] == "0", "the type")
         return credential, document(headers, body)
 

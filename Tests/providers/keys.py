@@ -54,6 +54,7 @@ def makers(folder):
             "key_id": secrets.token_hex(16),
             "private_key": pem(rsa_key).decode(),
             "sub_account": "115422841",
+            "client_id": "5765880207854285041",
             "auth_uri": "https://oauth-login.cloud.huawei.com/oauth2/v3/authorize",
             "token_uri": "https://oauth-login.cloud.huawei.com/oauth2/v3/token",
         },

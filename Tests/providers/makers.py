@@ -37,8 +37,7 @@ class Xiaomi(Maker):
     def doors(self):
         return [
             ("/v3/message/regid", "xiaomi", self.send),
-            # The maker's own libraries say v1.
-            ("/v[13]/message/regid/revoke", "xiaomi-revoke", self.revoke),
+            ("/v1/message/regid/revoke", "xiaomi-revoke", self.revoke),
         ]
 
     def enter(self, headers, body):
@@ -81,6 +80,7 @@ class Xiaomi(Maker):
     def revoke(self, path, headers, body):
         sent = self.enter(headers, body)
         fits(sent, {"registration_ids!": str, "restricted_package_name!": str, "notify_id!": str})
+        need("," not in sent["registration_ids"], "one revocation for several devices")
         fields = {"token": sent["registration_ids"], "notifyId": number(sent["notify_id"]), "payload": body.decode()}
         return self.answer(fields)
 

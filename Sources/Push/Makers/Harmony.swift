@@ -10,10 +10,12 @@ package struct Harmony: Maker {
     private let project: String
     private let account: String
     private let signer: TokenSigner
+    /// The app, as revocations name it; nil: a push whose message is gone is replaced.
+    private let client: String?
     let receiptSecret: ReceiptSecret?
 
-    /// `key`: the service account's JSON, with `project_id`, `key_id`, `sub_account` and `private_key`; for receipts
-    /// with `receiptUser` and `receiptSecret`, too.
+    /// `key`: the service account's JSON, with `project_id`, `key_id`, `sub_account` and `private_key`; for revocations
+    /// with `client_id`, and for receipts with `receiptUser` and `receiptSecret`, too.
     package init(key: String, options: MakerOptions) throws(ProviderProblem) {
         endpoint = try ParsedURL(service: options.endpoint)
         self.options = options
@@ -21,6 +23,7 @@ package struct Harmony: Maker {
         let key = try MakerKey(key)
         project = try key.segment("project_id")
         account = try key("sub_account")
+        client = try key.optional("client_id") == nil ? nil : key.segment("client_id")
         let (pem, id) = (try key.pem("private_key"), try key("key_id"))
         do {
             signer = try TokenSigner(privateKey: pem, .rs256, isPSS: true, id: id)
@@ -40,14 +43,25 @@ package struct Harmony: Maker {
     }
 
     func request(for pushRequest: PushRequest, token: String, at now: Milliseconds) -> ProviderRequest {
-        ProviderRequest(
-            url: "\(endpoint.origin)/v3/\(project)/messages:send", origin: endpoint.origin,
-            headers: [
-                "Content-Type: application/json",
-                "Authorization: Bearer \(token)",
-                // 0: a notification.
-                "push-type: 0",
-            ], body: body(of: pushRequest, at: now))
+        let headers = [
+            "Content-Type: application/json",
+            "Authorization: Bearer \(token)",
+            // 0: a notification.
+            "push-type: 0",
+        ]
+        guard pushRequest.takesAway, let client else {
+            return ProviderRequest(
+                url: "\(endpoint.origin)/v3/\(project)/messages:send", origin: endpoint.origin, headers: headers,
+                body: body(of: pushRequest, at: now))
+        }
+        var json = JSONWriter()
+        json.object {
+            $0.field("notifyId", pushRequest.notifyID)
+            $0.array("token") { $0.value(pushRequest.token) }
+        }
+        return ProviderRequest(
+            url: "\(endpoint.origin)/v1/\(client)/messages:revoke", origin: endpoint.origin, headers: headers,
+            body: Array(json.bytes))
     }
 
     private func body(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {

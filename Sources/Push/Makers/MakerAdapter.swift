@@ -54,7 +54,15 @@ struct MakerAdapter<Service: Maker>: ProviderAdapter {
             token.accepted(request.credential)
             return Assessment(.accepted)
         case .renewed: return Assessment(token.refused(request.credential), reason)
+        case .busy: return Assessment(.busy, reason)
+        // P-49: other codes say that nothing is shown any more, or that the app may not; pushes go on.
+        case _ where request.isRevocation: return Assessment(.refused, reason)
         default: return Assessment(known.judgement, reason)
         }
     }
+}
+
+extension ProviderRequest {
+    /// P-49: both makers that have revocations name them so.
+    fileprivate var isRevocation: Bool { url.hasSuffix("revoke") }
 }

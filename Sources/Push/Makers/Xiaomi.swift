@@ -23,9 +23,19 @@ package struct Xiaomi: Maker {
     ) throws(Undeliverable) -> ProviderRequest {
         // That would be several.
         guard !pushRequest.token.utf8.contains(UInt8(ascii: ",")) else { throw .badToken("it has a comma") }
+        let headers = [Form.contentType, "Authorization: key=\(secret)"]
+        guard pushRequest.takesAway else {
+            return ProviderRequest(
+                url: "\(endpoint.origin)/v3/message/regid", origin: endpoint.origin, headers: headers,
+                body: form(of: pushRequest, at: now).body)
+        }
+        var form = Form()
+        form.add("registration_ids", pushRequest.token)
+        form.add("restricted_package_name", package)
+        form.add("notify_id", "\(pushRequest.notifyID)")
         return ProviderRequest(
-            url: "\(endpoint.origin)/v3/message/regid", origin: endpoint.origin,
-            headers: [Form.contentType, "Authorization: key=\(secret)"], body: form(of: pushRequest, at: now).body)
+            url: "\(endpoint.origin)/v1/message/regid/revoke", origin: endpoint.origin, headers: headers,
+            body: form.body)
     }
 
     private func form(of pushRequest: PushRequest, at now: Milliseconds) -> Form {

@@ -77,7 +77,9 @@ private struct MakerFacts {
             hasBadgeClass = true
         case .harmony:
             (phones, service) = ("Phones with HarmonyOS NEXT", "Push Kit")
-            members = "`project_id`, `key_id`, `sub_account` and `private_key`, as AppGallery Connect gives it"
+            members =
+                "`project_id`, `key_id`, `sub_account` and `private_key`, as AppGallery Connect gives it, and "
+                + "perhaps `client_id`"
             endpoint = "https://push-api.cloud.huawei.com"
             classes = Self.placings(chat: "IM", call: "VOIP", promotion: "MARKETING")
             hasTesting = true
