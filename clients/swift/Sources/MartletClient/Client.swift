@@ -14,12 +14,16 @@ public final class Client: Sendable {
     /// A client's settings beside those that each one needs.
     public struct Options: Sendable {
         public var platform = "ios"
-        /// Where unsent messages are kept.
-        public var storage: any Storage = MemoryStorage()
+        /// Where unsent messages are kept; in memory if this is nil.
+        public var storage: (any Storage)?
         /// How many missed messages of a conversation are fetched.
         public var gapLimit = 1000
         /// Whether what was delivered is kept in the storage, so that the next run goes on there.
         public var keepsPositions = false
+        /// Whether the store keeps conversations and messages in the storage, with how far they were delivered.
+        public var keepsStore = false
+        /// For so many days they stay there: as the gateway keeps them if this is nil.
+        public var keepDays: Int?
         /// Of the request that opens the WebSocket.
         public var headers: [(name: String, value: String)] = []
         /// By so many milliseconds this device's clock is taken as ahead, for tests.
@@ -29,6 +33,8 @@ public final class Client: Sendable {
     }
 
     public let user: String
+    /// The user's conversations and messages, as an application shows them.
+    public let store: ClientStore
     private let core: Session
 
     /// - Parameters:
@@ -42,17 +48,24 @@ public final class Client: Sendable {
         self.user = user
         let engine = Engine.Options(
             user: user, device: device, platform: options.platform, gapLimit: options.gapLimit,
-            keepsPositions: options.keepsPositions)
+            keepsPositions: options.keepsPositions, keepsStore: options.keepsStore && options.storage != nil,
+            keepDays: options.keepDays)
         core = Session(engine, url: url, transport: transport, options: options, token: token)
+        store = ClientStore(core)
     }
 
     deinit {
         core.tell(.end)
     }
 
+    /// Shows what is on the device, without a connection. A second call does nothing.
+    public func open() async throws {
+        _ = try await core.call { .open(call: $0) }.value
+    }
+
     /// Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read.
     public func connect() async throws {
-        _ = try await call { .connect(call: $0) }.value
+        _ = try await core.call { .connect(call: $0) }.value
     }
 
     /// Ends the session. Unsent messages stay in the storage.
@@ -62,12 +75,12 @@ public final class Client: Sendable {
 
     /// Ends the session, and returns when all is written: before the application sleeps.
     public func leave() async throws {
-        _ = try await call { .leave(call: $0) }.value
+        _ = try await core.call { .leave(call: $0) }.value
     }
 
     /// Ends the session and forgets everything that is kept of this user.
     public func signOut() async throws {
-        _ = try await call { .signOut(call: $0) }.value
+        _ = try await core.call { .signOut(call: $0) }.value
     }
 
     /// The application is seen again, or the network is back.
@@ -82,7 +95,7 @@ public final class Client: Sendable {
         -> JSON
     {
         let data = try checked(data)
-        return try await call { .request(call: $0, op: op, data: data, options) }.value
+        return try await core.call { .request(call: $0, op: op, data: data, options) }.value
     }
 
     /// Sends a text. The message is under way when this returns, whether or not anything waits for it.
@@ -90,19 +103,21 @@ public final class Client: Sendable {
     public func send(_ conversationID: String, _ text: String) -> Sending {
         // A text is JSON.
         Sending(
-            outcome: call { .send(call: $0, conversationID: conversationID, message: ["body": ["text": JSON(text)]]) })
+            outcome: core.call {
+                .send(call: $0, conversationID: conversationID, message: ["body": ["text": JSON(text)]])
+            })
     }
 
     /// Sends a message with `body`, and perhaps a `type` and settings. Data that is no JSON fails at once.
     @discardableResult
     public func send(_ conversationID: String, message: JSON) throws -> Sending {
         let message = try checked(message)
-        return Sending(outcome: call { .send(call: $0, conversationID: conversationID, message: message) })
+        return Sending(outcome: core.call { .send(call: $0, conversationID: conversationID, message: message) })
     }
 
     /// Sends a failed message again, after those of its conversation that wait.
     public func retry(_ clientMsgId: String) -> Sending {
-        Sending(outcome: call { .retry(call: $0, clientMsgId: clientMsgId) })
+        Sending(outcome: core.call { .retry(call: $0, clientMsgId: clientMsgId) })
     }
 
     /// Forgets a failed message.
@@ -130,7 +145,7 @@ public final class Client: Sendable {
         _ conversationID: String, _ page: JSON = [:], _ options: RequestOptions = RequestOptions(key: .none)
     ) async throws -> JSON {
         let page = try checked(page.merging(["conversationID": JSON(conversationID)]))
-        return try await call { .history(call: $0, page: page, options) }.value
+        return try await core.call { .history(call: $0, page: page, options) }.value
     }
 
     /// The events from here on, for one listener. One that falls behind by 1,000 gets `overflow` as the last: it
@@ -144,27 +159,21 @@ public final class Client: Sendable {
     }
 
     public var state: State {
-        get async { await core.ask(\.state) }
+        get async { await core.ask(\.state) ?? .stopped }
     }
 
     /// The list of conversations as the gateway has told it.
     public var conversationList: [JSON] {
-        get async { await core.ask(\.conversations) }
+        get async { await core.ask(\.conversations) ?? [] }
     }
 
     public var totalUnread: Int {
-        get async { await core.ask(\.totalUnread) }
+        get async { await core.ask(\.totalUnread) ?? 0 }
     }
 
     /// Messages that have no acknowledgement yet, or that failed.
     public var unsent: [OutboxEntry] {
-        get async { await core.ask(\.unsent) }
-    }
-
-    private func call(_ input: @escaping @Sendable (Int) -> Input) -> Outcome<JSON> {
-        let outcome = Outcome<JSON>()
-        core.tell(.call(input, outcome))
-        return outcome
+        get async { await core.ask(\.unsent) ?? [] }
     }
 }
 
@@ -186,6 +195,11 @@ public enum ClientEvent: Sendable {
     case outboxChanged
     /// The storage fails: messages are only in memory.
     case unsaved(MartletError)
+    /// The rows of the device were damaged. The store goes on with unsent messages and drafts, and reads the rest from
+    /// the gateway again.
+    case storeLost(MartletError)
+    /// The store shows something else than before.
+    case storeChanged(StoreChange)
     /// The listener was too slow; this is its last event.
     case overflow
 }

@@ -6,6 +6,8 @@ actor Session {
         /// A call, which gets its number here.
         case call(@Sendable (Int) -> Input, Outcome<JSON>)
         case listen(AsyncStream<ClientEvent>.Continuation)
+        /// Signals now, and when something of the store has changed that concerns the watcher.
+        case watch(AsyncStream<Void>.Continuation, concerns: @Sendable (StoreChange) -> Bool)
         case ask(@Sendable (Engine) -> Void)
         /// This timer is due.
         case tick(timer: Int)
@@ -21,10 +23,13 @@ actor Session {
     private let clock: Clock
     private nonisolated let queue: AsyncStream<Message>.Continuation
     private nonisolated let storageCalls: AsyncStream<(call: Int, StorageCall)>.Continuation
+    /// The number of the call that has all written when the client is gone.
+    private static let lastWords = 0
     private var calls: [Int: Outcome<JSON>] = [:]
     private var lastCall = 0
     private var listeners: [Int: AsyncStream<ClientEvent>.Continuation] = [:]
     private var lastListener = 0
+    private var watchers: [(signal: AsyncStream<Void>.Continuation, concerns: @Sendable (StoreChange) -> Bool)] = []
     private var connections: [Int: any Connection] = [:]
     private var timer: (number: Int, due: Int, task: Task<Void, Never>)?
     private var lastTimer = 0
@@ -44,19 +49,30 @@ actor Session {
         self.queue = queue
         self.storageCalls = storage
         Task { await run(messages) }
-        Task { await serve(storageCalls, by: more.storage, tell: queue) }
+        Task { await serve(storageCalls, by: more.storage ?? MemoryStorage(), tell: queue) }
     }
 
     nonisolated func tell(_ message: Message) {
         queue.yield(message)
     }
 
-    /// Something of the engine, after all that it was told before.
-    nonisolated func ask<Value: Sendable>(_ value: @escaping @Sendable (Engine) -> Value) async -> Value {
+    nonisolated func call(_ input: @escaping @Sendable (Int) -> Input) -> Outcome<JSON> {
+        let outcome = Outcome<JSON>()
+        if case .terminated = queue.yield(.call(input, outcome)) {
+            Task { await outcome.settle(.failure(Self.gone)) }
+        }
+        return outcome
+    }
+
+    /// Something of the engine, after all that it was told before; nil if there is no client any more.
+    nonisolated func ask<Value: Sendable>(_ value: @escaping @Sendable (Engine) -> Value) async -> Value? {
         await withCheckedContinuation { continuation in
-            tell(.ask { continuation.resume(returning: value($0)) })
+            let asked = queue.yield(.ask { continuation.resume(returning: value($0)) })
+            if case .terminated = asked { continuation.resume(returning: nil) }
         }
     }
+
+    private static let gone = MartletError(name: "stopped", message: "the client is gone")
 
     private func run(_ messages: AsyncStream<Message>) async {
         for await message in messages {
@@ -69,23 +85,24 @@ actor Session {
             case .listen(let listener):
                 lastListener += 1
                 listeners[lastListener] = listener
+            case .watch(let signal, let concerns):
+                signal.yield()
+                watchers.append((signal, concerns))
             case .ask(let ask): ask(engine)
             case .tick(let number):
                 // Of a timer that was cancelled too late.
                 guard timer?.number == number else { break }
                 timer = nil
                 await handle(.time)
-            case .end:
-                await handle(.disconnect)
-                queue.finish()
+            case .end: await handle(.leave(call: Self.lastWords))
             }
         }
         timer?.task.cancel()
         storageCalls.finish()
         // Messages stay in the storage; nobody goes on with them here.
-        let gone = MartletError(name: "stopped", message: "the client is gone")
-        for outcome in calls.values { await outcome.settle(.failure(gone)) }
+        for outcome in calls.values { await outcome.settle(.failure(Self.gone)) }
         for listener in listeners.values { listener.finish() }
+        for watcher in watchers { watcher.signal.finish() }
     }
 
     private func handle(_ input: Input) async {
@@ -108,8 +125,16 @@ actor Session {
             if !state.isOpen, state != .connecting { connections = [:] }
             tellListeners(.state(state))
         case .unsaved(let error): tellListeners(.unsaved(error))
+        case .storeLost(let error): tellListeners(.storeLost(error))
+        case .storeChanged(let change):
+            tellListeners(.storeChanged(change))
+            watchers.removeAll { signal, concerns in
+                guard concerns(change), case .terminated = signal.yield() else { return false }
+                return true
+            }
         case .outboxChanged: tellListeners(.outboxChanged)
         case .storage(let call, let storage): storageCalls.yield((call, storage))
+        case .done(Self.lastWords, _): queue.finish()
         case .done(let call, let result): await calls.removeValue(forKey: call)?.settle(result)
         }
     }
@@ -187,12 +212,14 @@ private func serve(
 
 private func perform(_ call: StorageCall, by storage: any Storage) async throws -> [[StoredRow]] {
     switch call {
-    case .read(let spaces):
+    case .read(let ranges):
         var rows: [[StoredRow]] = []
-        for space in spaces { rows.append(try await storage.range(space, from: nil, to: nil, limit: nil)) }
+        for range in ranges {
+            rows.append(try await storage.range(range.space, from: range.from, to: range.to, limit: range.limit))
+        }
         return rows
     case .write(let changes): try await storage.write(changes)
-    case .clear: try await storage.clear(keeping: [])
+    case .clear(let spaces): try await storage.clear(keeping: spaces)
     }
     return []
 }

@@ -17,8 +17,9 @@ public actor MemoryStorage: Storage {
     public init() {}
 
     public func range(_ space: String, from: String?, to: String?, limit: Int?) -> [StoredRow] {
+        let wanted = StoredRange(space, from: from, to: to, limit: limit)
         let rows = (spaces[space] ?? [:]).lazy
-            .filter { key, _ in from.map { !precedes(key, $0) } ?? true && to.map { precedes(key, $0) } ?? true }
+            .filter { key, _ in wanted.contains(key) }
             .map { StoredRow($0, $1) }
             .sorted { precedes($0.key, $1.key) }
         return Array(rows.prefix(limit ?? .max))
@@ -34,9 +35,4 @@ public actor MemoryStorage: Storage {
     }
 
     public func close() {}
-}
-
-/// By the bytes, as files and databases sort: strings of Swift are compared by their characters.
-private func precedes(_ one: String, _ other: String) -> Bool {
-    one.utf8.lexicographicallyPrecedes(other.utf8)
 }

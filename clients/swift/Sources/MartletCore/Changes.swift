@@ -162,7 +162,7 @@ final class Changes {
 /// The newer one of two versions of a message; the other one if they are of the same change. Only the events that
 /// the gateway tells a user of own reactions say which are the user's (`mine`): others' reactions do not change
 /// that.
-private func newer(_ one: JSON, _ other: JSON) -> JSON {
+func newer(_ one: JSON, _ other: JSON) -> JSON {
     let isLater = (one["change"]?.int ?? 0) <= (other["change"]?.int ?? 0)
     let (kept, now) = isLater ? (one, other) : (other, one)
     var own: [String: JSON] = [:]

@@ -1,5 +1,7 @@
 /// An input of the engine.
 package enum Input: Sendable {
+    /// Shows the rows of the device, without a connection.
+    case open(call: Int)
     /// Connects, and stays connected. A second call does nothing.
     case connect(call: Int)
     /// Ends the session. Unsent messages stay in the storage.
@@ -16,6 +18,12 @@ package enum Input: Sendable {
     case send(call: Int, conversationID: String, message: JSON)
     /// Reads a page of messages, as they are now.
     case history(call: Int, page: JSON, RequestOptions)
+    /// Reads the newest messages of a conversation for the store, or older ones.
+    case openConversation(call: Int, id: String, limit: Int)
+    case older(call: Int, id: String, limit: Int)
+    /// Forgets a conversation's messages in memory, but for the newest.
+    case trim(id: String, keep: Int)
+    case keepDraft(id: String, JSON?)
     case retry(call: Int, clientMsgId: String)
     case discard(clientMsgId: String)
     /// The token that was asked for; nil: the application has none.
@@ -43,6 +51,9 @@ package enum Output: Sendable {
     case storage(call: Int, StorageCall)
     /// The storage fails: messages are only in memory.
     case unsaved(MartletError)
+    /// The rows of the device were damaged, and are read from the gateway again.
+    case storeLost(MartletError)
+    case storeChanged(StoreChange)
     /// Messages have come into the outbox, gone or failed.
     case outboxChanged
 }
@@ -59,24 +70,30 @@ package final class Engine {
         package var gapLimit: Int
         /// Whether positions of delivered events are kept in the storage, so that the next run goes on there.
         package var keepsPositions: Bool
+        /// Whether conversations and messages are, with the positions.
+        package var keepsStore: Bool
+        /// For so many days messages stay on the device: as the gateway keeps them if this is nil.
+        package var keepDays: Int?
 
-        package init(user: String, device: String, platform: String, gapLimit: Int = 1000, keepsPositions: Bool = false)
-        {
+        package init(
+            user: String, device: String, platform: String, gapLimit: Int = 1000, keepsPositions: Bool = false,
+            keepsStore: Bool = false, keepDays: Int? = nil
+        ) {
             self.user = user
             self.device = device
             self.platform = platform
             self.gapLimit = gapLimit
             self.keepsPositions = keepsPositions
+            self.keepsStore = keepsStore
+            self.keepDays = keepDays
         }
     }
 
     private enum Loading {
         case notYet
-        /// The calls that wait for it.
-        case underWay([() -> Void])
+        /// Those who wait for it.
+        case underWay([(MartletError?) -> Void])
         case done
-        /// Until the next try.
-        case failed(MartletError)
     }
 
     private let options: Options
@@ -89,8 +106,23 @@ package final class Engine {
     private lazy var writes: Writes = Writes { [unowned self] call, storage in
         outputs.append(.storage(call: call, storage))
     }
+    private lazy var clock = GatewayClock(scheduler)
+    private lazy var rows: LocalStore? =
+        options.keepsStore ? LocalStore(clock, writes, keepDays: options.keepDays) : nil
     private lazy var kept: KeptPositions? =
-        options.keepsPositions ? KeptPositions(scheduler, sync, writes) { [unowned self] in unsaved($0) } : nil
+        options.keepsPositions || options.keepsStore
+        ? KeptPositions(
+            scheduler, sync, writes, rows,
+            KeptPositions.Actions(
+                unsaved: { [unowned self] in unsaved($0) }, rescue: { [unowned self] in rescue($0, $1) })) : nil
+    package private(set) lazy var store: Store = Store(
+        scheduler, clock, rows, draftsBy: rows.map { _ in writes }, unsaved: { [unowned self] in unsaved($0) },
+        Store.Actions(
+            whenOpened: { [unowned self] action in load { [unowned self] _ in scheduler.next(action) } },
+            history: { [unowned self] in
+                readPage($0, RequestOptions(timeout: 0, key: .none), $1)
+            },
+            unsent: { [unowned self] in outbox.list }))
     private lazy var sync: Sync = Sync(
         scheduler, user: options.user, gapLimit: options.gapLimit,
         Sync.Actions(
@@ -125,7 +157,7 @@ package final class Engine {
     /// The list of conversations as it was told last.
     package var conversations: [JSON] { sync.conversations }
     /// How many messages are unread in all, as it was told last.
-    package private(set) var totalUnread = 0
+    package var totalUnread: Int { store.totalUnread }
     package var unsent: [OutboxEntry] { outbox.list }
     package var state: State { link.state }
 
@@ -133,14 +165,19 @@ package final class Engine {
         scheduler.advance(to: moment)
         take(input)
         scheduler.run()
-        if isOutboxChanged { outputs.append(.outboxChanged) }
+        if isOutboxChanged {
+            store.takeUnsent()
+            outputs.append(.outboxChanged)
+        }
         isOutboxChanged = false
+        if let change = store.takeChange() { outputs.append(.storeChanged(change)) }
         defer { outputs = [] }
         return outputs
     }
 
     private func take(_ input: Input) {
         switch input {
+        case .open(let call): open(call)
         case .connect(let call): connect(call)
         case .disconnect: disconnect()
         case .leave(let call): leave(call)
@@ -148,7 +185,12 @@ package final class Engine {
         case .wake: link.wake()
         case .request(let call, let op, let data, let options): request(call, op, data, options)
         case .send(let call, let id, let message): outbox.add(id, message, finish(call))
-        case .history(let call, let page, let options): history(call, page, options)
+        case .history(let call, let page, let options):
+            whenLoaded { [unowned self] in readPage(page, options, finish(call)) }
+        case .openConversation(let call, let id, let limit): store.open(id, limit: limit, finishRead(call))
+        case .older(let call, let id, let limit): store.older(id, limit: limit, finishRead(call))
+        case .trim(let id, let keep): store.trim(id, keep: keep)
+        case .keepDraft(let id, let draft): store.drafts.keep(id, draft)
         case .retry(let call, let clientMsgId): outbox.retry(clientMsgId, finish(call))
         case .discard(let clientMsgId): outbox.discard(clientMsgId)
         case .token(let question, let token): link.give(token, to: question)
@@ -162,40 +204,43 @@ package final class Engine {
 
     // MARK: - Calls
 
+    private func open(_ call: Int) {
+        load { [unowned self] error in finish(call)(error.map { .failure($0) } ?? .success([:])) }
+    }
+
     private func connect(_ call: Int) {
         isWanted = true
-        let isFirst =
-            switch loading {
-            case .notYet, .failed: true
-            case .underWay, .done: false
+        load { [unowned self] error in
+            if let error {
+                // Without its positions it would tell events twice.
+                isWanted = false
+                return finish(call)(.failure(error))
             }
-        if isFirst { loading = .underWay([]) }
-        whenLoaded { [unowned self] in
-            if case .failed(let error) = loading { return finish(call)(.failure(error)) }
             if isWanted { link.start() }
             finish(call)(.success([:]))
         }
-        if isFirst { load() }
     }
 
-    private func disconnect() {
+    private func disconnect(_ written: @escaping () -> Void = {}) {
         isWanted = false
-        kept?.flush()
         link.stop()
+        if let kept { kept.flush(written) } else { written() }
     }
 
     private func leave(_ call: Int) {
-        disconnect()
-        writes.write([]) { [unowned self] error in
-            finish(call)(error.map { .failure($0) } ?? .success([:]))
+        disconnect { [unowned self] in
+            writes.write([]) { [unowned self] error in
+                finish(call)(error.map { .failure($0) } ?? .success([:]))
+            }
         }
     }
 
     private func signOut(_ call: Int) {
         disconnect()
-        kept?.clear()
+        kept?.end()
+        store.drafts.clear()
         outbox.clear()
-        writes.clear { [unowned self] in finish(call)($0.map { _ in [:] }) }
+        writes.clear(keeping: []) { [unowned self] in finish(call)($0.map { _ in [:] }) }
     }
 
     private func request(_ call: Int, _ op: String, _ data: JSON, _ options: RequestOptions) {
@@ -207,19 +252,20 @@ package final class Engine {
         }
     }
 
-    private func history(_ call: Int, _ page: JSON, _ options: RequestOptions) {
-        whenLoaded { [unowned self] in
-            link.request("message.history", page, options) { [unowned self] (reply: Reply) in
-                guard case .success(let read) = reply, let id = page["conversationID"]?.string else {
-                    return finish(call)(reply)
-                }
-                sync.changes.complete(id, read["change"]?.int ?? 0) { [unowned self] error in
-                    if let error { return finish(call)(.failure(error)) }
-                    let messages = sync.changes.present(read["messages"]?.array ?? [])
-                    finish(call)(.success(read.merging(["messages": JSON(messages)])))
-                }
+    /// Reads messages as they are now: a change that comes while the page is on its way is in it.
+    private func readPage(_ page: JSON, _ options: RequestOptions, _ done: @escaping (Reply) -> Void) {
+        link.request("message.history", page, options) { [unowned self] (reply: Reply) in
+            guard case .success(let read) = reply, let id = page["conversationID"]?.string else { return done(reply) }
+            sync.changes.complete(id, read["change"]?.int ?? 0) { [unowned self] error in
+                if let error { return done(.failure(error)) }
+                let messages = sync.changes.present(read["messages"]?.array ?? [])
+                done(.success(read.merging(["messages": JSON(messages)])))
             }
         }
+    }
+
+    private func finishRead(_ call: Int) -> (MartletError?) -> Void {
+        { [unowned self] error in finish(call)(error.map { .failure($0) } ?? .success([:])) }
     }
 
     private func finish(_ call: Int) -> (Reply) -> Void {
@@ -229,30 +275,79 @@ package final class Engine {
     /// Requests right after `connect` wait for the storage, as the connection does.
     private func whenLoaded(_ action: @escaping () -> Void) {
         switch loading {
-        case .underWay(let actions): loading = .underWay(actions + [action])
-        case .notYet, .done, .failed: action()
+        case .underWay(let actions): loading = .underWay(actions + [{ _ in action() }])
+        case .notYet, .done: action()
         }
     }
 
-    private func load() {
-        writes.read([Outbox.space] + (kept == nil ? [] : KeptPositions.spaces)) { [unowned self] result in
-            guard case .underWay(let actions) = loading else { return }
-            switch result {
-            case .success(let rows):
-                if rows.count > 2 { kept?.load(rows[1], rows[2]) }
-                outbox.load(rows.first ?? [])
-                loading = .done
-            case .failure(let error) where kept != nil:
-                // Without its positions it would tell events twice.
-                isWanted = false
-                loading = .failed(error)
-            case .failure(let error):
-                unsaved(error)
-                outbox.load([])
-                loading = .done
-            }
-            for action in actions { action() }
+    /// Reads the storage, unless that was done. If positions are kept and cannot be read, that is tried again each time.
+    private func load(_ done: @escaping (MartletError?) -> Void) {
+        switch loading {
+        case .done: done(nil)
+        case .underWay(let actions): loading = .underWay(actions + [done])
+        case .notYet:
+            loading = .underWay([done])
+            read()
         }
+    }
+
+    private func read() {
+        var spaces = [Outbox.space]
+        if kept != nil { spaces += KeptPositions.spaces }
+        if rows != nil { spaces += LocalStore.spaces + [Drafts.space] }
+        writes.read(spaces.map { StoredRange($0) }) { [unowned self] result in
+            switch result {
+            case .success(let rows): take(Dictionary(zip(spaces, rows)) { $1 })
+            case .failure(let error) where error.name == "damaged" && rows != nil: readAgain(error)
+            case .failure(let error): goOn(without: error)
+            }
+        }
+    }
+
+    private func take(_ spaces: [String: [StoredRow]]) {
+        let take = { (space: String) in spaces[space] ?? [] }
+        let meta = take(KeptPositions.spaces[0])
+        let (conversations, shelves) = (take(LocalStore.spaces[0]), take(LocalStore.spaces[1]))
+        if let rows, !rows.load(meta: meta, conversations: conversations, shelves: shelves) {
+            return readAgain(MartletError(name: "damaged", message: "the store is of a later release"))
+        }
+        kept?.load(meta, take(KeptPositions.spaces[1]))
+        outbox.load(take(Outbox.space))
+        store.load(take(Drafts.space))
+        endLoading(.done, nil)
+    }
+
+    private func readAgain(_ reason: MartletError) {
+        rescue(reason) { [unowned self] isEmpty in
+            if isEmpty { read() } else { goOn(without: reason) }
+        }
+    }
+
+    /// Goes on with the outbox and the drafts alone; the rest is read from the gateway again.
+    private func rescue(_ reason: MartletError, _ done: @escaping (_ isEmpty: Bool) -> Void) {
+        writes.clear(keeping: LocalStore.own) { [unowned self] result in
+            if case .failure(let error) = result {
+                unsaved(error)
+                return done(false)
+            }
+            outputs.append(.storeLost(reason))
+            done(true)
+        }
+    }
+
+    /// The storage cannot be read.
+    private func goOn(without error: MartletError) {
+        if options.keepsPositions { return endLoading(.notYet, error) }
+        kept?.end()
+        unsaved(error)
+        outbox.load([])
+        endLoading(.done, nil)
+    }
+
+    private func endLoading(_ loading: Loading, _ error: MartletError?) {
+        guard case .underWay(let actions) = self.loading else { return }
+        self.loading = loading
+        for action in actions { action(error) }
     }
 
     /// This device has done something that the gateway tells to others only.
@@ -274,12 +369,14 @@ package final class Engine {
     // MARK: - What comes out
 
     private func login(_ reply: JSON, named: JSON?) {
-        outbox.login(reply, clockOffset: link.state.clockOffset ?? 0)
+        let clockOffset = link.state.clockOffset ?? 0
+        outbox.login(reply, clockOffset: clockOffset)
+        store.login(reply, clockOffset: clockOffset)
         sync.login(reply, named: named)
     }
 
     private func deliver(_ event: Event) {
-        if event.name == "conversation.totalUnreadChanged" { totalUnread = event.data["total"]?.int ?? totalUnread }
+        store.take(event)
         outputs.append(.event(event))
         if isWanted { kept?.save() }
     }

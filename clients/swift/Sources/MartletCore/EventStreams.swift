@@ -39,7 +39,7 @@ final class EventStreams {
             filled = fillUser(to: verdict["to"]?.int ?? seq)
         default:
             sync.positions.user = seq
-            reset("user")
+            reset("user", why: verdict["why"])
             sync.readList()
         }
     }
@@ -52,7 +52,7 @@ final class EventStreams {
             if verdict["verdict"]?.string == "recovered" {
                 for event in events(of: verdict, in: stream) { tell(event) }
             } else {
-                reset(stream, isGone: seq == 0 && groups[id] == nil)
+                reset(stream, isGone: seq == 0 && groups[id] == nil, why: verdict["why"])
             }
             sync.positions.groups[id] = groups[id] == nil ? nil : seq
         }
@@ -118,8 +118,10 @@ final class EventStreams {
         sync.take(event, isMissed: isMissed)
     }
 
-    private func reset(_ stream: String, isGone: Bool = false) {
-        sync.take(Event("sync.reset", ["stream": JSON(stream), "isGone": JSON(isGone)]))
+    private func reset(_ stream: String, isGone: Bool = false, why: JSON? = nil) {
+        var data: JSON = ["stream": JSON(stream), "isGone": JSON(isGone)]
+        data["why"] = why
+        sync.take(Event("sync.reset", data))
     }
 }
 

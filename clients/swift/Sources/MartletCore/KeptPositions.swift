@@ -1,5 +1,5 @@
 /// Keeps the positions of delivered events in the storage, so that the next run goes on there: of each conversation
-/// that has changed its own row.
+/// that has changed its own row. The store's rows go into the same write, so a crash repeats, and skips nothing.
 final class KeptPositions {
     /// Where the streams are kept of which there is one each. Each conversation has a row of its own.
     static let spaces = ["meta", "position"]
@@ -7,55 +7,90 @@ final class KeptPositions {
     /// Events come in swarms: the changes of all of them are written once.
     private static let pause = 100
 
+    struct Actions {
+        let unsaved: (MartletError) -> Void
+        /// A storage is found damaged while the client runs: the rows that it had are void, once it can be written.
+        let rescue: (_ reason: MartletError, _ done: @escaping (_ isEmpty: Bool) -> Void) -> Void
+    }
+
     private let scheduler: Scheduler
     private let sync: Sync
     private let writes: Writes
-    private let failed: (MartletError) -> Void
+    private let rows: LocalStore?
+    private let actions: Actions
+    /// Runs while something waits to be written.
     private var timer: Scheduler.Timer?
-    /// The places that the storage has.
-    private var written: [String: PositionBook.Place] = [:]
+    private var isWriting = false
+    /// Those who wait until nothing is left to be written.
+    private var waiting: [() -> Void] = []
+    private var hasEnded = false
+    /// The positions that the storage has. A place is nil if it is not known whether there is one.
+    private var user: Int?
+    private var written: [String: PositionBook.Place?] = [:]
     /// Counts rows: conversations that were heard of later have higher numbers.
     private var turn = 0
 
-    init(_ scheduler: Scheduler, _ sync: Sync, _ writes: Writes, failed: @escaping (MartletError) -> Void) {
+    init(_ scheduler: Scheduler, _ sync: Sync, _ writes: Writes, _ rows: LocalStore?, _ actions: Actions) {
         self.scheduler = scheduler
         self.sync = sync
         self.writes = writes
-        self.failed = failed
+        self.rows = rows
+        self.actions = actions
+        rows?.kept = self
     }
 
+    var positions: PositionBook { sync.positions }
+
     /// Takes in the rows of the two spaces.
-    func load(_ meta: [StoredRow], _ positions: [StoredRow]) {
-        guard let streams = meta.first(where: { $0.key == Self.key })?.value else { return }
-        let rows = positions.sorted { turn(of: $0) < turn(of: $1) }
-        let places = rows.map { ($0.key, PositionBook.Place($0.value["place"] ?? [:])) }
-        turn = rows.last.map { turn(of: $0) } ?? 0
+    func load(_ meta: [StoredRow], _ places: [StoredRow]) {
+        let streams = meta.first { $0.key == Self.key }?.value
+        let isListed = streams?["isListed"]?.bool
+        if isListed == nil { rows?.forget() }
+        guard let streams else { return }
+        let sorted = places.sorted { turn(of: $0) < turn(of: $1) }
+        let places = sorted.map { ($0.key, PositionBook.Place($0.value["place"] ?? [:])) }
+        turn = sorted.last.map { turn(of: $0) } ?? 0
         sync.positions.restore(streams: streams, places: places)
-        written = Dictionary(places) { $1 }
+        user = positions.user
+        for (id, place) in places { written[id] = place }
+        if isListed == true, let rows { sync.restore(rows.restored()) }
     }
 
     /// Something was delivered.
     func save() {
-        if timer == nil { timer = scheduler.after(Self.pause) { [weak self] in self?.flush() } }
+        if timer == nil, !hasEnded { timer = scheduler.after(Self.pause) { [weak self] in self?.flush {} } }
     }
 
-    /// Writes at once, if something waits to be written.
-    func flush() {
-        guard timer != nil else { return }
+    /// Writes at once, if something waits to be written; then `done` is told.
+    func flush(_ done: @escaping () -> Void) {
+        waiting.append(done)
+        pump()
+    }
+
+    /// Forgets what is unwritten, and keeps nothing more.
+    func end() {
         cancel()
-        writes.write(changes()) { [weak self] error in
-            guard let self, let error else { return }
-            // It is not known what the storage has: the next write has everything.
-            written = [:]
-            failed(error)
+        hasEnded = true
+        rows?.end()
+    }
+
+    /// Whether all that was told of the conversation is written, and all that was told of messages that are gone.
+    func hasAll(of id: String) -> Bool { user == positions.user && written[id] ?? Place() == positions.place(of: id) }
+
+    /// Where the conversation is, and the user's stream, which tells of messages that are gone.
+    func stand(of id: String) -> (Int?, PositionBook.Place) { (positions.user, positions.place(of: id)) }
+
+    /// The storage has failed: the rows of a damaged one are void.
+    func fail(_ error: MartletError) {
+        guard error.name == "damaged", rows != nil, !hasEnded else { return actions.unsaved(error) }
+        actions.rescue(error) { [weak self] isEmpty in
+            guard let self, isEmpty else { return }
+            (user, written) = (nil, [:])
+            rows?.begin()
         }
     }
 
-    /// Forgets what is unwritten.
-    func clear() {
-        cancel()
-        written = [:]
-    }
+    private typealias Place = PositionBook.Place
 
     private func turn(of row: StoredRow) -> Int { row.value["turn"]?.int ?? 0 }
 
@@ -64,18 +99,62 @@ final class KeptPositions {
         timer = nil
     }
 
-    private func changes() -> [StoredChange] {
-        var changes = [StoredChange(Self.spaces[0], Self.key, sync.positions.streams)]
-        var left = written
-        for (id, place) in sync.positions.places where left.removeValue(forKey: id) != place {
-            written[id] = place
+    /// One write at a time: rows of the next one may stand on those of this one.
+    private func pump() {
+        if isWriting { return }
+        guard timer != nil else {
+            let waiting = waiting
+            self.waiting = []
+            for done in waiting { scheduler.next(done) }
+            return
+        }
+        cancel()
+        isWriting = true
+        // The positions as they are now, with the rows as they are now: the next write has those that come meanwhile.
+        let (user, places) = (positions.user, positions.places)
+        let changes = changes(places)
+        let wrote = { [weak self] (error: MartletError?) in
+            guard let self else { return }
+            if let error {
+                // Nobody knows what the storage has now: the next write has everything.
+                self.user = nil
+                for id in Set(written.keys).union(places.map(\.id)) { written[id] = .some(nil) }
+                fail(error)
+            } else {
+                self.user = user
+                written = Dictionary(places.map { ($0.id, Optional($0.place)) }) { $1 }
+            }
+            isWriting = false
+            pump()
+        }
+        guard let rows else { return writes.write(changes, wrote) }
+        rows.take { [weak self] result, written in
+            guard let self else { return }
+            if hasEnded { return wrote(nil) }
+            switch result {
+            case .failure(let error):
+                written(false)
+                wrote(error)
+            case .success(let rows):
+                writes.write(rows + changes) { error in
+                    written(error == nil)
+                    wrote(error)
+                }
+            }
+        }
+    }
+
+    private func changes(_ places: [(id: String, place: Place)]) -> [StoredChange] {
+        var streams = sync.positions.streams
+        if rows != nil { streams["isListed"] = JSON(sync.isListed) }
+        var changes = [StoredChange(Self.spaces[0], Self.key, streams)]
+        var left = Set(written.keys)
+        for (id, place) in places {
+            left.remove(id)
+            if written[id] == .some(place) { continue }
             turn += 1
             changes.append(StoredChange(Self.spaces[1], id, ["turn": JSON(turn), "place": place.json]))
         }
-        for id in left.keys {
-            written[id] = nil
-            changes.append(StoredChange(Self.spaces[1], id, nil))
-        }
-        return changes
+        return changes + left.map { StoredChange(Self.spaces[1], $0, nil) }
     }
 }

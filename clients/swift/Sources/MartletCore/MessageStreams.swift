@@ -76,7 +76,7 @@ final class MessageStreams {
                 for message in verdict["messages"]?.array ?? [] { tell(message) }
                 sync.positions.have(id, seq)
             case "gap": fill(id, from: verdict["from"]?.int ?? seq, to: verdict["to"]?.int ?? seq)
-            default: reset(id, seq)
+            default: reset(id, seq, why: verdict["why"])
             }
         }
     }
@@ -123,9 +123,11 @@ final class MessageStreams {
         return false
     }
 
-    private func reset(_ id: String, _ seq: Int) {
+    private func reset(_ id: String, _ seq: Int, why: JSON? = nil) {
         sync.positions.reset(id, seq)
-        sync.deliver(Event("sync.reset", ["stream": JSON(id), "isGone": false]))
+        var data: JSON = ["stream": JSON(id), "isGone": false]
+        data["why"] = why
+        sync.deliver(Event("sync.reset", data))
     }
 
     /// Fetches the messages of a conversation; live ones wait meanwhile.

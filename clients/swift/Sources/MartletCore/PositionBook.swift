@@ -72,10 +72,10 @@ struct PositionBook {
 
     /// All that is known of conversations; those that were heard of last go last.
     var places: [(id: String, place: Place)] {
-        (changes.keys.filter { of($0) == nil } + conversationIDs).map { id in
-            (id, Place(seq: conversations[id], listed: listed[id], change: changes[id]))
-        }
+        (changes.keys.filter { of($0) == nil } + conversationIDs).map { ($0, place(of: $0)) }
     }
+
+    func place(of id: String) -> Place { Place(seq: conversations[id], listed: listed[id], change: changes[id]) }
 
     /// Of the streams of which there is one each.
     var streams: JSON {

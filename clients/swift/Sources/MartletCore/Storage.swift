@@ -22,14 +22,38 @@ public struct StoredRow: Sendable, Equatable {
     }
 }
 
+/// Rows of a space with keys from one on and before another, the first `limit` of them; nil bounds nothing.
+package struct StoredRange: Sendable, Hashable {
+    package let space: String
+    package let from: String?
+    package let to: String?
+    package let limit: Int?
+
+    package init(_ space: String, from: String? = nil, to: String? = nil, limit: Int? = nil) {
+        self.space = space
+        self.from = from
+        self.to = to
+        self.limit = limit
+    }
+
+    /// By the bytes, as the storage sorts.
+    package func contains(_ key: String) -> Bool {
+        from.map { !precedes(key, $0) } ?? true && to.map { precedes(key, $0) } ?? true
+    }
+}
+
+/// By the bytes, as files and databases sort: strings of Swift are compared by their characters.
+package func precedes(_ one: String, _ other: String) -> Bool {
+    one.utf8.lexicographicallyPrecedes(other.utf8)
+}
+
 /// An operation that the engine asks of the storage. They are done one after the other.
 package enum StorageCall: Sendable, Equatable {
-    /// All rows of these spaces.
-    case read([String])
+    case read([StoredRange])
     /// All of them or none.
     case write([StoredChange])
-    /// Removes everything.
-    case clear
+    /// Removes everything but the rows of these spaces.
+    case clear(keeping: [String])
 }
 
 /// Asks the storage: writes go in their order, and those that come while one is under way go together into the next.
@@ -51,14 +75,14 @@ final class Writes {
         pump()
     }
 
-    func read(_ spaces: [String], _ done: @escaping (Rows) -> Void) {
-        call(.read(spaces), done)
+    func read(_ ranges: [StoredRange], _ done: @escaping (Rows) -> Void) {
+        call(.read(ranges), done)
     }
 
-    /// Forgets the changes that are unwritten, and removes everything.
-    func clear(_ done: @escaping (Rows) -> Void) {
-        unwritten = []
-        call(.clear, done)
+    /// Removes everything but the rows of these spaces. With none the changes that are unwritten are forgotten, too.
+    func clear(keeping spaces: [String], _ done: @escaping (Rows) -> Void) {
+        if spaces.isEmpty { unwritten = [] }
+        call(.clear(keeping: spaces), done)
     }
 
     func answered(_ call: Int, _ rows: Rows) {

@@ -28,6 +28,8 @@ final class Sync {
     private var listing: Later<Bool>
     /// The list is to be read, and has not been.
     private var isListDue = true
+    /// The list is an earlier run's, and was not told.
+    private var isListUntold = false
 
     init(_ scheduler: Scheduler, user: String, gapLimit: Int, _ actions: Actions) {
         self.scheduler = scheduler
@@ -39,6 +41,16 @@ final class Sync {
 
     /// The list of conversations as it was told last.
     var conversations: [JSON] { known.all }
+
+    /// Whether all conversations are known, as the positions have them.
+    var isListed: Bool { !isListDue }
+
+    /// Goes on with the list of an earlier run.
+    func restore(_ conversations: [JSON]) {
+        known.put(conversations)
+        isListDue = false
+        isListUntold = true
+    }
 
     /// A session is open.
     /// - Parameter named: the positions that were named in its `resume`
@@ -54,8 +66,10 @@ final class Sync {
             readList()
             return
         }
-        // A resume leaves out conversations that were not named, since there were too many.
-        let isWhole = positions.areAllIn(named)
+        // A resume leaves out conversations that were not named, since there were too many. An older copy of the
+        // gateway's store has older last messages, of which nothing is told.
+        let verdicts = resume["conversations"]?.object?.members ?? []
+        let isWhole = positions.areAllIn(named) && !verdicts.contains { $0.value["why"]?.string == "beyond" }
         broadcasts.login(reply, verdict: resume["broadcasts"])
         channels.login(reply["channels"], verdicts: resume["channels"])
         streams.resumeGroups(resume["groups"] ?? [:], groups)
@@ -63,7 +77,16 @@ final class Sync {
         messages.resume(resume["conversations"])
         let ofUser = resume["user"] ?? [:]
         streams.resumeUser(ofUser)
-        if ofUser["verdict"]?.string == "gap" || isListDue || !isWhole { complete() }
+        if ofUser["verdict"]?.string == "gap" || isListDue || !isWhole {
+            complete()
+        } else if isListUntold {
+            tellList(known.all)
+        }
+    }
+
+    private func tellList(_ conversations: [JSON]) {
+        isListUntold = false
+        deliver(Event("sync.list", ["conversations": JSON(conversations)]))
     }
 
     /// A live event.
@@ -202,7 +225,7 @@ final class Sync {
         case .success(let read):
             let conversations = known.replace(read)
             isListDue = false
-            deliver(Event("sync.list", ["conversations": JSON(conversations)]))
+            tellList(conversations)
             for conversation in conversations.reversed() {
                 guard let id = conversation["conversationID"]?.string else { continue }
                 changes.compare(id, conversation["change"]?.int)

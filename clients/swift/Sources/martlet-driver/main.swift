@@ -1,6 +1,7 @@
 import Glibc
 import MartletClient
 import MartletLocking
+import MartletStore
 
 private let output = Lock(STDOUT_FILENO)
 
@@ -29,8 +30,18 @@ extension JSON {
     }
 }
 
+say(["able": ["suspend", "store"]])
 var driver: Driver?
 while let line = readLine() {
     let command = try JSON(parsing: line)
-    if command["do"] == "connect" { driver = Driver(command) } else { driver?.take(command) }
+    switch command["do"]?.string {
+    case "damage":
+        try await damage(command["storage"]?.string ?? "")
+        exit(0)
+    case "open": driver = Driver(command)
+    case "connect": driver = driver ?? Driver(command)
+    default: break
+    }
+    driver?.take(command)
+    if command["do"] == "signOut" { driver = nil }
 }

@@ -134,7 +134,7 @@ final class Stage {
         case .state(.ended(let reason, _)): out(["state": "ended", "reason": plain(reason.json)])
         case .state(let state): out(["state": JSON(state.name)])
         case .unsaved: out(["unsaved": true])
-        case .outboxChanged: break
+        case .outboxChanged, .storeChanged, .storeLost: break
         case .done(let call, let result):
             guard let name = calls[call] else { return }
             switch result {
@@ -147,8 +147,11 @@ final class Stage {
 
     private func store(_ call: StorageCall) -> Result<[[StoredRow]], MartletError> {
         switch call {
-        case .read(let spaces):
-            return .success(spaces.map { (storage[$0] ?? [:]).sorted { $0.key < $1.key }.map { StoredRow($0, $1) } })
+        case .read(let ranges):
+            return .success(
+                ranges.map { range in
+                    (storage[range.space] ?? [:]).sorted { $0.key < $1.key }.map { StoredRow($0, $1) }
+                })
         case .write where isFailing: return .failure(MartletError(name: "internal", message: "no room"))
         case .write(let changes):
             for change in changes { storage[change.space, default: [:]][change.key] = change.value }
