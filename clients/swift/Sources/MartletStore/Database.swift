@@ -9,7 +9,8 @@ final class Database {
     private let handle: OpaquePointer
 
     /// One process at a time has the file; another one waits for so long.
-    init(path: String, patience: Int32 = 1000) throws(MartletError) {
+    /// - Parameter isChecked: a file that is damaged, or of a newer release, is refused
+    init(path: String, isChecked: Bool = true, patience: Int32 = 1000) throws(MartletError) {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
         let result = sqlite3_open_v2(path, &handle, flags, nil)
@@ -25,7 +26,8 @@ final class Database {
         // A message that was written survives the device's power as well.
         try run("PRAGMA synchronous = FULL")
         try run("PRAGMA secure_delete = ON")
-        try prepareTable()
+        if isChecked { try prepareTable() }
+        if isChecked, try !isSound { throw MartletError(name: "damaged", message: "\(path) is damaged") }
     }
 
     deinit {
@@ -33,20 +35,43 @@ final class Database {
     }
 
     func rows(_ space: String, from: String?, to: String?, limit: Int?) throws(MartletError) -> [StoredRow] {
-        let sql = """
-            SELECT key, value FROM rows WHERE space = ?1 AND key >= ?2 AND (?3 IS NULL OR key < ?3)
-            ORDER BY key LIMIT ?4
-            """
+        let bound = to == nil ? "" : "AND key < ?4"
+        let sql = "SELECT key, value FROM rows WHERE space = ?1 AND key >= ?2 \(bound) ORDER BY key LIMIT ?3"
         let statement = try Statement(sql, in: handle)
         statement.bind(1, space)
         statement.bind(2, from ?? "")
-        if let to { statement.bind(3, to) }
-        statement.bind(4, limit ?? -1)
+        statement.bind(3, limit ?? -1)
+        if let to { statement.bind(4, to) }
         var rows: [StoredRow] = []
-        while try statement.step() {
-            rows.append(StoredRow(statement.text(0), try JSON(parsing: statement.text(1))))
-        }
+        while try statement.step() { rows.append(try statement.row()) }
         return rows
+    }
+
+    /// The rows of a space that can be read: from both ends up to one that is damaged.
+    func readableRows(_ space: String) -> (rows: [StoredRow], isWhole: Bool) {
+        var rows: [String: StoredRow] = [:]
+        for order in ["ASC", "DESC"] {
+            do {
+                let sql = "SELECT key, value FROM rows WHERE space = ?1 ORDER BY key \(order)"
+                let statement = try Statement(sql, in: handle)
+                statement.bind(1, space)
+                while try statement.step() {
+                    let row = try statement.row()
+                    rows[row.key] = row
+                }
+                return (Array(rows.values), isWhole: order == "ASC")
+            } catch {
+                // The rest is read from the other end.
+            }
+        }
+        return (Array(rows.values), isWhole: false)
+    }
+
+    var isSound: Bool {
+        get throws(MartletError) {
+            let statement = try Statement("PRAGMA quick_check(1)", in: handle)
+            return try statement.step() && statement.text(0) == "ok"
+        }
     }
 
     /// All of them or none.
@@ -136,6 +161,15 @@ private final class Statement {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
         case let result: throw failure(result, String(cString: sqlite3_errmsg(database)))
+        }
+    }
+
+    /// A key and a value.
+    func row() throws(MartletError) -> StoredRow {
+        do {
+            return StoredRow(text(0), try JSON(parsing: text(1)))
+        } catch {
+            throw MartletError(name: "damaged", message: "a row is damaged: \(error.message)")
         }
     }
 

@@ -25,16 +25,25 @@ public actor SQLiteStorage: Storage {
         try opened().write(changes)
     }
 
+    /// A damaged file stays beside the new one, with `.damaged` behind its name.
     public func clear(keeping spaces: [String]) throws {
-        let kept = try spaces.flatMap { space in
-            try readable(space).map { StoredChange(space, $0.key, $0.value) }
+        let (fresh, damaged) = ("\(path).new", "\(path).damaged")
+        guard !spaces.isEmpty else {
+            database = nil
+            for file in [path, fresh, damaged] { try remove(file) }
+            return
         }
+        let (kept, isDamaged) = try readable(spaces)
         database = nil
-        // A new file: of the old one nothing is left, also if it was damaged.
-        for file in [path, "\(path)-wal", "\(path)-journal"] where unlink(file) != 0 && errno != ENOENT {
-            throw MartletError(name: "notSaved", message: "\(file) cannot be removed: error \(errno)")
+        try remove(fresh)
+        try Database(path: fresh).write(kept)
+        if isDamaged {
+            try remove(damaged)
+            if link(path, damaged) != 0 { throw notSaved("\(damaged) cannot be made") }
         }
-        if !kept.isEmpty { try opened().write(kept) }
+        // The new file takes the place of the old one at once: whatever happens, one of them has the rows.
+        try remove(path, but: path)
+        if rename(fresh, path) != 0 { throw notSaved("\(fresh) cannot be renamed") }
     }
 
     public func close() {
@@ -46,12 +55,31 @@ public actor SQLiteStorage: Storage {
         try database?.emptyLog()
     }
 
-    /// The rows of a space; none of a damaged file.
-    private func readable(_ space: String) throws -> [StoredRow] {
+    /// The rows of these spaces that can be read, and whether any part of the file cannot.
+    private func readable(_ spaces: [String]) throws -> (kept: [StoredChange], isDamaged: Bool) {
         do {
-            return try range(space, from: nil, to: nil, limit: nil)
+            let database = try anyhowOpened()
+            let read = spaces.map { (space: $0, found: database.readableRows($0)) }
+            let kept = read.flatMap { space, found in found.rows.map { StoredChange(space, $0.key, $0.value) } }
+            return (kept, try !read.allSatisfy(\.found.isWhole) || !database.isSound)
         } catch let error as MartletError where error.name == "damaged" {
-            return []
+            return ([], true)
+        }
+    }
+
+    /// A damaged file as well.
+    private func anyhowOpened() throws -> Database {
+        do {
+            return try opened()
+        } catch let error where error.name == "damaged" {
+            return try Database(path: path, isChecked: false)
+        }
+    }
+
+    /// A database's files.
+    private func remove(_ file: String, but kept: String? = nil) throws {
+        for name in [file, "\(file)-wal", "\(file)-journal"] where name != kept && unlink(name) != 0 && errno != ENOENT {
+            throw notSaved("\(name) cannot be removed")
         }
     }
 
@@ -61,4 +89,9 @@ public actor SQLiteStorage: Storage {
         self.database = database
         return database
     }
+}
+
+/// With the system's last error.
+private func notSaved(_ text: String) -> MartletError {
+    MartletError(name: "notSaved", message: "\(text): error \(errno)")
 }
