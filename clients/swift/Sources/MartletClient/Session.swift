@@ -88,7 +88,10 @@ actor Session {
             case .watch(let signal, let concerns):
                 signal.yield()
                 watchers.append((signal, concerns))
-            case .ask(let ask): ask(engine)
+            case .ask(let ask):
+                // Messages that have ended since the last input are not shown.
+                await handle(.time)
+                ask(engine)
             case .tick(let number):
                 // Of a timer that was cancelled too late.
                 guard timer?.number == number else { break }

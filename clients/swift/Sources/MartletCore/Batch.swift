@@ -1,13 +1,13 @@
-/// Rows that are written next, in front of those that the storage has. The storage's are read before: rows that were
-/// not are `missing`, and the batch is made again when they are here.
+/// Rows that are written next, in front of those that the storage has. Rows of the storage that were not read are
+/// `missing`: a change that looks at them is done again when they are here.
 struct Batch {
-    private var rows: [StoredRange: [StoredRow]]
+    private var rows: [StoredRange: [StoredRow]] = [:]
     private var spaces: [String: [String: JSON?]] = [:]
     private(set) var missing: Set<StoredRange> = []
 
-    /// - Parameter rows: of the storage, as far as they were read
-    init(_ rows: [StoredRange: [StoredRow]]) {
-        self.rows = rows
+    /// These of the storage are here.
+    mutating func add(_ read: some Sequence<(StoredRange, [StoredRow])>) {
+        rows.merge(read) { $1 }
     }
 
     /// Nil removes.

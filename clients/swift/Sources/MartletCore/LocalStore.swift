@@ -87,13 +87,13 @@ final class LocalStore {
     func take(_ done: @escaping Taking) {
         let now = clock.isTold ? clock.now : clock.told
         let meta = meta
-        let make = shelves.begin(isOpen: isOpen)
+        let (begun, steps) = shelves.begin(isOpen: isOpen)
         let days = keepDays ?? retentionDays
         let isAging = now >= agedAt + Self.aging
-        var stages: [(inout ShelfWrite) -> Void] = [{ $0.bound() }]
+        var stages: [Shelves.Step] = [steps, { $0.bound() }]
         if isAging, let days { stages.append { $0.age(since: now - days * Self.day) } }
         stages.append { $0.expire(at: now) }
-        carryOut(make, stages) { [self] result in
+        carryOut(begun, stages[...]) { [self] result in
             switch result {
             case .failure(let error): done(.failure(error)) { [self] _ in shelves.putBack() }
             case .success(var write):
@@ -116,21 +116,23 @@ final class LocalStore {
         return meta + (retentionDays.map { [("retentionDays", JSON($0))] } ?? [])
     }
 
-    /// Does all again with each reading of rows that were missing, since they may be other rows than those before.
+    /// A stage that misses rows is done again when they are read.
     private func carryOut(
-        _ make: @escaping ([StoredRange: [StoredRow]]) -> ShelfWrite, _ stages: [(inout ShelfWrite) -> Void],
-        _ rows: [StoredRange: [StoredRow]] = [:], _ done: @escaping (Result<ShelfWrite, MartletError>) -> Void
+        _ write: ShelfWrite, _ stages: ArraySlice<Shelves.Step>,
+        _ done: @escaping (Result<ShelfWrite, MartletError>) -> Void
     ) {
-        var write = make(rows)
-        for stage in stages where write.batch.missing.isEmpty { stage(&write) }
-        let missing = Array(write.batch.missing)
-        if missing.isEmpty { return done(.success(write)) }
+        guard let stage = stages.first else { return done(.success(write)) }
+        var staged = write
+        stage(&staged)
+        let missing = Array(staged.batch.missing)
+        if missing.isEmpty { return carryOut(staged, stages.dropFirst(), done) }
         writes.read(missing) { [self] result in
             switch result {
             case .failure(let error): done(.failure(error))
             case .success(let read):
-                let more = Dictionary(zip(missing, read)) { $1 }
-                carryOut(make, stages, rows.merging(more) { $1 }, done)
+                var more = write
+                more.batch.add(zip(missing, read))
+                carryOut(more, stages, done)
             }
         }
     }

@@ -152,16 +152,13 @@ final class Shelves {
 
     /// Begins to write the changes up to now; those that are noted meanwhile are in the next write. `commit` or
     /// `putBack` ends it.
-    /// - Returns: makes the write of the storage's rows, and can be asked again when there are more of them
-    func begin(isOpen: @escaping (String) -> Bool) -> (_ rows: [StoredRange: [StoredRow]]) -> ShelfWrite {
-        let (steps, touched, shelves, tallies) = (steps, touched, shelves, tallies)
+    /// - Returns: the write, and what carries the steps out
+    func begin(isOpen: @escaping (String) -> Bool) -> (ShelfWrite, Step) {
+        let (steps, touched) = (steps, touched)
         underWay = (steps, touched)
         (self.steps, self.touched) = ([], [])
-        return { rows in
-            var write = ShelfWrite(rows, shelves: shelves, tallies: tallies, touched: touched, isOpen: isOpen)
-            for step in steps { step(&write) }
-            return write
-        }
+        let write = ShelfWrite(shelves: shelves, tallies: tallies, touched: touched, isOpen: isOpen)
+        return (write, { write in for step in steps { step(&write) } })
     }
 
     /// It is written.
@@ -190,7 +187,7 @@ struct ShelfWrite {
     /// So many messages stay of a conversation that gives way, at first.
     private static let remainder = 50
 
-    var batch: Batch
+    var batch = Batch()
     private let shelves: [String: Shelves.Shelf]
     private(set) var tallies: [String: Shelves.Tally]
     private var touched: Set<String>
@@ -199,10 +196,9 @@ struct ShelfWrite {
     private(set) var cuts: [String: Int] = [:]
 
     fileprivate init(
-        _ rows: [StoredRange: [StoredRow]], shelves: [String: Shelves.Shelf], tallies: [String: Shelves.Tally],
-        touched: Set<String>, isOpen: @escaping (String) -> Bool
+        shelves: [String: Shelves.Shelf], tallies: [String: Shelves.Tally], touched: Set<String>,
+        isOpen: @escaping (String) -> Bool
     ) {
-        batch = Batch(rows)
         self.shelves = shelves
         self.tallies = tallies
         self.touched = touched
@@ -294,6 +290,11 @@ struct ShelfWrite {
     /// Leaves the newest messages of a conversation.
     private mutating func shorten(_ id: String, to count: Int) {
         let rows = batch.range(MessageKey.range(id)).sorted { $0.key < $1.key }
+        guard batch.missing.isEmpty else {
+            // It is done again, and so much will be left.
+            tallies[id] = Shelves.Tally(count: count)
+            return
+        }
         let (kept, gone) = (rows.prefix(count), rows.dropFirst(count))
         for (_, message) in gone { remove(message) }
         // Counted anew, so that an error of the count does not stay.

@@ -78,7 +78,8 @@ public actor SQLiteStorage: Storage {
 
     /// A database's files.
     private func remove(_ file: String, but kept: String? = nil) throws {
-        for name in [file, "\(file)-wal", "\(file)-journal"] where name != kept && unlink(name) != 0 && errno != ENOENT {
+        for name in [file, "\(file)-wal", "\(file)-journal"] where name != kept && unlink(name) != 0 && errno != ENOENT
+        {
             throw notSaved("\(name) cannot be removed")
         }
     }
