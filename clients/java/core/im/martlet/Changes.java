@@ -191,6 +191,6 @@ final class Changes {
 
     private void reset(String conversationID, long place) {
         places.put(conversationID, place);
-        feed.deliver(Feed.reset(conversationID, false));
+        feed.deliver(Feed.reset(conversationID, false, null));
     }
 }

@@ -120,7 +120,7 @@ final class Channels {
     private void reset(String id, long seq, boolean isGone) {
         if (isGone) places.remove(id);
         else places.put(id, seq);
-        feed.deliver(Feed.reset(stream(id), isGone));
+        feed.deliver(Feed.reset(stream(id), isGone, null));
     }
 
     private static String stream(String id) {

@@ -36,6 +36,7 @@ public final class Client implements Asking, Operations {
     private final List<Consumer<Event>> ofEvents = new CopyOnWriteArrayList<>();
     private final List<Consumer<State>> ofStates = new CopyOnWriteArrayList<>();
     private final List<Consumer<MartletException>> ofUnsaved = new CopyOnWriteArrayList<>();
+    private final List<Consumer<MartletException>> ofStoreLost = new CopyOnWriteArrayList<>();
     private volatile State state = State.STOPPED;
     private volatile List<OutboxEntry> outbox = Collections.emptyList();
     private volatile long clockOffset;
@@ -46,11 +47,16 @@ public final class Client implements Asking, Operations {
         this.loop = loop;
         this.end = end;
         callbacks = new Callbacks(settings.executor);
-        engine = new Engine(loop, settings, ids, forDisk, new Telling());
+        engine = new Engine(loop, settings, ids, forDisk, callbacks, new Telling());
     }
 
     public static Builder builder(String url, String user, String device) {
         return new Builder(url, user, device);
+    }
+
+    /** Reads what an earlier run has left: the store shows it, without a connection. */
+    public Reply<Void> open() {
+        return post(engine::load);
     }
 
     /** Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read. */
@@ -87,6 +93,12 @@ public final class Client implements Asking, Operations {
     /** The gateway's clock, in milliseconds. Without a connection, as the last one has shown it. */
     public long serverTime() {
         return loop.now() + clockOffset;
+    }
+
+    /** Conversations and messages, if the client {@link Builder#keepsStore keeps a store}. */
+    public Store store() {
+        if (engine.store == null) throw new IllegalStateException("the client keeps no store");
+        return engine.store;
     }
 
     /** The list of conversations, as it was told last. */
@@ -174,18 +186,18 @@ public final class Client implements Asking, Operations {
         return add(ofUnsaved, handler);
     }
 
+    /** What the storage had was damaged. Unsent messages and drafts were saved; the rest is read again. */
+    public Subscription onStoreLost(Consumer<MartletException> handler) {
+        return add(ofStoreLost, handler);
+    }
+
     private static <Handler> Subscription add(List<Handler> handlers, Handler handler) {
         handlers.add(handler);
         return () -> handlers.remove(handler);
     }
 
     private <Value> Reply<Value> post(Supplier<Promise<Value>> action) {
-        Reply<Value> reply = new Reply<>(callbacks);
-        loop.post(() -> action.get().then((value, error) -> callbacks.execute(() -> {
-            if (error == null) reply.complete(value);
-            else reply.completeExceptionally(error);
-        })));
-        return reply;
+        return Reply.post(loop, callbacks, action);
     }
 
     private final class Telling implements Engine.Listener {
@@ -209,8 +221,13 @@ public final class Client implements Asking, Operations {
         }
 
         @Override
+        public void storeLost(MartletException error) {
+            tell(ofStoreLost, error);
+        }
+
+        @Override
         public void outboxChanged(List<OutboxEntry> entries) {
-            outbox = Collections.unmodifiableList(entries);
+            outbox = entries;
         }
 
         private <Value> void tell(List<Consumer<Value>> handlers, Value value) {
@@ -249,6 +266,18 @@ public final class Client implements Asking, Operations {
          */
         public Builder keepsPositions(boolean keeps) {
             settings.keepsPositions = keeps;
+            return this;
+        }
+
+        /** Keeps conversations and messages in the storage: {@link Client#store}. */
+        public Builder keepsStore(boolean keeps) {
+            settings.keepsStore = keeps;
+            return this;
+        }
+
+        /** For so many days messages stay in the store; unless given, as long as the gateway keeps them. */
+        public Builder keepDays(long days) {
+            settings.keepDays = days;
             return this;
         }
 

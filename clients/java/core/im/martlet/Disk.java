@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
  */
 final class Disk {
     private final Loop loop;
-    private final Storage storage;
+    final Storage storage;
     private final Executor executor;
     private List<Change> unwritten = new ArrayList<>();
     /** When what is unwritten will be written; null if nothing is. */
@@ -74,7 +74,8 @@ final class Disk {
         });
     }
 
-    private <Value> Promise<Value> run(Callable<Value> action) {
+    /** Has the action wait for the storage, behind all that was begun before. */
+    <Value> Promise<Value> run(Callable<Value> action) {
         Promise<Value> done = new Promise<>(loop);
         executor.execute(() -> {
             Value value = null;

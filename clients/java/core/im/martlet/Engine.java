@@ -2,11 +2,13 @@ package im.martlet;
 
 import im.martlet.json.Json;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 
 /** A client within its one thread: the link, the streams, the outbox, and what is kept. */
-final class Engine implements Link.Owner, Outbox.Owner {
+final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     /** Hears what the engine tells, in its turns. */
     interface Listener {
         void state(State state);
@@ -14,6 +16,8 @@ final class Engine implements Link.Owner, Outbox.Owner {
         void event(Event event);
 
         void unsaved(MartletException error);
+
+        void storeLost(MartletException error);
 
         void outboxChanged(List<OutboxEntry> entries);
     }
@@ -27,11 +31,14 @@ final class Engine implements Link.Owner, Outbox.Owner {
     private final Outbox outbox;
     /** Null if the application does not want it. */
     private final KeptPositions kept;
-    /** Null before the first `connect`. */
+    /** Null if the application does not want one; and what of it is on the device. */
+    final Store store;
+    private final LocalStore local;
+    /** Null before the first `connect` or `open`. */
     private Promise<Void> loading;
     private boolean isWanted;
 
-    Engine(Loop loop, Settings settings, Ids ids, Executor forDisk, Listener listener) {
+    Engine(Loop loop, Settings settings, Ids ids, Executor forDisk, Callbacks callbacks, Listener listener) {
         this.loop = loop;
         this.settings = settings;
         this.listener = listener;
@@ -40,29 +47,40 @@ final class Engine implements Link.Owner, Outbox.Owner {
         sync = new Sync(loop, (op, data) -> link.request(op, data, RequestOptions.READ), this::deliver, settings.user,
             settings.gapLimit);
         outbox = new Outbox(loop, link, disk, settings.user, ids, this);
-        kept = settings.keepsPositions ? new KeptPositions(loop, disk, sync.positions, listener::unsaved) : null;
+        boolean keeps = settings.keepsPositions || settings.keepsStore;
+        kept = keeps ? new KeptPositions(loop, callbacks, disk, sync, this, settings.keepsPositions) : null;
+        local = settings.keepsStore ? new LocalStore(loop, kept, sync.positions, settings.keepDays) : null;
+        store = settings.keepsStore ? new Store(this, loop, callbacks, disk, local) : null;
+        if (local != null) kept.keep(local);
     }
 
     /** Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read. */
     Promise<Void> connect() {
         Promise<Void> connected = new Promise<>(loop);
         isWanted = true;
-        if (loading == null) loading = load();
-        loading.then(loaded -> {
+        load().then(loaded -> {
             if (isWanted) link.start();
             connected.resolve(null);
         }, error -> {
-            loading = null;
             isWanted = false;
             connected.reject(error);
         });
         return connected;
     }
 
-    private Promise<Void> load() {
+    /** Reads what is kept, once, unless that fails. */
+    Promise<Void> load() {
+        if (loading != null) return loading;
         Promise<Void> loaded = new Promise<>(loop);
+        loading = loaded;
         Promise<Void> positions = kept == null ? Promise.resolved(loop, null) : kept.load();
-        positions.then(restored -> outbox.load().then(loaded::settle), loaded::reject);
+        positions.then(restored -> {
+            Promise<Void> shown = store == null ? Promise.resolved(loop, null) : store.restore();
+            shown.then((drafts, none) -> outbox.load().then(loaded::settle));
+        }, error -> {
+            loading = null;
+            loaded.reject(error);
+        });
         return loaded;
     }
 
@@ -77,17 +95,24 @@ final class Engine implements Link.Owner, Outbox.Owner {
     Promise<Void> signOut() {
         disconnect();
         if (kept != null) kept.clear();
+        if (store != null) store.clear();
+        sync.positions.clear();
         outbox.clear();
         return disk.clear();
     }
 
     /** Ends the session, and gives the storage back. */
     Promise<Void> close() {
-        disconnect();
-        return disk.close();
+        isWanted = false;
+        link.stop();
+        Promise<Void> closed = new Promise<>(loop);
+        Promise<Void> flushed = kept == null ? Promise.resolved(loop, null) : kept.flush();
+        flushed.then((none, nothing) -> disk.close().then(closed::settle));
+        return closed;
     }
 
     void wake() {
+        if (store != null) store.wake();
         link.wake();
     }
 
@@ -151,7 +176,13 @@ final class Engine implements Link.Owner, Outbox.Owner {
         return page;
     }
 
+    /** Messages that were read, as the changes that were told have left them. */
+    List<Json> present(List<Json> messages) {
+        return sync.changes.present(messages).asList();
+    }
+
     private void deliver(Event event) {
+        if (store != null) store.event(event);
         listener.event(event);
         if (isWanted && kept != null) kept.save();
     }
@@ -164,11 +195,13 @@ final class Engine implements Link.Owner, Outbox.Owner {
 
     @Override
     public void state(State state) {
+        if (store != null) store.state(state);
         listener.state(state);
     }
 
     @Override
     public void login(Json reply, Json named) {
+        if (local != null) local.login(reply);
         sync.login(reply, named);
         outbox.login(reply);
     }
@@ -185,7 +218,19 @@ final class Engine implements Link.Owner, Outbox.Owner {
 
     @Override
     public void outboxChanged() {
-        listener.outboxChanged(outbox.entries());
+        List<OutboxEntry> entries = Collections.unmodifiableList(outbox.entries());
+        if (store != null) store.outboxChanged(entries);
+        listener.outboxChanged(entries);
+    }
+
+    @Override
+    public void storeLost(MartletException error) {
+        listener.storeLost(error);
+    }
+
+    @Override
+    public Set<String> open() {
+        return store.open();
     }
 
     @Override

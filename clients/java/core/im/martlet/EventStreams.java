@@ -67,7 +67,7 @@ final class EventStreams {
             fill(verdict.integer("to"));
         } else {
             positions.user = verdict.integer("seq", 0);
-            reset(USER, false);
+            reset(USER, false, verdict.string("why", null));
             owner.readList();
         }
     }
@@ -81,7 +81,7 @@ final class EventStreams {
             if (verdict.string("verdict").equals("recovered")) {
                 for (Json one : verdict.list("events")) tell(Event.of(one, stream), false);
             } else {
-                reset(stream, seq == 0 && !isIn);
+                reset(stream, seq == 0 && !isIn, verdict.string("why", null));
             }
             if (isIn) positions.groups.put(id, seq);
             else positions.groups.remove(id);
@@ -89,7 +89,8 @@ final class EventStreams {
         groups.forEach((id, seq) -> {
             if (verdicts.containsKey(id)) return;
             // There were too many to name them all.
-            if (positions.groups.getOrDefault(id, seq.asLong()) != seq.asLong()) reset("group_" + id, false);
+            boolean isElsewhere = positions.groups.getOrDefault(id, seq.asLong()) != seq.asLong();
+            if (isElsewhere) reset("group_" + id, false, null);
             positions.groups.put(id, seq.asLong());
         });
     }
@@ -141,7 +142,7 @@ final class EventStreams {
         if (waiting == null) waiting = new ArrayList<>();
         for (Event event : waiting) place = Math.max(place, event.seq);
         positions.user = place;
-        reset(USER, false);
+        reset(USER, false, null);
         for (Event event : waiting) owner.take(event, false);
         owner.readList();
         done.resolve(true);
@@ -156,7 +157,7 @@ final class EventStreams {
         owner.take(event, isMissed);
     }
 
-    private void reset(String stream, boolean isGone) {
-        owner.take(Feed.reset(stream, isGone), false);
+    private void reset(String stream, boolean isGone, String why) {
+        owner.take(Feed.reset(stream, isGone, why), false);
     }
 }

@@ -2,6 +2,7 @@ package im.martlet;
 
 import im.martlet.json.Json;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ final class KnownConversations {
         return Collections.unmodifiableMap(known);
     }
 
-    void put(List<Json> conversations) {
+    void put(Collection<Json> conversations) {
         for (Json conversation : conversations) known.put(conversation.string("conversationID"), conversation);
     }
 

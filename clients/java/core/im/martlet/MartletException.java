@@ -1,6 +1,7 @@
 package im.martlet;
 
 import im.martlet.json.Json;
+import im.martlet.storage.DamagedException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,9 +45,11 @@ public final class MartletException extends Exception {
 
     static MartletException of(Throwable error) {
         if (error instanceof MartletException) return (MartletException) error;
-        MartletException internal = new MartletException("internal", String.valueOf(error));
-        internal.initCause(error);
-        return internal;
+        boolean isDamage = error instanceof DamagedException;
+        String text = isDamage ? error.getMessage() : String.valueOf(error);
+        MartletException own = new MartletException(isDamage ? "damaged" : "internal", text);
+        own.initCause(error);
+        return own;
     }
 
     /** Whether it is the gateway's error of this system and number. */

@@ -80,7 +80,7 @@ final class MessageStreams {
             } else if (name.equals("gap")) {
                 fill(id, verdict.integer("from"), verdict.integer("to"));
             } else {
-                reset(id, verdict.integer("seq", 0));
+                reset(id, verdict.integer("seq", 0), verdict.string("why", null));
             }
         });
     }
@@ -128,9 +128,9 @@ final class MessageStreams {
         return !isNew;
     }
 
-    private void reset(String conversationID, long seq) {
+    private void reset(String conversationID, long seq, String why) {
         positions.reset(conversationID, seq);
-        feed.deliver(Feed.reset(conversationID, false));
+        feed.deliver(Feed.reset(conversationID, false, why));
     }
 
     /** Fetches the messages of a conversation from `from` to `to`; live ones wait meanwhile. */
@@ -160,7 +160,7 @@ final class MessageStreams {
             else fetch(conversationID, page.integer("cursor"), to, ofLogin);
         }, error -> {
             if (ofLogin != login || feed.isOver(conversationID, error)) return;
-            reset(conversationID, to);
+            reset(conversationID, to, null);
             release(conversationID);
         });
     }

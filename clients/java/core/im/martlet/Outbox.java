@@ -29,7 +29,7 @@ final class Outbox {
         void unsaved(MartletException error);
     }
 
-    private static final String SPACE = "outbox";
+    static final String SPACE = "outbox";
 
     private final Loop loop;
     private final Link link;

@@ -2,6 +2,8 @@ package im.martlet;
 
 import im.martlet.json.Json;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -80,6 +82,13 @@ final class Positions {
         return Math.max(delivered, shown == null ? 0 : shown);
     }
 
+    /** Of each conversation, as {@link #of} has it. */
+    Map<String, Long> all() {
+        Map<String, Long> all = new HashMap<>();
+        for (String id : ids()) all.put(id, of(id));
+        return all;
+    }
+
     /** Everything up to `seq` was delivered. */
     void have(String conversationID, long seq) {
         Long known = conversations.remove(conversationID);
@@ -91,6 +100,11 @@ final class Positions {
         conversations.remove(conversationID);
         listed.remove(conversationID);
         conversations.put(conversationID, seq);
+    }
+
+    void clear() {
+        user = broadcasts = null;
+        for (Map<String, Long> places : Arrays.asList(conversations, listed, groups, changes, channels)) places.clear();
     }
 
     void forget(String conversationID) {

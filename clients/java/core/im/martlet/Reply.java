@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * What a call will bring. Its callbacks run on the client's executor. A failure is a {@link MartletException}, within
@@ -15,6 +16,16 @@ public final class Reply<Value> extends CompletableFuture<Value> {
 
     Reply(Callbacks callbacks) {
         this.callbacks = callbacks;
+    }
+
+    /** What an action in the engine's thread will bring. */
+    static <Value> Reply<Value> post(Loop loop, Callbacks callbacks, Supplier<Promise<Value>> action) {
+        Reply<Value> reply = new Reply<>(callbacks);
+        loop.post(() -> action.get().then((value, error) -> callbacks.execute(() -> {
+            if (error == null) reply.complete(value);
+            else reply.completeExceptionally(error);
+        })));
+        return reply;
     }
 
     @Override

@@ -18,6 +18,8 @@ final class Settings {
     Executor executor;
     long gapLimit = 1000;
     boolean keepsPositions;
+    boolean keepsStore;
+    Long keepDays;
     LongSupplier clock = System::currentTimeMillis;
 
     Settings(String url, String user, String device) {

@@ -2,6 +2,7 @@ package im.martlet;
 
 import im.martlet.json.Json;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,8 @@ final class Sync implements Feed, EventStreams.Owner {
     private Promise<Boolean> listing;
     /** The list is to be read, and has not been. */
     private boolean isListDue = true;
+    /** The list is of an earlier run, and was not told in this one. */
+    private boolean isListUntold;
 
     /** @param gapLimit longer gaps are told as `sync.gap` and not fetched */
     Sync(Loop loop, Source source, Consumer<Event> sink, String user, long gapLimit) {
@@ -69,6 +72,18 @@ final class Sync implements Feed, EventStreams.Owner {
         return false;
     }
 
+    /** Whether all conversations are known, as the positions have them. */
+    boolean isListed() {
+        return !isListDue;
+    }
+
+    /** Goes on with the list of an earlier run. */
+    void restore(Collection<Json> conversations) {
+        known.put(conversations);
+        isListDue = false;
+        isListUntold = true;
+    }
+
     /** A session is open. `named` is what was named in its resume; null: nothing. */
     void login(Json reply, Json named) {
         begin();
@@ -93,7 +108,10 @@ final class Sync implements Feed, EventStreams.Owner {
         messages.resume(resume.map("conversations"));
         Json ofUser = resume.at("user");
         streams.resumeUser(ofUser);
+        // An older copy of the gateway's store has older last messages, of which nothing is told.
+        for (Json one : resume.map("conversations").values()) isWhole &= !one.string("why", "").equals("beyond");
         if (ofUser.string("verdict").equals("gap") || isListDue || !isWhole) complete();
+        else if (isListUntold) tellList(known.all().values());
     }
 
     /** A live event. */
@@ -282,7 +300,7 @@ final class Sync implements Feed, EventStreams.Owner {
         List<Json> conversations = known.replace(list);
         reader = null;
         isListDue = false;
-        deliver(new Event("sync.list", Json.object().put("conversations", Json.array(conversations)).build()));
+        tellList(conversations);
         List<Json> reversed = new ArrayList<>(conversations);
         Collections.reverse(reversed);
         for (Json conversation : reversed) {
@@ -291,6 +309,11 @@ final class Sync implements Feed, EventStreams.Owner {
             messages.compare(id, conversation.integer("seq"));
         }
         return true;
+    }
+
+    private void tellList(Collection<Json> conversations) {
+        isListUntold = false;
+        deliver(new Event("sync.list", Json.object().put("conversations", Json.array(conversations)).build()));
     }
 
     private boolean isLost(ListReader of, MartletException error) {

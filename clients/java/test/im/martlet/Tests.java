@@ -29,6 +29,8 @@ public final class Tests {
         FileStorageTest.addTo(tests);
         BackendTest.addTo(tests);
         ClientTest.addTo(tests);
+        StoreTest.addTo(tests);
+        ShelvesTest.addTo(tests);
         WebSocketTest.addTo(tests, arguments[0]);
         tests.run();
     }

@@ -2,6 +2,9 @@ package im.martlet.driver;
 
 import im.martlet.Client;
 import im.martlet.MartletException;
+import im.martlet.OutboxEntry;
+import im.martlet.Reply;
+import im.martlet.Store;
 import im.martlet.json.Json;
 import im.martlet.json.JsonException;
 import im.martlet.jvm.FileStorage;
@@ -10,22 +13,34 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** The driver of this client: clients/conformance/README.md. */
 public final class Driver {
     private final PrintStream output;
     private Client client;
+    private Store store;
     private volatile CompletableFuture<String> token;
+    /** Conversations that were scrolled, and the gaps that were told. */
+    private final List<String> scrolled = new ArrayList<>();
+    private final Map<String, List<Json>> gaps = new LinkedHashMap<>();
 
     private Driver(PrintStream output) {
         this.output = output;
     }
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         Driver driver = new Driver(new PrintStream(System.out, true, "UTF-8"));
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        driver.say("able", Json.strings(Arrays.asList("suspend", "store")));
         for (String line = input.readLine(); line != null; line = input.readLine()) driver.run(Json.parse(line));
         System.exit(0);
     }
@@ -34,11 +49,16 @@ public final class Driver {
         output.println(Json.object().put(name, value).build());
     }
 
-    private void run(Json command) {
+    private void run(Json command) throws IOException, InterruptedException {
         String id = command.string("conversationID", "");
         switch (command.string("do")) {
             case "connect":
-                connect(command);
+                if (client == null) make(command);
+                client.connect();
+                break;
+            case "open":
+                make(command);
+                client.open().thenRun(() -> say("opened", Json.of(true)));
                 break;
             case "token":
                 token.complete(command.string("token"));
@@ -52,31 +72,50 @@ public final class Driver {
             case "read":
                 client.markRead(id);
                 break;
+            case "scroll":
+                scroll(id, command);
+                break;
+            case "draft":
+                store.keepDraft(id, Json.object().put("text", command.string("text")).build());
+                break;
+            case "suspend":
+                suspend(1000 * command.integer("seconds"));
+                break;
+            case "signOut":
+                Client left = client;
+                client = null;
+                left.signOut().thenRun(() -> say("signedOut", Json.of(true)));
+                break;
+            case "damage":
+                damage(Paths.get(command.string("storage")));
+                break;
             case "show":
-                client.conversations().thenAccept(conversations -> {
-                    Json.Builder counts = Json.object();
-                    for (Json one : conversations) counts.put(one.string("conversationID"), one.get("unreadCount"));
-                    say("shown", Json.object().put("call", command.get("call")).put("unsent", client.outbox().size())
-                        .put("totalUnread", client.totalUnread()).put("conversations", counts.build()).build());
-                });
+                client.conversations().thenRun(() -> say("shown", shown(command.at("call"))));
                 break;
             default:
                 client.disconnect();
         }
     }
 
-    private void connect(Json command) {
+    private void make(Json command) {
         long ahead = 1000 * command.integer("ahead", 0);
         Client.Builder builder = Client.builder(command.string("url"), command.string("user"), command.string("device"))
-            .token(this::token).gapLimit(Long.MAX_VALUE).keepsPositions(command.isTrue("keeps"))
+            .token(this::token).gapLimit(command.integer("gapLimit", Long.MAX_VALUE))
+            .keepsPositions(command.isTrue("keeps")).keepsStore(true)
             .clock(() -> System.currentTimeMillis() + ahead);
         if (command.has("storage")) builder.storage(new FileStorage(Paths.get(command.string("storage"))));
         client = builder.build();
+        store = client.store();
+        scrolled.clear();
+        gaps.clear();
         client.onState(state -> say("state", Json.of(state.name.name().toLowerCase())));
         client.on("sync.list", list -> say("listed", Json.of(true)));
         client.on("message.new", this::told);
         client.on("message.changed", this::changed);
-        client.connect();
+        client.on("sync.gap", gap -> gaps.computeIfAbsent(gap.string("conversationID"), none -> new ArrayList<>())
+            .add(Json.array(gap.at("from"), gap.at("to"))));
+        client.onUnsaved(error -> say("unsaved", Json.of(true)));
+        client.onStoreLost(error -> say("storeLost", Json.of(true)));
     }
 
     private void told(Json message) {
@@ -117,5 +156,78 @@ public final class Driver {
 
     private void failed(Json id, String error) {
         say("failed", Json.object().put("id", id).put("error", error).build());
+    }
+
+    private void scroll(String id, Json command) {
+        if (!scrolled.contains(id)) scrolled.add(id);
+        int limit = (int) command.integer("limit");
+        Store of = store;
+        Reply<Void> read = of.view(id).isLoaded ? of.older(id, limit) : of.open(id, limit);
+        read.whenComplete((none, error) -> {
+            Json.Builder answer = Json.object().put("call", command.get("call"));
+            if (error == null) answer.put("isComplete", of.view(id).isComplete);
+            else answer.put("error", ((MartletException) error).name);
+            say("scrolled", answer.build());
+        });
+    }
+
+    /** Nothing of the client runs: its threads are its own, so the whole process sleeps. */
+    private void suspend(long milliseconds) throws IOException, InterruptedException {
+        String pid = Files.readSymbolicLink(Paths.get("/proc/self")).toString();
+        String wait = "kill -STOP " + pid + "; sleep " + milliseconds / 1000.0 + "; kill -CONT " + pid;
+        new ProcessBuilder("sh", "-c", wait).start().waitFor();
+        client.wake();
+    }
+
+    /** Spoils the first line that has messages: what is not saved stands in lines of its own. */
+    private static void damage(Path storage) throws IOException {
+        List<String> lines = Files.readAllLines(storage);
+        int place = 0;
+        while (!lines.get(place).contains("[\"message\",")) place++;
+        lines.set(place, lines.get(place).substring(0, lines.get(place).length() / 2));
+        Files.write(storage, lines);
+        System.exit(0);
+    }
+
+    private Json shown(Json call) {
+        Json.Builder counts = Json.object();
+        Json.Builder drafts = Json.object();
+        List<Json> list = new ArrayList<>();
+        for (Json one : store.conversations()) {
+            String id = one.string("conversationID");
+            counts.put(id, one.get("unreadCount"));
+            Json draft = store.draft(id);
+            if (draft != null) drafts.put(id, draft.get("text"));
+            list.add(Json.object().put("conversationID", id).put("seq", one.get("seq"))
+                .put("isPinned", one.get("isPinned")).put("last", text(one.get("lastMessage"))).build());
+        }
+        Json.Builder messages = Json.object();
+        for (String id : scrolled) {
+            List<Json> shown = new ArrayList<>();
+            for (Json one : store.view(id).messages) shown.add(Json.array(one.at("seq"), text(one)));
+            messages.put(id, Json.array(shown));
+        }
+        Map<String, List<Json>> waiting = new LinkedHashMap<>();
+        List<OutboxEntry> unsent = client.outbox();
+        for (OutboxEntry entry : unsent) {
+            waiting.computeIfAbsent(entry.conversationID, none -> new ArrayList<>())
+                .add(entry.message.at("body").at("text"));
+        }
+        return Json.object().put("call", call).put("unsent", unsent.size()).put("totalUnread", store.totalUnread())
+            .put("conversations", counts.build()).put("list", Json.array(list)).put("messages", messages.build())
+            .put("waiting", lists(waiting)).put("gaps", lists(gaps)).put("drafts", drafts.build()).build();
+    }
+
+    private static Json lists(Map<String, List<Json>> lists) {
+        Json.Builder all = Json.object();
+        lists.forEach((name, list) -> all.put(name, Json.array(list)));
+        return all.build();
+    }
+
+    /** The text of a message that was not taken back; null, if there is none. */
+    private static Json text(Json message) {
+        if (message == null || message.has("recalled")) return Json.NULL;
+        Json text = message.at("body").get("text");
+        return text == null ? Json.NULL : text;
     }
 }

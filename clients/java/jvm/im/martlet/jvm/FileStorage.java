@@ -3,6 +3,7 @@ package im.martlet.jvm;
 import im.martlet.json.Json;
 import im.martlet.json.JsonException;
 import im.martlet.storage.Change;
+import im.martlet.storage.DamagedException;
 import im.martlet.storage.Rows;
 import im.martlet.storage.Storage;
 import java.io.IOException;
@@ -108,7 +109,7 @@ public final class FileStorage implements Storage {
         if (rows != null) return;
         lock();
         Read read = read();
-        if (read.damage != null) throw new IOException(read.damage);
+        if (read.damage != null) throw new DamagedException(read.damage, null);
         Rows found = new Rows();
         found.apply(read.changes);
         changes = read.changes.size();
