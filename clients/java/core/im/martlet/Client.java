@@ -69,6 +69,11 @@ public final class Client implements Asking, Operations {
         loop.post(engine::disconnect);
     }
 
+    /** Ends the session, and is done when all is written: before a phone sleeps. */
+    public Reply<Void> leave() {
+        return post(engine::leave);
+    }
+
     /** Ends the session and forgets everything that is kept of this user. */
     public Reply<Void> signOut() {
         return post(engine::signOut);

@@ -91,6 +91,12 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
         link.stop();
     }
 
+    /** Ends the session, and is done when all is written. */
+    Promise<Void> leave() {
+        disconnect();
+        return disk.write(Collections.emptyList());
+    }
+
     /** Ends the session and forgets everything that is kept of this user. */
     Promise<Void> signOut() {
         disconnect();

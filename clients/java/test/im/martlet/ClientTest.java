@@ -67,6 +67,18 @@ final class ClientTest {
             equal(thrown.get().getClass(), IllegalStateException.class);
             client.close().get(30, TimeUnit.SECONDS);
         });
+        tests.add("when a client has left, all is written, and it can come back", () -> {
+            MemoryStorage storage = new MemoryStorage();
+            Client client = silent().storage(storage).build();
+            client.connect().get(30, TimeUnit.SECONDS);
+            for (int number = 0; number < 100; number++) client.send("c2c_bob", "text");
+            client.leave().get(30, TimeUnit.SECONDS);
+            equal(storage.range("outbox", null, null, 1000).size(), 100);
+            equal(client.state().name, State.Name.STOPPED);
+            client.connect().get(30, TimeUnit.SECONDS);
+            equal(client.state().name, State.Name.CONNECTING);
+            client.close().get(30, TimeUnit.SECONDS);
+        });
         tests.add("messages of many threads have the order of their ids", () -> {
             Client client = silent().build();
             List<Thread> threads = new ArrayList<>();

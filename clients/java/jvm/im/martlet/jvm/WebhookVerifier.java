@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -36,6 +37,17 @@ public final class WebhookVerifier {
             keys.add(new SecretKeySpec(bytes, "HmacSHA256"));
         }
         if (keys.isEmpty()) throw new IllegalArgumentException("there is no secret");
+    }
+
+    /**
+     * Whether the request is the gateway's, and of now.
+     *
+     * @param headers gives the value of a header: `request::getHeader`, or `exchange.getRequestHeaders()::getFirst`
+     * @param body the bytes as they came
+     */
+    public boolean isSigned(UnaryOperator<String> headers, byte[] body) {
+        return isSigned(headers.apply("webhook-id"), headers.apply("webhook-timestamp"),
+            headers.apply("webhook-signature"), body);
     }
 
     /**

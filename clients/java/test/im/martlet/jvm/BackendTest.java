@@ -14,6 +14,8 @@ import java.security.spec.ECGenParameterSpec;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Signatures for and of backends. */
 public final class BackendTest {
@@ -32,6 +34,13 @@ public final class BackendTest {
             equal(isSigned(SECRET, ID, TIME, "v1,abc " + SIGNATURE + " v2,abc", BODY, 299), true);
             WebhookVerifier both = new WebhookVerifier(Arrays.asList("whsec_AAAA", SECRET), () -> TIME * 1000);
             equal(both.isSigned(ID, "" + TIME, SIGNATURE, BODY), true);
+            Map<String, String> headers = new HashMap<>();
+            headers.put("webhook-id", ID);
+            headers.put("webhook-timestamp", "" + TIME);
+            headers.put("webhook-signature", SIGNATURE);
+            equal(both.isSigned(headers::get, BODY), true);
+            headers.remove("webhook-id");
+            equal(both.isSigned(headers::get, BODY), false);
         });
         tests.add("a request that is another's, changed, old or without a header is refused", () -> {
             equal(isSigned("whsec_AAAA", ID, TIME, SIGNATURE, BODY, 0), false);
@@ -46,6 +55,14 @@ public final class BackendTest {
             equal(verifier.isSigned(ID, "now", SIGNATURE, BODY), false);
             equal(verifier.isSigned(ID, "" + TIME, null, BODY), false);
             fails(IllegalArgumentException.class, () -> new WebhookVerifier(Collections.singletonList("secret")));
+        });
+        tests.add("answers to hooks have the form of docs/hooks.md", () -> {
+            equal(HookAnswer.allow().toString(), "{\"action\":\"allow\"}");
+            String refusal = "{\"action\":\"refuse\",\"code\":4711,\"message\":\"no\"}";
+            equal(HookAnswer.refuse(4711, "no").toString(), refusal);
+            Json data = Json.object().put("type", 0).build();
+            equal(HookAnswer.replace(data).toString(), "{\"action\":\"replace\",\"data\":{\"type\":0}}");
+            fails(IllegalArgumentException.class, () -> HookAnswer.refuse(-1, "no"));
         });
         tests.add("a token by HS256 has the claims and the signature of another implementation", () -> {
             String secret = Base64.getUrlEncoder().encodeToString("0123456789abcdef0123456789abcdef".getBytes("UTF-8"));
