@@ -1,5 +1,7 @@
 package im.martlet;
 
+import im.martlet.android.DeviceEventsTest;
+import im.martlet.android.SQLiteStorageTest;
 import im.martlet.json.JsonTest;
 import im.martlet.jvm.BackendTest;
 import im.martlet.jvm.FileStorageTest;
@@ -27,6 +29,8 @@ public final class Tests {
         JsonTest.addTo(tests);
         FramesTest.addTo(tests);
         FileStorageTest.addTo(tests);
+        SQLiteStorageTest.addTo(tests);
+        DeviceEventsTest.addTo(tests);
         BackendTest.addTo(tests);
         ClientTest.addTo(tests);
         StoreTest.addTo(tests);

@@ -85,7 +85,7 @@ public final class FileStorageTest {
         }
     }
 
-    private static void keepsContract(Storage storage) throws IOException {
+    public static void keepsContract(Storage storage) throws IOException {
         equal(storage.range("space", null, null, 9).size(), 0);
         storage.write(Arrays.asList(put("b", "2"), put("a", "1"), put("c", "3"), new Change("other", "a", Json.of(7))));
         equal(storage.range("space", null, null, 9).toString(), "{a=\"1\", b=\"2\", c=\"3\"}");

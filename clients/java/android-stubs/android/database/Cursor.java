@@ -1,0 +1,14 @@
+package android.database;
+
+import java.io.Closeable;
+
+public interface Cursor extends Closeable {
+    boolean moveToFirst();
+
+    boolean moveToNext();
+
+    String getString(int column);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,21 @@
+package android.net;
+
+import java.util.ArrayList;
+import java.util.List;
+
+public class ConnectivityManager {
+    public static class NetworkCallback {
+        public void onAvailable(Network network) {}
+    }
+
+    /** Those that a test tells of networks. */
+    protected final List<NetworkCallback> callbacks = new ArrayList<>();
+
+    public void registerDefaultNetworkCallback(NetworkCallback callback) {
+        callbacks.add(callback);
+    }
+
+    public void unregisterNetworkCallback(NetworkCallback callback) {
+        callbacks.remove(callback);
+    }
+}
