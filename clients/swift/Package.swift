@@ -15,12 +15,19 @@ func shared(_ name: String, _ dependencies: [String] = []) -> Target {
     module(name, dependencies, path: "Sources/Shared/\(name)")
 }
 
+#if os(Linux)
+let transport = ["MartletLinux"]
+#else
+let transport = ["MartletApple", "MartletStore"]
+#endif
+
 let package = Package(
     name: "martlet-client",
     platforms: [.iOS(.v15), .macOS(.v12)],
     products: [
         .library(name: "MartletClient", targets: ["MartletClient"]),
         .library(name: "MartletStore", targets: ["MartletStore"]),
+        .library(name: "MartletTIM", targets: ["MartletTIM"]),
     ],
     targets: [
         shared("MartletBytes"),
@@ -34,10 +41,18 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"])]),
         module("MartletStore", ["MartletClient", "MartletCore", "MartletCSQLite"]),
 
+        // Vendors' names for it. Nothing depends on them.
+        module("MartletFacade", ["MartletClient"] + transport),
+        .systemLibrary(name: "MartletCTIM", path: "Sources/MartletCTIM"),
+        module("MartletTIM", ["MartletFacade", "MartletClient", "MartletCTIM"]),
+
         .executableTarget(
             name: "martlet-player", dependencies: ["MartletCore"], swiftSettings: settings),
         .testTarget(
             name: "MartletTests", dependencies: ["MartletStore", "MartletClient", "MartletCore"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FacadeTests", dependencies: ["MartletTIM", "MartletFacade", "MartletClient"],
             swiftSettings: settings),
     ]
 )

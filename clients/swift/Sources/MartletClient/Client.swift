@@ -65,7 +65,12 @@ public final class Client: Sendable {
 
     /// Connects, and stays connected. A second call does nothing. It fails if positions are kept and cannot be read.
     public func connect() async throws {
-        _ = try await core.call { .connect(call: $0) }.value
+        _ = try await beginConnecting().value
+    }
+
+    /// The same for callers that do not wait: what they ask next comes after it.
+    package func beginConnecting() -> Outcome<JSON> {
+        core.call { .connect(call: $0) }
     }
 
     /// Ends the session. Unsent messages stay in the storage.
@@ -94,8 +99,14 @@ public final class Client: Sendable {
     public func request(_ op: String, _ data: JSON = [:], _ options: RequestOptions = RequestOptions()) async throws
         -> JSON
     {
+        try await begin(op, data, options).value
+    }
+
+    /// The same for callers that do not wait: their requests go in the order in which they are made.
+    package func begin(_ op: String, _ data: JSON, _ options: RequestOptions = RequestOptions()) throws -> Outcome<JSON>
+    {
         let data = try checked(data)
-        return try await core.call { .request(call: $0, op: op, data: data, options) }.value
+        return core.call { .request(call: $0, op: op, data: data, options) }
     }
 
     /// Sends a text. The message is under way when this returns, whether or not anything waits for it.

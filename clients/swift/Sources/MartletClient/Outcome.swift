@@ -1,5 +1,5 @@
 /// A value that comes later, for all that wait for it.
-actor Outcome<Value: Sendable> {
+package actor Outcome<Value: Sendable> {
     private var result: Result<Value, MartletError>?
     private var waiting: [CheckedContinuation<Value, any Error>] = []
 
@@ -10,7 +10,7 @@ actor Outcome<Value: Sendable> {
         waiting = []
     }
 
-    var value: Value {
+    package var value: Value {
         get async throws {
             if let result { return try result.get() }
             return try await withCheckedThrowingContinuation { waiting.append($0) }

@@ -1,0 +1,141 @@
+#!/usr/bin/env node
+/**
+ * Holds the Swift client's facades to their tables in swift/tools/tables: each method has its selector, its Swift name
+ * and its operation, each type its properties, each number and key its value. Objective-C sees nothing else, and only
+ * of types that it knows. Then each of these is taken away in turn, which must not pass.
+ *
+ *   tools/facades.js [NAME…]
+ */
+import { readdirSync, readFileSync } from "node:fs";
+
+const clients = new URL("../", import.meta.url);
+const gateway = readFileSync(new URL("../docs/asyncapi.json", clients), "utf8");
+const foundation = ["Void", "Bool", "Int", "Int32", "UInt32", "UInt64", "String", "Data", "Date", "Any", "AnyHashable"];
+/** What every facade has beside the vendor's names. */
+const own = "startWithURL:device:";
+
+function read(folder, ending) {
+    const files = new URL(`swift/Sources/${folder}/`, clients);
+    const names = readdirSync(files).filter((name) => name.endsWith(ending));
+    return names.map((name) => readFileSync(new URL(name, files), "utf8")).join("\n");
+}
+
+/** What Objective-C sees: methods by class and selector, and properties by class. */
+function parse(swift) {
+    const [methods, types, used] = [new Map(), new Map(), []];
+    const pattern = new RegExp(
+        [
+            /@objc\((?<attribute>[\w:]+)\)(?<members> @objcMembers)?/,
+            /(?:class|protocol|extension) (?<owner>\w+)/,
+            /func (?<name>\w+)\((?<rest>[^{}@]*)/,
+            /public var (?<property>\w+)(?:: (?<kind>[^={\n]+))?/,
+        ]
+            .map(({ source }) => source)
+            .join("|"),
+        "g",
+    );
+    let type, seen;
+    for (const { groups } of swift.replace(/\/\/.*/g, "").matchAll(pattern)) {
+        const { attribute, owner, name, rest, property, kind } = groups;
+        if (attribute) {
+            seen = groups;
+            continue;
+        } else if (owner) {
+            type = owner;
+            if (seen?.attribute === owner) types.set(owner, { isSeen: Boolean(seen.members), properties: [] });
+        } else if (name && seen) {
+            const given = rest.slice(0, rest.lastIndexOf(")"));
+            const parameters = [...given.matchAll(/(?:^|,)\s*(\w+)(?: \w+)?: ([^,]+)/g)];
+            methods.set(`${type} ${seen.attribute}`, `${name}(${parameters.map(([, label]) => `${label}:`).join("")})`);
+            used.push(...parameters.map(([, , kind]) => kind), rest.match(/-> (\S+)/)?.[1] ?? "Void");
+        } else if (property) {
+            types.get(type)?.properties.push(property);
+            used.push(kind ?? "Void");
+        }
+        seen = undefined;
+    }
+    return { methods, types, used };
+}
+
+/** The Swift name of a selector whose pieces are its labels. */
+function inPieces(selector) {
+    const [name, ...labels] = selector.split(":");
+    const all = labels.length ? ["_", ...labels.slice(0, -1)] : [];
+    return `${name}(${all.map((label) => `${label}:`).join("")})`;
+}
+
+/** What is wrong with a facade. */
+function faults(lines, swift, header) {
+    const { methods, types, used } = parse(swift);
+    const wrong = [];
+    const want = (holds, text) => holds || wrong.push(text);
+    const expected = new Set();
+    let type;
+    for (const [kind, name, value, swiftName] of lines) {
+        if (kind === "in") {
+            type = name;
+            want(types.has(type), `${type}: missing`);
+        } else if (kind === "method") {
+            const full = `${type} ${name}`;
+            expected.add(full);
+            want(methods.get(full) === (swiftName ?? inPieces(name)), `${full}: it is ${methods.get(full)}`);
+            if (value === "-") continue;
+            want(gateway.includes(`"${value}"`), `the gateway has no ${value}`);
+            want(swift.includes(`"${value}"`) || swift.includes(`.${value}(`), `${full}: no ${value}`);
+        } else if (kind === "type") {
+            want(types.get(name)?.isSeen, `${name}: missing, or its properties are not seen`);
+        } else if (kind === "property") {
+            want(types.get(type)?.properties.includes(name), `${type}: no ${name}`);
+        } else if (kind === "block") {
+            want(swift.includes(`public typealias ${name} =`), `${name}: missing`);
+        } else if (kind === "number") {
+            want(header.includes(` ${name} = ${value},`), `${name}: not ${value}`);
+        } else if (kind === "key") {
+            want(header.includes(` ${name} = @"${value}";`), `${name}: not ${value} in the header`);
+            want(swift.includes(`public let ${name} = "${value}"`), `${name}: not ${value} in Swift`);
+        } else {
+            want(false, `no such line: ${kind}`);
+        }
+    }
+    for (const name of methods.keys()) want(expected.has(name) || name.endsWith(own), `${name}: not in the table`);
+    const declared = `${swift}\n${header}`.matchAll(/(?:typealias|ENUM\(|class|protocol) ?(\w+)/g);
+    const known = new Set([...foundation, "any", ...[...declared].map(([, name]) => name)]);
+    for (const word of used.flatMap((type) => type.match(/\w+/g))) want(known.has(word), `${word}: of Swift alone`);
+    return wrong;
+}
+
+/** The sources without one thing of the table at a time. */
+function* withoutOne(swift, header) {
+    const seen = /@objc\([\w:]+\)|public (?:typealias|var|let) \w+/g;
+    for (const { index, 0: text } of swift.matchAll(seen)) {
+        if (!text.includes(own)) yield [text, swift.slice(0, index) + swift.slice(index + text.length), header];
+    }
+    for (const { index, 0: text } of header.matchAll(/ \w+ = [^,;]+[,;]/g)) {
+        yield [text, swift, header.slice(0, index) + header.slice(index + text.length)];
+    }
+}
+
+const tables = new URL("swift/tools/tables/", clients);
+const names = process.argv.slice(2);
+for (const file of names.length ? names.map((name) => `${name}.txt`) : readdirSync(tables)) {
+    const name = file.slice(0, -".txt".length);
+    const table = readFileSync(new URL(file, tables), "utf8").split("\n");
+    // A type's properties stand in its line.
+    const lines = table.filter((line) => /^[a-z]/.test(line)).flatMap((line) => {
+        const [kind, ...rest] = line.split(" ");
+        if (kind !== "type") return [[kind, ...rest]];
+        return [["in", rest[0]], ["type", rest[0]], ...rest.slice(1).map((property) => ["property", property])];
+    });
+    const [swift, header] = [read(`Martlet${name}`, ".swift"), read(`MartletC${name}`, ".h")];
+    const wrong = faults(lines, swift, header);
+    let plants = 0;
+    if (!wrong.length) {
+        for (const [text, ...sources] of withoutOne(swift, header)) {
+            if (!faults(lines, ...sources).length) wrong.push(`without ${text} it passes`);
+            plants++;
+        }
+    }
+    for (const one of wrong) console.error(`${name}: ${one}`);
+    if (wrong.length) process.exitCode = 1;
+    else console.log(`${name}: as its table; ${plants} times without one thing it is not`);
+}
