@@ -1,3 +1,4 @@
+import { Keeping } from "./keeping.js";
 import { Looked } from "./looked.js";
 
 /** @typedef {import("./client.js").Client} Client */
@@ -16,6 +17,11 @@ export class Grouped {
      * @type {Map<string, Looked<Value>>}
      */
     #groups = new Map();
+    /**
+     * A row for each group.
+     * @type {Keeping<Record<string, Value>> | undefined}
+     */
+    #kept;
     /** @type {Array<() => void>} */
     #listeners;
 
@@ -25,14 +31,17 @@ export class Grouped {
      * @param {(groupID: string, keys: string[]) => Promise<import("./looked.js").Found<Value>>} options.read
      * @param {number} options.perRead
      * @param {(groupID: string, keys: string[]) => void} options.changed
+     * @param {string} [options.space] where the values are kept in the storage; nowhere unless given
      * @param {(error: import("./errors.js").MartletError) => void} options.failed the gateway has refused a read
      */
-    constructor(client, { read, perRead, changed, failed }) {
+    constructor(client, { read, perRead, changed, space, failed }) {
         this.client = client;
         this.read = read;
         this.perRead = perRead;
         this.changed = changed;
         this.failed = failed;
+        this.#kept = space === undefined ? undefined : new Keeping(client, space, mostGroups);
+        this.#kept?.load().then((rows) => this.#restore(rows));
         this.#listeners = [
             client.on("group.didLeave", ({ groupID }) => this.#forget(groupID)),
             client.on("sync.reset", ({ stream, isGone }) => {
@@ -80,7 +89,27 @@ export class Grouped {
 
     close() {
         for (const end of this.#listeners.splice(0)) end();
+        this.#kept?.close();
         for (const groupID of [...this.#groups.keys()]) this.#forget(groupID);
+    }
+
+    /** @param {Array<[string, Record<string, Value>]>} rows */
+    #restore(rows) {
+        if (this.#listeners.length === 0) return;
+        const known = [...this.#groups];
+        this.#groups = new Map(rows.map(([groupID]) => [groupID, this.#groups.get(groupID) ?? this.#begin(groupID)]));
+        for (const [groupID, group] of known) {
+            this.#groups.delete(groupID);
+            this.#groups.set(groupID, group);
+        }
+        for (const [groupID, values] of rows) this.#groups.get(groupID)?.restore(Object.entries(values));
+    }
+
+    /** @param {string} groupID */
+    #keep(groupID) {
+        const group = this.#groups.get(groupID);
+        const values = group?.keys.flatMap((key) => (group.get(key) ? [[key, group.get(key)]] : [])) ?? [];
+        this.#kept?.put(groupID, values.length > 0 ? Object.fromEntries(values) : undefined);
     }
 
     /** @param {string} groupID */
@@ -90,6 +119,7 @@ export class Grouped {
             perRead: this.perRead,
             most: mostKeys,
             changed: (keys) => this.changed(groupID, keys),
+            keep: () => this.#keep(groupID),
             failed: this.failed,
         });
     }
@@ -97,6 +127,6 @@ export class Grouped {
     /** @param {string} groupID */
     #forget(groupID) {
         this.#groups.get(groupID)?.close();
-        this.#groups.delete(groupID);
+        if (this.#groups.delete(groupID)) this.#kept?.put(groupID);
     }
 }

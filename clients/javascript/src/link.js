@@ -231,7 +231,7 @@ export class Link extends Emitter {
         const { kick } = this.#reconnection;
         const error = new MartletError({ system: "close", code, name: kick?.reason ?? nameOfClose(code), message: reason });
         const delay = this.#reconnection.afterClose(code);
-        if (delay === undefined) this.#end({ name: "ended", reason: error, kick }, `the session was ended: ${error.name}`);
+        if (delay === undefined) this.#end({ name: "ended", reason: error, kick }, error.name);
         else this.#wait(delay, error);
     }
 

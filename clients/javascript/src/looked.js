@@ -61,18 +61,53 @@ export class Looked {
      * @param {number} options.most how many are kept
      * @param {number} [options.freshMilliseconds] after so long a value is stale by itself; never unless given
      * @param {(keys: string[]) => void} options.changed
+     * @param {(keys: string[]) => void} [options.keep] these were read, told or forgotten
      * @param {(error: import("./errors.js").MartletError) => void} options.failed the gateway has refused a read
      */
-    constructor(client, { read, perRead, most, freshMilliseconds = Infinity, changed, failed }) {
+    constructor(client, { read, perRead, most, freshMilliseconds = Infinity, changed, keep = () => {}, failed }) {
         this.client = client;
         this.read = read;
         this.perRead = perRead;
         this.most = most;
         this.freshMilliseconds = freshMilliseconds;
         this.changed = changed;
+        this.keep = keep;
         this.failed = failed;
         this.#clock = client.options.clock ?? systemClock;
         this.#unlisten = client.on("state", ({ name }) => name === "open" && this.#gather());
+    }
+
+    /**
+     * What an earlier page has read: it is shown, and read again when it is looked at.
+     * @param {Iterable<[string, Value]>} rows
+     */
+    restore(rows) {
+        if (this.#isClosed) return;
+        /** @type {Map<string, Entry<Value>>} */
+        const entries = new Map();
+        const changed = [];
+        for (const [key, value] of rows) {
+            const entry = this.#entries.get(key);
+            if (entry && entry.value !== undefined) continue;
+            if (entry) entry.value = value;
+            else entries.set(key, { value, staleAt: 0 });
+            changed.push(key);
+        }
+        this.#entries = new Map([...entries, ...this.#entries]);
+        if (changed.length > 0) this.changed(changed);
+    }
+
+    /**
+     * The values of these keys are still right.
+     * @param {Iterable<string>} keys
+     */
+    confirm(keys) {
+        for (const key of keys) {
+            const entry = this.#entries.get(key);
+            if (!entry) continue;
+            entry.staleAt = this.#clock.now() + this.freshMilliseconds;
+            this.#wanted.delete(key);
+        }
     }
 
     /**
@@ -92,10 +127,9 @@ export class Looked {
             this.#entries.set(key, entry);
             if (entry.staleAt <= now && !this.#reading.has(key)) this.#wanted.add(key);
         }
-        for (const key of this.#entries.keys()) {
-            if (this.#entries.size <= this.most) break;
-            this.#forget(key);
-        }
+        const gone = [...this.#entries.keys()].slice(0, Math.max(0, this.#entries.size - this.most));
+        for (const key of gone) this.#forget(key);
+        if (gone.length > 0) this.keep(gone);
         this.#gather();
     }
 
@@ -125,7 +159,9 @@ export class Looked {
         const entry = this.#entries.get(key);
         if (!entry) return;
         if (this.#reading.has(key)) this.#reading.set(key, true);
-        if (this.#put(entry, change(entry.value))) this.changed([key]);
+        if (!this.#put(entry, change(entry.value))) return;
+        this.changed([key]);
+        this.keep([key]);
     }
 
     /**
@@ -206,6 +242,7 @@ export class Looked {
         const now = this.#clock.now();
         const again = new Set(left);
         const changed = [];
+        const taken = [];
         for (const key of keys) {
             const entry = this.#entries.get(key);
             if (!entry) continue;
@@ -216,8 +253,10 @@ export class Looked {
             const value = values.get(key) ?? null;
             entry.staleAt = now + (value === null ? missingMilliseconds : this.freshMilliseconds);
             if (this.#put(entry, value)) changed.push(key);
+            taken.push(key);
         }
         if (changed.length > 0) this.changed(changed);
+        if (taken.length > 0) this.keep(taken);
     }
 
     /**

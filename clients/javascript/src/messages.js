@@ -136,10 +136,11 @@ export class MessageStreams {
     }
 
     /**
-     * Whether an own message was told before.
+     * Whether an own message was told before. The gateway's notifications of what the user has done have no name.
      * @param {Message} message
      */
     #isTold({ clientMsgId }) {
+        if (!clientMsgId) return false;
         if (this.#ownTold.has(clientMsgId)) return true;
         this.#ownTold.add(clientMsgId);
         const [oldest] = this.#ownTold;

@@ -30,6 +30,7 @@ export class Nicknames {
             read: (groupID, users) => this.#read(groupID, users),
             perRead,
             changed: (_, users) => changed(users),
+            space: "nickname",
             failed,
         });
         this.#listeners = [

@@ -1,5 +1,6 @@
 import { Emitter, gathered } from "./emitter.js";
 import { asMartletError } from "./errors.js";
+import { Keeping } from "./keeping.js";
 import { Looked } from "./looked.js";
 import { Nicknames } from "./nicknames.js";
 
@@ -34,6 +35,8 @@ const noAccount = /** @type {const} */ (["tim", 40003]);
 export class People extends Emitter {
     /** @type {Looked<Person>} */
     #people;
+    /** @type {Keeping<Person>} */
+    #kept;
     #nicknames;
     /**
      * Users with a conversation, as its list shows them.
@@ -60,8 +63,11 @@ export class People extends Emitter {
             most: mostPeople,
             freshMilliseconds: dayMilliseconds,
             changed: this.#changed,
+            keep: (users) => users.forEach((user) => this.#kept.put(user, this.#people.get(user))),
             failed,
         });
+        this.#kept = new Keeping(client, "profile", mostPeople);
+        this.#kept.load().then((rows) => this.#people.restore(rows));
         this.#nicknames = new Nicknames(client, { changed: this.#changed, failed });
         this.#listeners = [
             client.on("profile.changed", (change) => this.#takeChanged(change)),
@@ -122,6 +128,7 @@ export class People extends Emitter {
     /** Hears and reads nothing more. */
     close() {
         for (const end of this.#listeners.splice(0)) end();
+        this.#kept.close();
         this.#people.close();
         this.#nicknames.close();
     }

@@ -10,12 +10,14 @@ export class Grouped<Value> {
      * @param {(groupID: string, keys: string[]) => Promise<import("./looked.js").Found<Value>>} options.read
      * @param {number} options.perRead
      * @param {(groupID: string, keys: string[]) => void} options.changed
+     * @param {string} [options.space] where the values are kept in the storage; nowhere unless given
      * @param {(error: import("./errors.js").MartletError) => void} options.failed the gateway has refused a read
      */
-    constructor(client: Client, { read, perRead, changed, failed }: {
+    constructor(client: Client, { read, perRead, changed, space, failed }: {
         read: (groupID: string, keys: string[]) => Promise<import("./looked.js").Found<Value>>;
         perRead: number;
         changed: (groupID: string, keys: string[]) => void;
+        space?: string | undefined;
         failed: (error: import("./errors.js").MartletError) => void;
     });
     client: import("./client.js").Client;

@@ -19,14 +19,16 @@ export class Looked<Value> {
      * @param {number} options.most how many are kept
      * @param {number} [options.freshMilliseconds] after so long a value is stale by itself; never unless given
      * @param {(keys: string[]) => void} options.changed
+     * @param {(keys: string[]) => void} [options.keep] these were read, told or forgotten
      * @param {(error: import("./errors.js").MartletError) => void} options.failed the gateway has refused a read
      */
-    constructor(client: Client, { read, perRead, most, freshMilliseconds, changed, failed }: {
+    constructor(client: Client, { read, perRead, most, freshMilliseconds, changed, keep, failed }: {
         read: (keys: string[]) => Promise<Found<Value>>;
         perRead: number;
         most: number;
         freshMilliseconds?: number | undefined;
         changed: (keys: string[]) => void;
+        keep?: ((keys: string[]) => void) | undefined;
         failed: (error: import("./errors.js").MartletError) => void;
     });
     client: import("./client.js").Client;
@@ -35,7 +37,18 @@ export class Looked<Value> {
     most: number;
     freshMilliseconds: number;
     changed: (keys: string[]) => void;
+    keep: (keys: string[]) => void;
     failed: (error: import("./errors.js").MartletError) => void;
+    /**
+     * What an earlier page has read: it is shown, and read again when it is looked at.
+     * @param {Iterable<[string, Value]>} rows
+     */
+    restore(rows: Iterable<[string, Value]>): void;
+    /**
+     * The values of these keys are still right.
+     * @param {Iterable<string>} keys
+     */
+    confirm(keys: Iterable<string>): void;
     /**
      * Undefined: it was not read. Null: there is none.
      * @param {string} key

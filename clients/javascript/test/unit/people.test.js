@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { MemoryStorage } from "../../src/index.js";
 import { People } from "../../src/people.js";
 import { settled } from "../support/clock.js";
 import { Rig } from "../support/rig.js";
@@ -529,4 +530,57 @@ test("a profile that is a day old is read only if it has another version", async
     people.look(["bob", "carol"]);
     await read(rig);
     assert.equal(rig.gateway.requests.length, asked);
+});
+
+test("a page without a connection shows names, remarks and nicknames in groups that an earlier one has read", async () => {
+    const storage = new MemoryStorage();
+    const open = async (isOpen) => {
+        const rig = new Rig({ storage });
+        const directory = new Directory();
+        directory.users.carol.remark = "Caro";
+        directory.attributes = { bob: { nickname: "Bobby" } };
+        directory.answer(rig.gateway);
+        rig.gateway.isAnswering = isOpen;
+        const shown = peopleOf(rig.client);
+        await rig.client.connect();
+        await settled();
+        return { rig, directory, ...shown };
+    };
+    const first = await open(true);
+    first.people.look(["bob", "carol"], { groupID: "1" });
+    await read(first.rig);
+    first.rig.client.disconnect();
+    first.people.close();
+
+    const second = await open(false);
+    const names = (people) => [people.name("bob"), people.name("carol"), people.name("bob", { groupID: "1" })];
+    assert.deepEqual([names(second.people), second.changed], [["Bob", "Caro", "Bobby"], ["bob,carol"]]);
+    second.rig.client.disconnect();
+
+    const third = await open(true);
+    third.directory.users.bob.nickname = "Robert";
+    third.rig.gateway.socket.event("group.didLeave", { groupID: "1", reason: 1 }, { stream: "user", seq: 1 });
+    third.people.look(["bob"]);
+    await read(third.rig);
+    assert.deepEqual(names(third.people), ["Robert", "Caro", "Robert"]);
+    assert.deepEqual(await storage.range("nickname"), []);
+    await third.rig.client.signOut();
+    assert.deepEqual(await storage.range("profile"), []);
+});
+
+test("a storage that cannot be read or written is told, and names are read all the same", async () => {
+    const storage = new MemoryStorage();
+    storage.range = storage.write = async () => {
+        throw new Error("no disk");
+    };
+    const rig = new Rig({ storage });
+    new Directory().answer(rig.gateway);
+    const unsaved = [];
+    rig.client.on("unsaved", ({ message }) => unsaved.push(message));
+    const { people } = peopleOf(rig.client);
+    await rig.open();
+    people.look(["bob"]);
+    await read(rig);
+    assert.equal(people.name("bob"), "Bob");
+    assert.ok(unsaved.length >= 3 && unsaved.every((text) => text.includes("no disk")), unsaved.join());
 });

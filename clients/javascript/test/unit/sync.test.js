@@ -41,6 +41,14 @@ test("recovered: messages and events come in order, and the positions follow", a
     assert.deepEqual(rig.client.positions, { user: 5, conversations: { c2c_bob: 3 }, groups: { 1: 6 }, changes: { c2c_bob: 0 } });
 });
 
+test("each notification of what the user has done in a group is told, though none has a name of its own", async () => {
+    const rig = await new Rig().open();
+    const note = (seq) => message("group_1", seq, { from: "alice", type: 5, clientMsgId: "", body: { text: `note ${seq}` } });
+    for (const seq of [1, 2, 2, 3]) rig.gateway.socket.event("message.new", note(seq));
+    await settled();
+    assert.deepEqual(rig.texts, ["note 1", "note 2", "note 3"]);
+});
+
 /** An own message that another tab has sent, as its outbox tells it. */
 const own = (seq) => message("c2c_bob", seq, { from: "alice", clientMsgId: `own ${seq}` });
 
