@@ -131,6 +131,15 @@ export class Groups extends Emitter {
         return this.members(groupID) ?? [];
     }
 
+    /**
+     * This device has changed a group by what no event tells it, as if the user gets no notifications: it is read again.
+     * @param {string} groupID
+     */
+    refresh(groupID) {
+        this.#groups.stale([groupID]);
+        this.#lists.stale(groupID);
+    }
+
     /** Hears and reads nothing more. */
     close() {
         for (const end of this.#listeners.splice(0)) end();
@@ -194,9 +203,8 @@ export class Groups extends Emitter {
         if (stream === "user") this.#groups.stale();
         if (!stream.startsWith("group_")) return;
         const groupID = stream.slice("group_".length);
-        this.#groups.stale([groupID]);
+        this.refresh(groupID);
         if (isGone) this.#lists.forget(groupID);
-        else this.#lists.stale(groupID);
     }
 }
 

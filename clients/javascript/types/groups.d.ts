@@ -39,6 +39,11 @@ export class Groups extends Emitter<{
      * @returns {Promise<Member[]>}
      */
     everyone(groupID: string): Promise<Member[]>;
+    /**
+     * This device has changed a group by what no event tells it, as if the user gets no notifications: it is read again.
+     * @param {string} groupID
+     */
+    refresh(groupID: string): void;
     /** Hears and reads nothing more. */
     close(): void;
     #private;

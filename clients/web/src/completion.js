@@ -4,16 +4,11 @@ import { completed, everybody, matching, mentionAt } from "./mentions.js";
 import { idOf, isGroup } from "./session.js";
 
 const mostShown = 6;
-/** For so long the members of a group are taken to be the same. */
-const knownMilliseconds = 60_000;
+/** The names of so many members are read. */
+const mostLookedAt = 500;
 
 /** Completes mentions of a group's members in a field. */
 export class Completion {
-    /** @type {import("./mentions.js").Candidate[]} */
-    #candidates = [];
-    #readAt = 0;
-    /** Of which group the candidates are. */
-    #of;
     #shown = [];
     #chosen = 0;
     #mention;
@@ -57,11 +52,12 @@ export class Completion {
             ? mentionAt(field.value, field.selectionStart)
             : undefined;
         if (!mention) return this.close();
+        const isSame = this.#mention?.query === mention.query;
         this.#mention = mention;
-        await this.#read(conversation);
+        const candidates = await this.#read(conversation);
         if (this.#mention !== mention || element.conversation !== conversation) return;
-        this.#shown = matching(this.#candidates, mention.query, mostShown);
-        this.#chosen = 0;
+        this.#shown = matching(candidates, mention.query, mostShown);
+        this.#chosen = isSame ? Math.max(0, Math.min(this.#chosen, this.#shown.length - 1)) : 0;
         if (this.#shown.length === 0) return this.close();
         this.#draw();
     }
@@ -89,25 +85,17 @@ export class Completion {
         return true;
     }
 
+    /** Without the members there is nothing to complete; the next letter asks again. */
     async #read(conversation) {
-        if (this.#of === conversation && Date.now() - this.#readAt < knownMilliseconds) return;
-        const { session } = this.element;
+        const { groups, people, user: self } = this.element.session;
         const groupID = idOf(conversation);
-        try {
-            const { group } = await session.client.request(
-                "group.get", { groupID, fetchMembers: true, needNickname: true }, { key: null },
-            );
-            const members = (group.members ?? []).filter((user) => user !== session.user);
-            session.people.look(members);
-            const named = members.map(
-                (user) => ({ user, name: group.nicknames?.[user] || session.people.name(user, { groupID }) }),
-            );
-            this.#candidates = [...named, { user: everybody, name: this.element.say("all") }];
-            [this.#of, this.#readAt] = [conversation, Date.now()];
-        } catch (error) {
-            // Without the members there is nothing to complete; the next letter asks again.
-            [this.#of, this.#candidates] = [undefined, []];
-        }
+        const reading = groups.everyone(groupID).catch(() => []);
+        const members = (groups.members(groupID) ?? (await reading)).filter(({ userID }) => userID !== self);
+        people.look(members.slice(0, mostLookedAt).map(({ userID }) => userID));
+        const named = members.map(
+            ({ userID, nickname }) => ({ user: userID, name: nickname || people.name(userID, { groupID }) }),
+        );
+        return members.length > 0 ? [...named, { user: everybody, name: this.element.say("all") }] : [];
     }
 
     #pick(candidate) {

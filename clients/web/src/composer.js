@@ -92,6 +92,7 @@ export class MartletComposer extends MartletElement {
             session.store.on(
                 "change", ({ conversations }) => conversations.has(this.conversation) && this.#takeDraft(),
             ),
+            session.people.on("change", () => this.#completion.isOpen && this.#completion.look()),
             session.on("edit", ifOwn((message) => this.#edit(message))),
             session.on("reply", ifOwn((message) => this.#reply(message))),
             session.on("focus", ifOwn(() => this.focus())),

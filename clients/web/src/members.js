@@ -2,6 +2,9 @@ import { avatar } from "./avatars.js";
 import { make, setText } from "./html.js";
 import { icon } from "./icons.js";
 
+/** A panel with thousands of rows is slow, and nobody reads it. */
+const mostShown = 500;
+
 const roles = ["member", "admin", "owner"];
 
 /**
@@ -11,6 +14,7 @@ const roles = ["member", "admin", "owner"];
  */
 export async function showMembers(thread, groupID) {
     const { client, session } = thread;
+    const { groups, people } = session;
     const say = (name, values) => thread.say(name, values);
     const close = make("button", { type: "button", className: "round", "aria-label": say("close") }, icon("close"));
     const title = make("h2", { id: "members-title", className: "cut", dir: "auto" }, say("members"));
@@ -22,40 +26,45 @@ export async function showMembers(thread, groupID) {
     const panel = make("dialog", { className: "panel", part: "panel", "aria-labelledby": "members-title" },
         make("header", {}, title, close), list, problem, invite, make("footer", {}, leave));
 
+    const fail = (error) => setText(problem, say("notDone", { reason: error.message }));
     const attempt = async (act) => {
         setText(problem, "");
         try {
             await act();
+            groups.refresh(groupID);
         } catch (error) {
-            setText(problem, say("notDone", { reason: error.message }));
+            fail(error);
         }
     };
-    const draw = () => attempt(async () => {
-        const { group } = await client.request(
-            "group.get", { groupID, fetchMembers: true, needNickname: true }, { key: null },
-        );
-        const members = group.members ?? [];
-        session.people.look(members);
+    const draw = () => {
+        const group = groups.group(groupID);
+        const members = groups.members(groupID)?.slice(0, mostShown);
+        if (!group || !members) return;
+        people.look(members.map(({ userID }) => userID));
         title.textContent = say("memberCount", { count: group.memberCount });
         leave.hidden = group.permissionType === 2 || group.permissionType < 0;
-        list.replaceChildren(...members.map((user) => {
-            const role = user === group.owner ? 2 : group.adminList.includes(user) ? 1 : 0;
-            const name = group.nicknames?.[user] || session.people.name(user, { groupID });
-            const actions = actionsOn(thread, group, user, role).map(([text, act]) =>
+        const { user: focused } = thread.shadowRoot.activeElement?.closest(".panel li") ?? {};
+        list.replaceChildren(...members.map(({ userID, role, nickname }) => {
+            const name = nickname || people.name(userID, { groupID });
+            const actions = actionsOn(thread, group, userID, role).map(([text, act]) =>
                 make(
                     "button",
                     {
                         type: "button", className: "plain small", "aria-label": `${text}: ${name}`,
-                        onclick: () => attempt(act).then(draw),
+                        onclick: () => attempt(act),
                     },
                     text,
                 ));
-            return make("li", {}, avatar(user, name, session.people.avatar(user)), make("div", { className: "who" },
-                make(
-                    "span", { className: "cut", dir: "auto" }, user === session.user ? `${name} (${say("you")})` : name,
-                ), make("small", {}, say(roles[role]))), actions);
+            const shown = userID === session.user ? `${name} (${say("you")})` : name;
+            const who = make(
+                "div", { className: "who" },
+                make("span", { className: "cut", dir: "auto" }, shown), make("small", {}, say(roles[role])),
+            );
+            return make("li", { user: userID }, avatar(userID, name, people.avatar(userID)), who, actions);
         }));
-    });
+        if (focused) [...list.children].find(({ user }) => user === focused)?.querySelector("button")?.focus();
+    };
+    const read = () => groups.everyone(groupID).then(draw, fail);
     invite.onsubmit = (event) => {
         event.preventDefault();
         const userID = field.value.trim();
@@ -63,7 +72,6 @@ export async function showMembers(thread, groupID) {
         attempt(async () => {
             await client.request("group.invite", { groupID, userIDs: [userID] });
             field.value = "";
-            await draw();
         });
     };
     leave.onclick = () => attempt(async () => {
@@ -76,10 +84,18 @@ export async function showMembers(thread, groupID) {
     panel.onclick = ({ target }) => {
         if (target === panel) panel.close();
     };
-    panel.onclose = () => panel.remove();
+    const listeners = [
+        groups.on("change", (change) => change.groups.has(groupID) && read()),
+        people.on("change", draw),
+    ];
+    panel.onclose = () => {
+        for (const end of listeners) end();
+        panel.remove();
+    };
     thread.shadowRoot.append(panel);
     panel.showModal();
-    await draw();
+    draw();
+    await read();
 }
 
 function actionsOn(thread, { groupID, permissionType }, userID, role) {

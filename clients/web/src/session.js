@@ -1,4 +1,5 @@
 import { Emitter } from "@martlet/client";
+import { Groups } from "@martlet/client/groups";
 import { People } from "@martlet/client/people";
 import { Presence } from "@martlet/client/presence";
 import { Reads } from "@martlet/client/reads";
@@ -26,6 +27,7 @@ export class Session extends Emitter {
         this.store = store;
         this.presence = new Presence(client);
         this.people = new People(client);
+        this.groups = new Groups(client);
         this.typing = new Typing(client);
         this.reads = new Reads(client, store);
     }
@@ -50,13 +52,15 @@ export class Session extends Emitter {
     /** @param {string} conversationID */
     nameOf(conversationID) {
         const id = idOf(conversationID);
-        return isGroup(conversationID) ? this.store.conversation(conversationID)?.showName || id : this.people.name(id);
+        if (!isGroup(conversationID)) return this.people.name(id);
+        return this.store.conversation(conversationID)?.showName || this.groups.group(id)?.name || id;
     }
 
     /** @param {string} conversationID */
     avatarOf(conversationID) {
         const id = idOf(conversationID);
-        return isGroup(conversationID) ? this.store.conversation(conversationID)?.faceUrl : this.people.avatar(id);
+        if (!isGroup(conversationID)) return this.people.avatar(id);
+        return this.store.conversation(conversationID)?.faceUrl || this.groups.group(id)?.avatar;
     }
 
     /** The name of a message's sender, in a group the one that it has there. */

@@ -44,8 +44,6 @@ export class MartletThread extends MartletElement {
     /** The row that Tab leads to. @type {string | undefined} */
     #active;
     #isDrawing = false;
-    /** How many members the group has, once that is known. @type {number | undefined} */
-    #members;
 
     get css() {
         return threadStyles;
@@ -68,7 +66,7 @@ export class MartletThread extends MartletElement {
     begin() {
         const { session, conversation } = this;
         if (!conversation) return this.#drawNone();
-        this.#active = this.#members = undefined;
+        this.#active = undefined;
         session.reads.open(conversation).catch((error) => this.#report(error));
         this.#history = new History(session.store, conversation, () => this.#draw());
         this.#quotes = new Quotes(session.client, () => this.#draw());
@@ -91,7 +89,6 @@ export class MartletThread extends MartletElement {
         this.#listen();
         this.#draw();
         this.#history.open();
-        if (isGroup(conversation)) this.#countMembers();
     }
 
     /** Leads to a message, wherever it is in the history. @param {string} msgId */
@@ -207,7 +204,7 @@ export class MartletThread extends MartletElement {
 
     #listen() {
         const { session, conversation } = this;
-        const { store, people, typing, presence, client } = session;
+        const { store, people, groups, typing, presence, client } = session;
         const ifOwn = (draw) => ({ conversationID }) => conversationID === conversation && draw();
         const onVisible = () => this.#markRead();
         document.addEventListener("visibilitychange", onVisible);
@@ -222,6 +219,7 @@ export class MartletThread extends MartletElement {
             session.reads.on("change", () => this.#draw()),
             typing.on("change", ifOwn(() => this.#drawTyping())),
             presence.on("change", () => this.#drawHead()),
+            groups.on("change", () => this.#drawHead()),
             session.on("problem", ifOwn(() => this.#drawProblem())),
             session.on("written", ifOwn(() => this.toNewest())),
             client.on("message.new", (message) => this.#announce(message)),
@@ -244,6 +242,7 @@ export class MartletThread extends MartletElement {
         const { session, conversation } = this;
         const { messages, unsent } = this.#history.view;
         session.people.look(messages.slice(-shownMessages).flatMap(usersOf), placeOf(conversation));
+        if (isGroup(conversation)) session.groups.look([idOf(conversation)]);
         const rows = rowsOf({ messages, unsent }, { user: session.user, divider: session.reads.divider(conversation) });
         const { isLoaded } = this.#history;
         this.#parts.bones.hidden = isLoaded || rows.length > 0;
@@ -267,23 +266,12 @@ export class MartletThread extends MartletElement {
             this.#parts.head.drawn = `${name} ${picture}`;
         }
         setText(this.#parts.title, name);
-        const isOnline = isGroup(conversation) ? undefined : session.presence.isOnline(idOf(conversation));
-        const members = this.#members === undefined ? "" : this.say("memberCount", { count: this.#members });
+        const id = idOf(conversation);
+        const isOnline = isGroup(conversation) ? undefined : session.presence.isOnline(id);
+        const { memberCount: count } = (isGroup(conversation) && session.groups.group(id)) || {};
+        const members = count === undefined ? "" : this.say("memberCount", { count });
         setText(this.#parts.about, isOnline === undefined ? members : this.say(isOnline ? "online" : "away"));
         this.#parts.about.classList.toggle("online", Boolean(isOnline));
-    }
-
-    async #countMembers() {
-        const { session, conversation } = this;
-        try {
-            const data = { groupID: idOf(conversation) };
-            const { group } = await session.client.request("group.get", data, { key: null, timeout: 0 });
-            if (conversation !== this.conversation || session !== this.session) return;
-            this.#members = group.memberCount;
-            this.#drawHead();
-        } catch (error) {
-            session.report(conversation, this.say("notDone", { reason: error.message }));
-        }
     }
 
     #drawTyping() {
@@ -326,10 +314,9 @@ export class MartletThread extends MartletElement {
 
     #announce(message) {
         if (message.conversationID !== this.conversation) return;
-        const isNote = message.type === types.notification;
-        if (isNote) this.#countMembers();
         if (message.from === this.session.user) return;
         const gist = gistOf(this, message);
+        const isNote = message.type === types.notification;
         setText(this.#parts.live, isNote ? gist : `${this.session.senderOf(message)}: ${gist}`);
     }
 

@@ -23,6 +23,7 @@ export class Session extends Emitter<{
     store: Store;
     presence: Presence;
     people: People;
+    groups: Groups;
     typing: Typing;
     reads: Reads;
     get user(): any;
@@ -62,5 +63,6 @@ import { Emitter } from "@martlet/client";
 import { Store } from "@martlet/client/store";
 import { Presence } from "@martlet/client/presence";
 import { People } from "@martlet/client/people";
+import { Groups } from "@martlet/client/groups";
 import { Typing } from "@martlet/client/typing";
 import { Reads } from "@martlet/client/reads";
