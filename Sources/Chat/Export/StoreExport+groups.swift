@@ -52,6 +52,7 @@ extension StoreExport {
             if group.isDisabled { json.field("disabled", true) }
             json.field("isInviteNeedConfirm", group.needsConfirmation)
             json.field("updateInfoMode", Int64(group.infoForAll ? 1 : 0))
+            if group.historyForNew != 0 { json.field("historyForNew", group.historyForNew) }
         }
     }
 

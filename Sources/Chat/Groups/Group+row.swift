@@ -5,7 +5,7 @@ extension Group {
     enum Column: Int, TableColumn {
         static let table = "chat_group"
         case id, kind, createdAt, owner, style, name, description, avatar, ext, announcement, needsConfirmation
-        case maxUsers, infoForAll, mute, isDisabled
+        case maxUsers, infoForAll, mute, isDisabled, historyForNew
     }
 
     static let byNumber = Column.select("WHERE id = $1")
@@ -23,6 +23,7 @@ extension Group {
         infoForAll = row.flag(.infoForAll)
         mute = try row.choice(.mute)
         isDisabled = row.flag(.isDisabled)
+        historyForNew = Int(row.integer(.historyForNew) as Int64)
     }
 
     var values: [SQLValue] {
@@ -43,6 +44,7 @@ extension Group {
             case .infoForAll: .flag(infoForAll)
             case .mute: .integer(mute.rawValue)
             case .isDisabled: .flag(isDisabled)
+            case .historyForNew: .integer(Int64(historyForNew))
             }
         }
     }

@@ -13,6 +13,8 @@ final class Group {
     var needsConfirmation: Bool
     /// everybody may change the info.
     var infoForAll = false
+    /// G-Q60: for so many days back a new member sees what was said. 0: nothing; -1: everything.
+    var historyForNew = 0
     var maxUsers: Int64
     /// 0 off, 1 members, 3 all but the white-listed.
     var mute: GroupMute = .off

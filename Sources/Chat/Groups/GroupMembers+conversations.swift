@@ -6,8 +6,9 @@ import Storage
 /// A group's conversation when members come and go, and what their devices are told of it at the
 /// end of a command.
 extension GroupMembers {
-    /// A new member's place in the conversation: nothing of what was said before (T-Q31), also for one who comes back.
-    /// `isForced`: others have put it into the group. `showsHistory`: it sees everything all the same (I-05).
+    /// A new member's place in the conversation: of what was said before, no more than the group shows (T-Q31, G-Q60), also for
+    /// one who comes back. `isForced`: others have put it into the group. `showsHistory`: it sees everything all the
+    /// same (I-05).
     func openConversation(
         _ edit: inout MembershipEdit, of group: Group, isForced: Bool, showsHistory: Bool
     ) throws(CommandError) {
@@ -16,7 +17,7 @@ extension GroupMembers {
         let isReturning = edit.membership.endSeq != nil
         if isReturning { try reopen(&edit) }
         edit.membership.claim = isForced ? .freePlace : .place
-        edit.membership.visibleAfter = showsHistory ? 0 : seq
+        edit.membership.visibleAfter = showsHistory ? 0 : try lastHidden(of: edit.conversation, in: group)
         edit.membership.readSeq = seq
         edit.membership.unread.read(upTo: edit.conversation.counted(for: account.number))
         try memberships.commitEdit(edit, stored: true)
@@ -25,6 +26,14 @@ extension GroupMembers {
         let place = try work.userStreams.append(.conversationChanged, subject: edit.conversation.number, for: account)
         postpone(
             DeferredViews.Item(account: account, conversation: edit.conversation, isNew: false, seq: place))
+    }
+
+    /// G-Q60: from a new member.
+    private func lastHidden(of conversation: Conversation, in group: Group) throws(CommandError) -> Seq {
+        if group.historyForNew < 0 { return 0 }
+        guard group.historyForNew > 0, let chain = Chain(conversation) else { return conversation.lastSeq }
+        let cutoff = max(work.messageCutoff, Stamp(milliseconds: work.now - .days(group.historyForNew)))
+        return try stored(chain.firstSeq(after: 0, since: cutoff, in: work.store)) - 1
     }
 
     /// Of what the member had of it before only the place in the list and the pin stay.

@@ -12,6 +12,7 @@ package struct GroupView: Sendable {
     package let maxUsers: Int64
     package let needsConfirmation: Bool
     package let infoForAll: Bool
+    package let historyForNew: Int
     package let owner: UserID
     package let memberCount: Int
     package let isAllMuted: Bool
@@ -28,6 +29,7 @@ package struct GroupView: Sendable {
         maxUsers = group.maxUsers
         needsConfirmation = group.needsConfirmation
         infoForAll = group.infoForAll
+        historyForNew = group.historyForNew
         self.owner = owner
         self.memberCount = memberCount ?? group.members.count
         isAllMuted = group.mute != .off
@@ -52,6 +54,7 @@ extension GroupView {
         Field("inviteMode", .numbers([0, 1]), "As in `group.modify`."),
         Field("beInviteMode", .numbers([0, 1]), "As in `group.modify`."),
         Field("updateInfoMode", .numbers([0, 1]), "As in `group.modify`."),
+        Field("historyForNew", .integer, "As in `group.modify`."),
         Field("owner", .string, "The group's owner."),
         Field("memberCount", .integer, "How many members the group has."),
         Field("isAllMemberMuted", .boolean, "Whether all members are muted."),
@@ -76,6 +79,7 @@ extension JSONWriter {
         field("inviteMode", view.style.inviteMode)
         field("beInviteMode", view.needsConfirmation ? 0 : 1)
         field("updateInfoMode", view.infoForAll ? 1 : 0)
+        field("historyForNew", view.historyForNew)
         field("owner", view.owner.text)
         field("memberCount", view.memberCount)
         field("isAllMemberMuted", view.isAllMuted)

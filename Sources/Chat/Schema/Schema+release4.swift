@@ -15,6 +15,8 @@ extension Schema {
             pushReceipts,
             // A stamp of the last change of the profile: `Account.profileVersion`.
             "ALTER TABLE account ADD COLUMN profile_version INTEGER NOT NULL DEFAULT 0",
+            // For so many days back a new member sees what was said: `Group.historyForNew`.
+            "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
         ])
 

@@ -225,7 +225,8 @@ extension Schema {
             max_users INTEGER NOT NULL,
             info_for_all INTEGER NOT NULL,
             mute INTEGER NOT NULL,
-            is_disabled INTEGER NOT NULL
+            is_disabled INTEGER NOT NULL,
+            history_for_new INTEGER NOT NULL DEFAULT 0
         )
         """,
         """

@@ -186,7 +186,7 @@ extension ImportStage {
         call("admin.group.muteAll", ["mute"])
         call(
             "admin.group.modify",
-            ["isInviteNeedConfirm", "joinMode", "inviteMode", "beInviteMode", "updateInfoMode"])
+            ["isInviteNeedConfirm", "joinMode", "inviteMode", "beInviteMode", "updateInfoMode", "historyForNew"])
         call("admin.group.disable", ["disabled"])
         return calls
     }

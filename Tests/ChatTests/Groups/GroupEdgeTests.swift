@@ -47,6 +47,28 @@ struct GroupEdgeTests {
         #expect(first == end + 1 && why == .kept)
     }
 
+    @Test(arguments: [(-1, 3), (1, 1), (2, 2), (3, 3), (0, 0)] as [(Int, Int64)])
+    func `G-Q60: a new member sees what was said in the last days, all of it read`(days: Int, count: Int64) throws {
+        let bench = try GroupBench()
+        var change = GroupChange()
+        change.historyForNew = days
+        try bench.chat.groupAdministration.modifyGroup(bench.group, change, by: bench.bob)
+        for id in ["m1", "m2", "m3"] {
+            bench.harness.now += Self.day - 10
+            try bench.send(id)
+        }
+        bench.harness.now += 1_000
+        let group = try bench.chat.groups.group(bench.group)
+        let last = try bench.chat.conversations.conversation(of: group).lastSeq
+        _ = try bench.chat.groupJoins.invite(["cid"], "", to: bench.group, by: bench.bob)
+        let cid = try bench.harness.number(of: "cid")
+        let membership = try #require(
+            try Membership.find(cid, in: group.conversation, in: bench.chat.work.store))
+        #expect(membership.visibleAfter == (days < 0 ? 0 : Seq(last.rawValue - count)))
+        // But for the notification of the joining, which is none to count.
+        #expect(try bench.chat.conversationLists.view(bench.id, for: cid).unreadCount == 0)
+    }
+
     @Test func `M-07: who reads on before the round is still told of what was taken back before`() throws {
         let bench = try GroupBench()
         for id in ["m1", "m2"] { try bench.send(id) }

@@ -14,6 +14,7 @@ package struct GroupChange: Sendable {
     package var joinMode: Int64?
     package var inviteMode: Int64?
     package var infoForAll: Bool?
+    package var historyForNew: Int?
 
     package init() {}
 
@@ -21,7 +22,9 @@ package struct GroupChange: Sendable {
         var acts: [GroupAct] = []
         if name != nil || description != nil || avatar != nil || ext != nil { acts.append(.changeInfo) }
         if maxUsers != nil || needsConfirmation != nil { acts.append(.changeLimits) }
-        if joinMode != nil || inviteMode != nil || infoForAll != nil { acts.append(.changeModes) }
+        if joinMode != nil || inviteMode != nil || infoForAll != nil || historyForNew != nil {
+            acts.append(.changeModes)
+        }
         return acts
     }
 }
@@ -46,7 +49,8 @@ extension GroupAdministration {
                 .groupParameters, "no group of this style has these modes", keys: ["joinMode", "inviteMode"])
         }
         let formerValues = group.taggedValues
-        let former = (group.info, group.style, group.maxUsers, group.needsConfirmation, group.infoForAll)
+        let former = (group.info, group.style, group.maxUsers, group.needsConfirmation)
+        let formerModes = (group.infoForAll, group.historyForNew)
         group.info.name = change.name ?? group.info.name
         group.info.description = change.description ?? group.info.description
         group.info.avatar = change.avatar ?? group.info.avatar
@@ -55,9 +59,11 @@ extension GroupAdministration {
         group.maxUsers = change.maxUsers ?? group.maxUsers
         group.needsConfirmation = change.needsConfirmation ?? group.needsConfirmation
         group.infoForAll = change.infoForAll ?? group.infoForAll
-        guard former != (group.info, group.style, group.maxUsers, group.needsConfirmation, group.infoForAll) else {
-            return
-        }
+        group.historyForNew = change.historyForNew ?? group.historyForNew
+        guard
+            former != (group.info, group.style, group.maxUsers, group.needsConfirmation)
+                || formerModes != (group.infoForAll, group.historyForNew)
+        else { return }
         try groups.save(group)
         try emitSpecification(of: group)
         try postUpdate(group.taggedValues(otherThan: formerValues), of: group, by: context.account)

@@ -10,7 +10,7 @@ extension OperationTable {
             "group.modify", "Changes the given fields of a group. Only the owner can change modes.",
             [
                 GroupParameters.groupID, newName, newDescription, newAvatar, newExt, newMaxUsers, newConfirmation,
-                joinMode, inviteMode, beInviteMode, updateInfoMode,
+                joinMode, inviteMode, beInviteMode, updateInfoMode, historyForNew,
             ], errors: [.noGroupRight]
         ).hooked(.replaces(except: ["groupID"])).leader { request, id throws(Refusal) in
             let change = try request.groupChange()
@@ -149,6 +149,10 @@ private let beInviteMode = mode("beInviteMode", 0...1, "0: invited users are ask
 
 private let updateInfoMode = mode("updateInfoMode", 0...1, "0: owner and admins change the info; 1: every member can.")
 
+private let historyForNew = mode(
+    "historyForNew", -1...3650,
+    "For so many days back new members see what was said before they came. 0: nothing; -1: everything that is kept.")
+
 private func mode(_ name: StaticString, _ range: ClosedRange<Int>, _ meaning: String) -> Parameter<Int?> {
     Parameter.integer(name, in: range, meaning).optional
 }
@@ -176,6 +180,7 @@ extension Request {
         change.joinMode = try self(joinMode).map(Int64.init)
         change.inviteMode = try self(inviteMode).map(Int64.init)
         change.infoForAll = try self(updateInfoMode).map { $0 == 1 }
+        change.historyForNew = try self(historyForNew)
         return change
     }
 }

@@ -33,8 +33,8 @@ struct GroupDetails {
     static let ofAll: Set = [
         "groupID", "kind", "name", "description", "avatar", "ext", "style", "isInviteNeedConfirm", "maxUsers",
         "joinMode",
-        "inviteMode", "beInviteMode", "updateInfoMode", "owner", "memberCount", "isAllMemberMuted", "disabled",
-        "createTime",
+        "inviteMode", "beInviteMode", "updateInfoMode", "historyForNew", "owner", "memberCount", "isAllMemberMuted",
+        "disabled", "createTime",
     ]
 
     init(_ json: JSONValue) throws {
