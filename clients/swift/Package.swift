@@ -87,5 +87,8 @@ package.targets += [
     .executableTarget(
         name: "martlet-driver", dependencies: ["MartletClient", "MartletStore", "MartletLinux", "MartletLocking"],
         swiftSettings: settings),
+    .executableTarget(
+        name: "martlet-measure", dependencies: ["MartletClient", "MartletStore", "MartletLocking"],
+        swiftSettings: settings),
 ]
 #endif

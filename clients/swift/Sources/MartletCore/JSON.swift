@@ -72,6 +72,7 @@ public struct JSONObject: Sendable, Equatable {
 
     /// Of members with the same name the last one counts.
     public init(_ members: some Sequence<(String, JSON)>) {
+        self.members.reserveCapacity(members.underestimatedCount)
         for (name, value) in members { self[name] = value }
     }
 

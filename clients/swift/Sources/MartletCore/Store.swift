@@ -30,8 +30,8 @@ public struct StoreChange: Sendable, Equatable {
 /// The user's conversations and messages, always as the gateway has them. With rows on the device, the next run shows
 /// them without a connection, and only what was missed is read.
 package final class Store {
-    /// Under which the list's last messages are noted; no conversation has this id.
-    private static let list = ""
+    /// Before the id of a conversation, its last message is noted under it; no id begins so.
+    private static let last = "\t"
 
     struct Actions {
         let whenOpened: (@escaping () -> Void) -> Void
@@ -47,7 +47,7 @@ package final class Store {
     private let local: LocalStore?
     private let actions: Actions
     let drafts: Drafts
-    private lazy var ends = Ends(scheduler, clock) { [unowned self] in changed($0 == Self.list ? nil : $0) }
+    private lazy var ends = Ends(scheduler, clock) { [unowned self] in changed($0.hasPrefix(Self.last) ? nil : $0) }
     private lazy var pages = Pages(
         local,
         Pages.Actions(
@@ -141,7 +141,6 @@ package final class Store {
         let change = changes.change
         if change.isEmpty { return nil }
         changes.change = StoreChange()
-        if change.isOfList { ends.note(Self.list, known.values.lazy.compactMap { $0["lastMessage"] }) }
         for id in change.conversations { ends.note(id, windows[id]?.shown ?? []) }
         return change
     }
@@ -152,7 +151,7 @@ package final class Store {
     func load(_ draftRows: [StoredRow]) {
         drafts.load(draftRows)
         guard let local, !local.conversations.isEmpty else { return }
-        known = local.conversations
+        for conversation in local.conversations.values { know(conversation) }
         (totalUnread, isListed) = (local.totalUnread, local.isListed)
         changed()
     }
@@ -269,10 +268,16 @@ package final class Store {
 
     private func put(_ conversations: [JSON]) {
         for conversation in conversations {
-            known[conversation.conversationID] = conversation
+            know(conversation)
             local?.put(conversation)
         }
         changed()
+    }
+
+    private func know(_ conversation: JSON) {
+        let id = conversation.conversationID
+        known[id] = conversation
+        ends.note(Self.last + id, [conversation["lastMessage"] ?? .null])
     }
 
     /// The list was read. The gateway's has a limit: a conversation that has left it silently stays here, unpinned.
@@ -295,6 +300,7 @@ package final class Store {
     private func delete(_ ids: [String]) {
         for id in ids {
             known[id] = nil
+            ends.note(Self.last + id, [])
             local?.delete(id)
             forget(id)
         }
