@@ -8,6 +8,7 @@ import im.martlet.Store;
 import im.martlet.json.Json;
 import im.martlet.json.JsonException;
 import im.martlet.jvm.FileStorage;
+import im.martlet.transport.Transport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,8 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** The driver of this client: clients/conformance/README.md. */
+/**
+ * The driver of this client: clients/conformance/README.md. The property `martlet.transport` names the class of another
+ * transport.
+ */
 public final class Driver {
+    private static final String TRANSPORT = System.getProperty("martlet.transport");
+
     private final PrintStream output;
     private Client client;
     private Store store;
@@ -104,6 +110,7 @@ public final class Driver {
             .keepsPositions(command.isTrue("keeps")).keepsStore(true)
             .clock(() -> System.currentTimeMillis() + ahead);
         if (command.has("storage")) builder.storage(new FileStorage(Paths.get(command.string("storage"))));
+        if (TRANSPORT != null) builder.transport(transport());
         client = builder.build();
         store = client.store();
         scrolled.clear();
@@ -116,6 +123,14 @@ public final class Driver {
             .add(Json.array(gap.at("from"), gap.at("to"))));
         client.onUnsaved(error -> say("unsaved", Json.of(true)));
         client.onStoreLost(error -> say("storeLost", Json.of(true)));
+    }
+
+    private static Transport transport() {
+        try {
+            return Class.forName(TRANSPORT).asSubclass(Transport.class).getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException error) {
+            throw new IllegalArgumentException(TRANSPORT + " is no transport", error);
+        }
     }
 
     private void told(Json message) {

@@ -1,8 +1,11 @@
 package im.martlet.transport;
 
 import static im.martlet.Tests.equal;
+import static im.martlet.Tests.fails;
 
 import im.martlet.Tests;
+import im.martlet.http.HttpTransport;
+import im.martlet.okhttp.OkHttpTransport;
 import java.io.FileInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,18 +32,9 @@ public final class WebSocketTest {
 
     /** @param keys a folder with the key stores `localhost` and `elsewhere`, each with a certificate of that name */
     public static void addTo(Tests tests, String keys) {
-        tests.add("texts, a ping and a close frame go over a socket", () -> {
-            try (ServerSocket server = serve(new ServerSocket(0), WebSocketTest::talk)) {
-                Heard heard = new Heard();
-                Transport.Connection connection =
-                    new WebSocketTransport().connect("ws://localhost:" + server.getLocalPort() + "/v1/ws?a=b", heard);
-                equal(heard.next(), "opened");
-                connection.send("hello");
-                equal(heard.next(), "text pong hello");
-                equal(heard.next(), "closed 4101 later");
-                equal(heard.next(), null);
-            }
-        });
+        addTo(tests, new WebSocketTransport());
+        addTo(tests, new HttpTransport());
+        addTo(tests, new OkHttpTransport());
         tests.add("a server that accepts another key is no WebSocket", () -> {
             try (ServerSocket server = serve(new ServerSocket(0), (input, output) -> accept("other", output))) {
                 equal(connected("ws", server, new WebSocketTransport()), "closed 1006 this is no WebSocket");
@@ -54,25 +48,71 @@ public final class WebSocketTest {
             server.close();
             equal(connected("ws", server, new WebSocketTransport()).startsWith("closed 1006 "), true);
         });
-        tests.add("a connection whose peer is silent is closed in time", () -> {
-            try (ServerSocket server = serve(new ServerSocket(0), (input, output) -> {
-                accept(keyOf(input), output);
-                Thread.sleep(20_000);
-            })) {
-                Heard heard = new Heard();
-                Transport.Connection connection =
-                    new WebSocketTransport().connect("ws://localhost:" + server.getLocalPort() + "/", heard);
-                equal(heard.next(), "opened");
-                connection.close(1000);
-                equal(heard.next().startsWith("closed 1006 "), true);
-            }
-        });
         tests.add("a certificate of this host is trusted, and one of another host is not", () -> {
             equal(secured(keys, "localhost", trusting(keys, "localhost")), "opened");
             String told = secured(keys, "elsewhere", trusting(keys, "elsewhere"));
             equal(told, "closed 1006 No subject alternative DNS name matching localhost found.");
             String untrusted = secured(keys, "localhost", new WebSocketTransport());
             equal(untrusted.contains("unable to find valid certification path"), true);
+        });
+    }
+
+    /** What every transport does. */
+    private static void addTo(Tests tests, Transport transport) {
+        String by = " by " + transport.getClass().getSimpleName();
+        tests.add("texts, a ping and a close frame go over a socket" + by, () -> {
+            try (ServerSocket server = serve(new ServerSocket(0), WebSocketTest::talk)) {
+                Heard heard = new Heard();
+                Transport.Connection connection =
+                    transport.connect("ws://localhost:" + server.getLocalPort() + "/v1/ws?a=b", heard);
+                equal(heard.next(), "opened");
+                connection.send("hello");
+                equal(heard.next(), "text pong hello");
+                equal(heard.next(), "closed 4101 later");
+                connection.send("too late");
+                connection.close(1000);
+                equal(heard.next(), null);
+            }
+        });
+        tests.add("a connection whose peer is silent is closed in time" + by, () -> {
+            try (ServerSocket server = serve(new ServerSocket(0), (input, output) -> {
+                accept(keyOf(input), output);
+                Thread.sleep(20_000);
+            })) {
+                Heard heard = new Heard();
+                Transport.Connection connection =
+                    transport.connect("ws://localhost:" + server.getLocalPort() + "/", heard);
+                equal(heard.next(), "opened");
+                connection.close(1000);
+                equal(heard.next().startsWith("closed 1006 "), true);
+                equal(heard.next(), null);
+            }
+        });
+        tests.add("a connection that is not open yet is given up" + by, () -> {
+            try (ServerSocket server = serve(new ServerSocket(0), (input, output) -> Thread.sleep(20_000))) {
+                Heard heard = new Heard();
+                transport.connect("ws://localhost:" + server.getLocalPort() + "/", heard).close(1000);
+                equal(heard.next().startsWith("closed 1006 "), true);
+                equal(heard.next(), null);
+            }
+        });
+        tests.add("a binary message ends a connection" + by, () -> {
+            try (ServerSocket server = serve(new ServerSocket(0), (input, output) -> {
+                accept(keyOf(input), output);
+                output.write(FramesTest.frame(0x82, new byte[3]));
+                equal(read(input).length(), 2);
+            })) {
+                Heard heard = new Heard();
+                transport.connect("ws://localhost:" + server.getLocalPort() + "/", heard);
+                equal(heard.next(), "opened");
+                equal(heard.next(), "closed 1006 a binary message");
+            }
+        });
+        tests.add("a port that is closed, and a URL that is none, are told" + by, () -> {
+            ServerSocket server = new ServerSocket(0);
+            server.close();
+            equal(connected("ws", server, transport).startsWith("closed 1006 "), true);
+            fails(IllegalArgumentException.class, () -> transport.connect("nowhere", new Heard()));
         });
     }
 
