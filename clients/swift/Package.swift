@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "MartletClient", targets: ["MartletClient"]),
         .library(name: "MartletStore", targets: ["MartletStore"]),
         .library(name: "MartletTIM", targets: ["MartletTIM"]),
+        .library(name: "MartletV2TIM", targets: ["MartletV2TIM"]),
     ],
     targets: [
         shared("MartletBytes"),
@@ -45,6 +46,8 @@ let package = Package(
         module("MartletFacade", ["MartletClient"] + transport),
         .systemLibrary(name: "MartletCTIM", path: "Sources/MartletCTIM"),
         module("MartletTIM", ["MartletFacade", "MartletClient", "MartletCTIM"]),
+        .systemLibrary(name: "MartletCV2TIM", path: "Sources/MartletCV2TIM"),
+        module("MartletV2TIM", ["MartletFacade", "MartletClient", "MartletCV2TIM"]),
 
         .executableTarget(
             name: "martlet-player", dependencies: ["MartletCore"], swiftSettings: settings),
@@ -52,7 +55,8 @@ let package = Package(
             name: "MartletTests", dependencies: ["MartletStore", "MartletClient", "MartletCore"],
             swiftSettings: settings),
         .testTarget(
-            name: "FacadeTests", dependencies: ["MartletTIM", "MartletFacade", "MartletClient"],
+            name: "FacadeTests",
+            dependencies: ["MartletTIM", "MartletV2TIM", "MartletFacade", "MartletStore", "MartletClient"],
             swiftSettings: settings),
     ]
 )

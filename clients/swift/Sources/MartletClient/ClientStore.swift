@@ -15,6 +15,13 @@ public struct ClientStore: Sendable {
         await core.ask { $0.store.conversations(first: count) } ?? []
     }
 
+    /// All of them, each with its draft.
+    package func conversationsWithDrafts() async -> [(conversation: JSON, draft: JSON?)] {
+        await core.ask { engine in
+            engine.store.conversations().map { ($0, engine.store.draft($0["conversationID"]?.string ?? "")) }
+        } ?? []
+    }
+
     /// One of the list.
     public func conversation(_ id: String) async -> JSON? {
         await core.ask { $0.store.conversation(id) } ?? nil

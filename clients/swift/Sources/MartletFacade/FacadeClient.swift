@@ -20,105 +20,104 @@ package struct FacadeSettings: Sendable {
     package let queue: DispatchQueue
     /// Gives another token when that of `login` has ended.
     package let token: (@Sendable () async throws -> String)?
+    /// Whether conversations and messages are kept on the device.
+    package let keepsStore: Bool
     /// For how many milliseconds a login waits for a connection.
     package let patience: Int
+    /// Where it is kept. If this is nil: in the application's container on Apple's systems, in memory on Linux.
+    package let storage: (any Storage)?
 
     package init(
         url: String, device: String, queue: DispatchQueue = .main,
-        token: (@Sendable () async throws -> String)? = nil, patience: Int = 30_000
+        token: (@Sendable () async throws -> String)? = nil, keepsStore: Bool = false, patience: Int = 30_000,
+        storage: (any Storage)? = nil
     ) {
         self.url = url
         self.device = device
         self.queue = queue
         self.token = token
+        self.keepsStore = keepsStore
         self.patience = patience
+        self.storage = storage
     }
 }
 
 /// The client behind a vendor's shared objects: who is signed in, and how the application is told.
 package final class FacadeClient: Sendable {
-    private struct Login {
+    private struct Now {
         var settings: FacadeSettings?
-        var client: Client?
-        #if canImport(MartletApple)
-        var device: DeviceEvents?
-        #endif
+        var user: SignedIn?
     }
 
     /// Of the gateway's systems, the vendor's own: its codes stay as they are.
     private let system: String
-    private let login = Guarded(Login())
+    private let now = Guarded(Now())
 
     package init(system: String) {
         self.system = system
     }
 
     package func start(_ settings: FacadeSettings) {
-        login.with { $0.settings = settings }
+        now.with { $0.settings = settings }
     }
 
-    package var queue: DispatchQueue { login.with { $0.settings?.queue } ?? .main }
+    package var queue: DispatchQueue { now.with { $0.settings?.queue } ?? .main }
 
-    /// Nil before the first login.
-    package var client: Client? { login.with { $0.client } }
+    /// Of the user who has signed in, or tried to.
+    package var client: Client? { now.with { $0.user?.client } }
 
-    /// Signs a user in, in place of the one before. `hear` gets all news from here on, one after another.
+    package var signedIn: Client {
+        get throws(MartletError) {
+            guard let client else {
+                throw MartletError(system: "tim", code: 6014, name: "notLoggedIn", message: "nobody has signed in")
+            }
+            return client
+        }
+    }
+
+    /// Signs a user in, in place of the one before.
+    ///
+    /// - Parameters:
+    ///   - hear: gets all news, one after another
+    ///   - prepare: what comes before the connection
     package func login(
-        _ user: String, token: String, succ: (() -> Void)?, fail: Fail?,
-        hear: @escaping @Sendable (ClientEvent) -> Void
+        _ name: String, token: String, succ: (() -> Void)?, fail: Fail?,
+        hear: @escaping @Sendable (ClientEvent) async -> Void = { _ in },
+        prepare: (@Sendable (Client) async throws -> Void)? = nil
     ) {
         let callbacks = Callbacks<Void>(succ: { succ?() }, fail: fail, of: self)
-        guard let settings = login.with({ $0.settings }) else {
-            return callbacks.tell(.failure(MartletError(name: "notStarted", message: "start(url:device:) comes first")))
-        }
-        let client: Client
         do {
-            client = try settings.client(user, token)
+            guard let settings = now.with({ $0.settings }) else {
+                throw MartletError(name: "notStarted", message: "start(url:device:) comes first")
+            }
+            let user = try SignedIn(name, token, settings)
+            let former = now.with { now in
+                defer { now.user = user }
+                return now.user
+            }
+            let answer = LoginAnswer(callbacks, of: user)
+            answer.follow(user.client.events(limit: .max), hear)
+            // At once, so that what the application asks for next comes after it.
+            if former == nil, prepare == nil { _ = user.client.beginConnecting() }
+            Task {
+                do {
+                    try await former?.end()
+                    try await prepare?(user.client)
+                    if client === user.client { try await user.client.connect() }
+                } catch {
+                    answer.tell(.failure(MartletError(error)))
+                }
+            }
+            answer.fail(after: settings.patience)
         } catch {
-            return callbacks.tell(.failure(MartletError(error)))
-        }
-        let former = login.with { login in
-            defer { login.client = client }
-            #if canImport(MartletApple)
-            login.device = DeviceEvents(client)
-            #endif
-            return login.client
-        }
-        former?.disconnect()
-        let events = client.events(limit: .max)
-        let waiting = Guarded<Callbacks<Void>?>(callbacks)
-        let settle: @Sendable (Result<Void, MartletError>) -> Void = { [weak client] result in
-            guard let callbacks = waiting.with({ $0.take() }) else { return }
-            if case .failure = result { client?.disconnect() }
-            callbacks.tell(result)
-        }
-        Task {
-            for await event in events {
-                if case .state(let state) = event, let result = state.outcomeOfLogin { settle(result) }
-                hear(event)
-            }
-            settle(.failure(MartletError(name: "stopped")))
-        }
-        Task { [connecting = client.beginConnecting()] in
-            do {
-                _ = try await connecting.value
-                try await Task.sleep(nanoseconds: UInt64(settings.patience) * 1_000_000)
-                settle(.failure(MartletError(name: "timeout", message: "there is no connection to the gateway")))
-            } catch {
-                settle(.failure(MartletError(error)))
-            }
+            callbacks.tell(.failure(MartletError(error)))
         }
     }
 
     /// Ends the session. What is kept on the device stays.
     package func logout(succ: (() -> Void)?, fail: Fail?) {
-        let client = login.with { login in
-            #if canImport(MartletApple)
-            login.device = nil
-            #endif
-            return login.client.take()
-        }
-        run(fail, { try await client?.leave() }, { _ in succ?() })
+        let user = now.with { $0.user.take() }
+        run(fail, { try await user?.end() }, { _ in succ?() })
     }
 
     /// Asks for an operation. Requests go in the order of the calls.
@@ -147,15 +146,8 @@ package final class FacadeClient: Sendable {
         }
     }
 
-    package var signedIn: Client {
-        get throws(MartletError) {
-            guard let client else { throw MartletError(system: "tim", code: 6014, name: "notLoggedIn") }
-            return client
-        }
-    }
-
     /// As the vendor's applications know it: other systems' codes are negative, and the text names them.
-    fileprivate func told(_ error: MartletError) -> (Int32, String) {
+    package func told(_ error: MartletError) -> (Int32, String) {
         if error.system == system { return (Int32(clamping: error.code), error.message) }
         let code = error.system == "client" ? error.name : "\(error.code)"
         return (-Int32(clamping: max(1, error.code)), "\(error.system) \(code): \(error.message)")
@@ -186,24 +178,88 @@ private struct Callbacks<Value: Sendable>: @unchecked Sendable {
     }
 }
 
-extension FacadeSettings {
-    fileprivate func client(_ user: String, _ token: String) throws -> Client {
+/// A user with a client, and the place where its rows are.
+private final class SignedIn: Sendable {
+    let client: Client
+    private let storage: (any Storage)?
+    /// Keeps the client in step with the device.
+    private let device: Guarded<(any Sendable)?>
+
+    init(_ user: String, _ token: String, _ settings: FacadeSettings) throws {
         var options = Client.Options()
         options.keepsPositions = true
+        options.keepsStore = settings.keepsStore
         #if canImport(MartletApple)
-        options.storage = try SQLiteStorage.onDevice(gateway: url, user: user)
+        let file = try settings.storage == nil ? SQLiteStorage.onDevice(gateway: settings.url, user: user) : nil
+        storage = settings.storage ?? file
         let transport = URLSessionTransport()
         #else
+        storage = settings.storage
         let transport = LinuxTransport()
         #endif
+        options.storage = storage
         let isFirst = Guarded(true)
-        return Client(url: url, user: user, device: device, transport: transport, options: options) { isRefused in
+        client = Client(
+            url: settings.url, user: user, device: settings.device, transport: transport, options: options
+        ) { _ in
             let isFirst = isFirst.with { isFirst in
                 defer { isFirst = false }
                 return isFirst
             }
-            if let another = self.token, !isFirst { return try await another() }
+            if let another = settings.token, !isFirst { return try await another() }
             return token
+        }
+        #if canImport(MartletApple)
+        device = Guarded(DeviceEvents(client) { try await file?.flush() })
+        #else
+        device = Guarded(nil)
+        #endif
+    }
+
+    /// The login has failed. The rows of the device can still be read.
+    func giveUp() {
+        device.with { $0 = nil }
+        client.disconnect()
+    }
+
+    /// Another client can have the rows then.
+    func end() async throws {
+        device.with { $0 = nil }
+        try await client.leave()
+        await storage?.close()
+    }
+}
+
+/// Tells once how a login has ended.
+private final class LoginAnswer: Sendable {
+    private let callbacks: Guarded<Callbacks<Void>?>
+    private let user: Guarded<Weak<SignedIn>>
+
+    init(_ callbacks: Callbacks<Void>, of user: SignedIn) {
+        self.callbacks = Guarded(callbacks)
+        self.user = Guarded(Weak(user))
+    }
+
+    func tell(_ result: Result<Void, MartletError>) {
+        guard let callbacks = callbacks.with({ $0.take() }) else { return }
+        if case .failure = result { user.with { $0.value }?.giveUp() }
+        callbacks.tell(result)
+    }
+
+    func follow(_ events: AsyncStream<ClientEvent>, _ hear: @escaping @Sendable (ClientEvent) async -> Void) {
+        Task {
+            for await event in events {
+                if case .state(let state) = event, let result = state.outcomeOfLogin { tell(result) }
+                await hear(event)
+            }
+            tell(.failure(MartletError(name: "stopped", message: "the user was signed out")))
+        }
+    }
+
+    func fail(after milliseconds: Int) {
+        Task {
+            try await Task.sleep(nanoseconds: UInt64(milliseconds) * 1_000_000)
+            tell(.failure(MartletError(name: "timeout", message: "there is no connection to the gateway")))
         }
     }
 }

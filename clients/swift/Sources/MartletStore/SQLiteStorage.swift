@@ -22,6 +22,8 @@ public actor SQLiteStorage: Storage {
     }
 
     public func write(_ changes: [StoredChange]) throws {
+        // A client that ends writes nothing more, and must not hold a file again that it has closed.
+        if database == nil, changes.isEmpty { return }
         try opened().write(changes)
     }
 

@@ -8,7 +8,8 @@ final class Gateway: Sendable {
 
     let url: String
     private let program: String
-    private let folder: URL
+    /// It is removed with the gateway.
+    let folder: URL
     /// Its shell ends it when nobody holds this any more.
     private let input = Pipe()
 
