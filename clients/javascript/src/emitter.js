@@ -29,12 +29,20 @@ export class Emitter {
             try {
                 handler(data);
             } catch (error) {
-                // The application's fault: it shows up as an uncaught error, and the client goes on.
-                queueMicrotask(() => {
-                    throw error;
-                });
+                this.failed(error);
             }
         }
+    }
+
+    /**
+     * A handler has thrown. The application's fault: it shows up as an uncaught error, and the client goes on.
+     * @protected
+     * @param {unknown} error
+     */
+    failed(error) {
+        queueMicrotask(() => {
+            throw error;
+        });
     }
 }
 

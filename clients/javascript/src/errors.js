@@ -23,8 +23,7 @@ export class MartletError extends Error {
     }
 
     toJSON() {
-        const { system, code, name, message, keys } = this;
-        return { system, code, name, message, keys };
+        return { ...this, message: this.message };
     }
 }
 

@@ -124,7 +124,12 @@ export class Following {
             return;
         }
         this.#number = number;
-        this.tab.tell(name, name === "state" ? revivedState(data) : data);
+        try {
+            this.tab.tell(name, name === "state" ? revivedState(data) : data);
+        } catch (error) {
+            // The leading tab could not take it in either, and ends the connection.
+            this.#greet();
+        }
     }
 }
 

@@ -144,11 +144,9 @@ export class Link extends Emitter {
      */
     #take(socket, text, named) {
         try {
-            const message = JSON.parse(text);
-            if (Object(message) !== message || Array.isArray(message)) throw new TypeError("no object");
-            this.#receive(socket, message, named);
+            this.#receive(socket, JSON.parse(text), named);
         } catch (error) {
-            this.#lose(socket, 1006, `not a message: ${error}`);
+            this.#lose(socket, 1006, `no message: ${error}`);
         }
     }
 
@@ -201,8 +199,19 @@ export class Link extends Emitter {
         else this.#wait(delay, error);
     }
 
+    /**
+     * What no handler of the client could take in is no message of the protocol.
+     * @protected @override
+     * @param {unknown} error
+     */
+    failed(error) {
+        throw error;
+    }
+
     /** @param {any} event */
     #takeEvent(event) {
+        // Others are the client's own.
+        if (!event.data || !/^(?!sync)\w+\./.test(event.event)) throw event.event;
         this.#reconnection.heard(event);
         if (event.event === "session.expiring" && this.state.name === "open") {
             this.#refresh?.due(event.data.expiresAt * 1000 - this.state.clockOffset);

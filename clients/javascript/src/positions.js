@@ -91,7 +91,7 @@ export class PositionBook {
     have(conversationID, seq) {
         const known = this.conversations.get(conversationID) ?? 0;
         this.conversations.delete(conversationID);
-        this.conversations.set(conversationID, Math.max(known, seq));
+        this.conversations.set(conversationID, seq > known ? seq : known);
     }
 
     /**

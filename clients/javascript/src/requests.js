@@ -142,11 +142,13 @@ export class Requests {
 
     /** @param {{id: number, ok?: any, error?: any}} reply */
     receive(reply) {
+        // It fails if this is no reply.
+        const { system, code } = reply.error ?? reply.ok;
         const pending = this.#sent.get(reply.id);
         if (!pending) return;
         this.#sent.delete(reply.id);
         this.#read = Math.max(this.#read, pending.end ?? 0);
-        const refusal = reply.error?.system === "gw" ? reply.error.code : 0;
+        const refusal = reply.error && system === "gw" ? code : 0;
         if ((refusal === 1003 || refusal === 1008) && !pending.options.urgent) {
             this.#hold(pending, refusal);
         } else if (reply.error) {
@@ -177,7 +179,7 @@ export class Requests {
         while (this.#refused.length === 0 && this.#waiting.length > 0) {
             if (this.#wait(this.#budget?.take(this.#clock.now()) ?? 0)) return;
             const pending = /** @type {Pending} */ (this.#waiting.shift());
-            if (this.#isForgotten(pending)) this.#settle(pending, new MartletError({ name: "maybeDone", message: `${pending.op} may have been done` }));
+            if (this.#isForgotten(pending)) this.#settle(pending, new MartletError({ name: "maybeDone", message: pending.op }));
             else this.#transmit(pending);
         }
     }

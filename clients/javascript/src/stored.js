@@ -29,19 +29,16 @@ export async function findStored({ clientMsgId, conversationID, message }, { use
         if (isFinished || messages.some((/** @type {Message} */ { time }) => time < writtenAt - clockError)) return undefined;
         ({ cursor } = next);
     }
-    throw new MartletError({ name: "maybeSent", message: "it may have been sent before" });
+    throw new MartletError({ name: "maybeSent" });
 }
 
-/** The settings of `message.send` that a message has only if they are not these. */
-const usualSettings = Object.entries({
-    history: true, roaming: true, sync: true, persist: true, shouldBeCounted: true, apnsEnabled: true,
-    apnsWithPrefix: true, route: true, teamReceipt: false,
-});
+/** The settings of `message.send` that a message has only if they are not true; `teamReceipt`, only if it is. */
+const settings = "history roaming sync persist shouldBeCounted apnsEnabled apnsWithPrefix route teamReceipt".split(" ");
 
 /** @param {any} message */
 const unusualSettings = (message) =>
     Object.fromEntries(
-        usualSettings.flatMap(([name, usual]) => ((message[name] ?? usual) === usual ? [] : [[name, message[name]]])),
+        settings.map((name) => [name, message[name]]).filter(([name, value]) => value === (name === "teamReceipt")),
     );
 
 /**
@@ -57,5 +54,5 @@ export function storedMessage({ clientMsgId, conversationID, message }, user, { 
     const sessionType = conversationID.startsWith("group_") ? 1 : 0;
     const expireAt = expireSeconds && place.time + 1000 * expireSeconds;
     const more = { ...(atUserList && { atUserList }), ...(apnsContent && { apnsContent }), ...(expireAt && { expireAt }) };
-    return { clientMsgId, sessionType, from: user, type, body, ...more, ...unusualSettings(message), ...place };
+    return { clientMsgId, sessionType, from: user, type, body, ...more, ...unusualSettings(message), ...place, conversationID };
 }

@@ -63,32 +63,23 @@ export class EventStreams {
         }
     }
 
-    /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
+    /**
+     * @param {Record<string, any>} verdicts of those that were named; none in a tab that has missed events
+     * @param {Record<string, number>} groups those the user is in, and where their streams stand
+     */
     resumeGroups(verdicts, groups) {
+        const { positions } = this;
         for (const [groupID, { verdict, seq, events, why }] of Object.entries(verdicts)) {
             const stream = `group_${groupID}`;
             if (verdict === "recovered") for (const one of events ?? []) this.#tell({ ...one, stream });
             else this.#reset(stream, seq === 0 && !(groupID in groups), why);
-            if (groupID in groups) this.positions.groups.set(groupID, seq);
-            else this.positions.groups.delete(groupID);
         }
         for (const [groupID, seq] of Object.entries(groups)) {
-            if (groupID in verdicts) continue;
             // There were too many to name them all, or the tab with the session does not know it.
-            if ((this.positions.groups.get(groupID) ?? seq) !== seq) this.#reset(`group_${groupID}`, false);
-            this.positions.groups.set(groupID, seq);
+            const isMissed = !(groupID in verdicts) && (positions.groups.get(groupID) ?? seq) !== seq;
+            if (isMissed) this.#reset(`group_${groupID}`, false);
         }
-    }
-
-    /**
-     * This tab has missed events of groups.
-     * @param {Record<string, number>} groups where their streams stand
-     */
-    resetGroups(groups) {
-        for (const [groupID, seq] of Object.entries(groups)) {
-            if (this.positions.groups.get(groupID) !== seq) this.#reset(`group_${groupID}`, false);
-        }
-        this.positions.groups = new Map(Object.entries(groups));
+        positions.groups = new Map(Object.entries(groups).map(([id, seq]) => [id, verdicts[id]?.seq ?? seq]));
     }
 
     /**

@@ -89,7 +89,7 @@ export class Sync {
         const isNew = this.positions.user === undefined;
         // The session is another tab's, which had more than this one, or had nothing.
         if (!isNew && !(named && this.positions.cover(named))) {
-            this.streams.resetGroups(reply.groups ?? {});
+            this.streams.resumeGroups({}, reply.groups ?? {});
             this.#complete(this.streams.fillUser(Infinity));
             this.broadcasts.login({ broadcasts: reply.broadcasts });
             this.channels.login(reply.channels);
@@ -124,6 +124,7 @@ export class Sync {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
             const { unreadCount, totalUnread, ...message } = data;
+            if (!message.body || !message.seq || !message.conversationID) throw new TypeError(event);
             this.#whenComplete(() => this.messages.live({ event, message }));
             this.imply(message, unreadCount, totalUnread);
         } else if (event === "broadcast.new") {

@@ -109,6 +109,15 @@ class TabLink extends Emitter {
     }
 
     /**
+     * What no handler of the client could take in is no message of the protocol: it ends the connection.
+     * @protected @override
+     * @param {unknown} error
+     */
+    failed(error) {
+        throw error;
+    }
+
+    /**
      * Tells all other tabs.
      * @param {string} name
      * @param {any} data

@@ -23,5 +23,11 @@ export class Emitter<Events extends Record<string, any>> {
      * @param {Events[Name]} data
      */
     emit<Name_1 extends keyof Events>(name: Name_1, data: Events[Name_1]): void;
+    /**
+     * A handler has thrown. The application's fault: it shows up as an uncaught error, and the client goes on.
+     * @protected
+     * @param {unknown} error
+     */
+    protected failed(error: unknown): void;
     #private;
 }

@@ -21,12 +21,8 @@ export class MartletError extends Error {
      * @param {number} code
      */
     is(system: string, code: number): boolean;
-    toJSON(): {
-        system: string;
-        code: number;
-        name: string;
+    toJSON(): MartletError & {
         message: string;
-        keys: string[];
     };
 }
 export function asMartletError(error: unknown): MartletError;

@@ -37,13 +37,11 @@ export class EventStreams {
     live(incoming: Streamed): void;
     /** @param {any} verdict */
     resumeUser({ verdict, seq, events, to, why }: any): void;
-    /** @param {Record<string, any>} verdicts @param {Record<string, number>} groups those the user is in */
-    resumeGroups(verdicts: Record<string, any>, groups: Record<string, number>): void;
     /**
-     * This tab has missed events of groups.
-     * @param {Record<string, number>} groups where their streams stand
+     * @param {Record<string, any>} verdicts of those that were named; none in a tab that has missed events
+     * @param {Record<string, number>} groups those the user is in, and where their streams stand
      */
-    resetGroups(groups: Record<string, number>): void;
+    resumeGroups(verdicts: Record<string, any>, groups: Record<string, number>): void;
     /**
      * Fetches the user's stream up to `to`; its live events wait meanwhile. If the client was stopped, or has begun anew, they
      * go on waiting, and this says false.

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { afterClose, retryDelay } from "../../src/closing.js";
+import { Store } from "../../src/store.js";
 import { settled } from "../support/clock.js";
 import { Recorder } from "../support/recorder.js";
 import { Rig } from "../support/rig.js";
 import { refusal } from "../support/scripted.js";
+import { Browser } from "../support/tabs.js";
 
 test("what a client does after each close code", () => {
     const table = {
@@ -87,6 +89,43 @@ test("a text that is no message ends the connection, and the client comes back",
         assert.deepEqual([rig.client.state.name, rig.client.state.reason.code, socket.isClosed], ["waiting", 1006, true], text);
         await rig.clock.advance(1000);
         assert.equal(rig.client.state.name, "open", text);
+    }
+});
+
+const nonsense = [
+    { event: "message.new" }, { event: "message.new", data: {} }, { event: "message.new", data: 7 }, { event: "conversation.changed", data: {} },
+    { event: "conversation.new", data: { conversations: [null] } }, { event: "message.deleted", data: { conversationID: "c2c_bob" } },
+    { event: "conversation.totalUnreadChanged", data: null }, { event: "state", data: { name: "open" } }, { event: "unsaved", data: {} },
+    { event: "sync.reset", data: { stream: 7 } }, { event: 7, data: {} }, { event: {}, data: {} }, {}, { id: 3 }, { id: 3, ok: null },
+];
+
+test("a message of the protocol that makes no sense ends the connection, and the client comes back", async () => {
+    const rig = new Rig();
+    const store = new Store(rig.client);
+    await rig.open();
+    for (const frame of nonsense) {
+        const text = JSON.stringify(frame);
+        await rig.clock.advance(60_000);
+        rig.gateway.socket.text(text);
+        assert.deepEqual([rig.client.state.name, rig.client.state.reason?.code], ["waiting", 1006], text);
+        await rig.clock.advance(1000);
+        assert.equal(rig.client.state.name, "open", text);
+    }
+    assert.deepEqual([store.conversations, store.totalUnread, rig.of("unsaved"), rig.of("sync.reset")], [[], 0, [], []]);
+});
+
+test("a message that makes no sense ends the connection of all tabs, and none of them fails", async () => {
+    const browser = new Browser();
+    const stores = [];
+    const client = (made) => stores.push(new Store(made));
+    const tabs = [await browser.open({ client }), await browser.open({ client })];
+    await browser.clock.advance(1000);
+    for (const frame of nonsense) {
+        const [leading] = tabs;
+        leading.gateway.socket.text(JSON.stringify(frame));
+        assert.equal(leading.client.state.name, "waiting", JSON.stringify(frame));
+        await browser.clock.advance(60_000);
+        assert.deepEqual(tabs.map(({ client }) => client.state.name), ["open", "open"], JSON.stringify(frame));
     }
 });
 
