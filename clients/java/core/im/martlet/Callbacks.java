@@ -10,8 +10,6 @@ import java.util.logging.Logger;
  * not keep the others from being called.
  */
 final class Callbacks implements Executor {
-    private static final Logger LOG = Logger.getLogger("im.martlet");
-
     private final Executor executor;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     /** The executor has been given the first of those that wait. */
@@ -53,7 +51,7 @@ final class Callbacks implements Executor {
         try {
             callback.run();
         } catch (RuntimeException error) {
-            LOG.log(Level.SEVERE, "a callback of the application failed", error);
+            Logger.getLogger("im.martlet").log(Level.SEVERE, "a callback of the application failed", error);
         }
         thread = null;
         synchronized (waiting) {

@@ -7,14 +7,17 @@ import java.security.SecureRandom;
  * back.
  */
 final class Ids {
-    private static final SecureRandom RANDOM = new SecureRandom();
+    /** It takes long to be made, so it waits until it is needed. */
+    private static final class Chance {
+        static final SecureRandom RANDOM = new SecureRandom();
+    }
 
     private long time;
     private int count;
 
     /** A random name, of 16 bytes. */
     static String random() {
-        return hexadecimal(RANDOM.nextLong(), 16) + hexadecimal(RANDOM.nextLong(), 16);
+        return hexadecimal(Chance.RANDOM.nextLong(), 16) + hexadecimal(Chance.RANDOM.nextLong(), 16);
     }
 
     /** The next id is above this one, which came from another run. */
@@ -33,8 +36,8 @@ final class Ids {
             count = 0;
         }
         String milliseconds = hexadecimal(time, 12);
-        String chance = hexadecimal(RANDOM.nextLong(), 16);
-        char variant = "89ab".charAt(RANDOM.nextInt(4));
+        String chance = hexadecimal(Chance.RANDOM.nextLong(), 16);
+        char variant = "89ab".charAt(Chance.RANDOM.nextInt(4));
         return milliseconds.substring(0, 8) + "-" + milliseconds.substring(8) + "-7" + hexadecimal(count, 3)
             + "-" + variant + chance.substring(1, 4) + "-" + chance.substring(4);
     }

@@ -11,8 +11,6 @@ import java.util.logging.Logger;
 
 /** A loop with a thread of its own, which sleeps until there is something to do. */
 final class ThreadLoop extends Loop {
-    private static final Logger LOG = Logger.getLogger("im.martlet");
-
     private static final class Timer {
         final long due;
         final long number;
@@ -71,7 +69,7 @@ final class ThreadLoop extends Loop {
 
     @Override
     void failed(RuntimeException error) {
-        LOG.log(Level.SEVERE, "a turn of the client failed", error);
+        Logger.getLogger("im.martlet").log(Level.SEVERE, "a turn of the client failed", error);
     }
 
     /** Ends the thread after what was posted before. */
@@ -94,7 +92,7 @@ final class ThreadLoop extends Loop {
                 else action = inbox.poll(first.due - elapsed(), TimeUnit.NANOSECONDS);
                 if (action != null) turn(action);
             } catch (InterruptedException none) {
-                LOG.warning("the client's thread was interrupted, and goes on");
+                Logger.getLogger("im.martlet").warning("the client's thread was interrupted, and goes on");
             }
         }
     }

@@ -67,8 +67,12 @@ public final class Json {
     }
 
     public static Json object(Map<String, Json> members) {
-        Map<String, Json> copy = Collections.unmodifiableMap(new LinkedHashMap<>(members));
-        return new Json(Kind.OBJECT, copy, 1 + deepest(copy.values()));
+        return owned(new LinkedHashMap<>(members));
+    }
+
+    /** An object of members that nobody else has. */
+    static Json owned(Map<String, Json> members) {
+        return new Json(Kind.OBJECT, Collections.unmodifiableMap(members), 1 + deepest(members.values()));
     }
 
     /** Begins an object. */

@@ -7,6 +7,9 @@ import java.util.Map;
 
 /** Reads a text by RFC 8259. Of two members with one name the later one counts. */
 final class JsonParser {
+    /** Names of members that were read last, by their hashes, of all threads: a name that is lost is made again. */
+    private static final String[] NAMES = new String[256];
+
     private final String text;
     private int at;
     private int depth;
@@ -48,13 +51,33 @@ final class JsonParser {
         while (!isAtEnd('}', members.isEmpty())) {
             skipBlanks();
             if (peek() != '"') throw failure("no name of a member");
-            String name = string();
+            String name = name();
             skipBlanks();
             take(':');
             members.put(name, value());
         }
         depth--;
-        return Json.object(members);
+        return Json.owned(members);
+    }
+
+    /** A member's name: the same few are in all values, so each is kept once. */
+    private String name() {
+        int begin = at + 1;
+        int hash = 0;
+        int end = begin;
+        while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\\') {
+            hash = 31 * hash + text.charAt(end++);
+        }
+        int place = hash & NAMES.length - 1;
+        String known = NAMES[place];
+        boolean isKnown = known != null && known.length() == end - begin && text.startsWith(known, begin);
+        if (isKnown && end < text.length() && text.charAt(end) == '"') {
+            at = end + 1;
+            return known;
+        }
+        String name = string();
+        NAMES[place] = name;
+        return name;
     }
 
     private Json array() {

@@ -48,10 +48,14 @@ final class JsonWriter {
         for (int at = 0; at < string.length(); at++) {
             char unit = string.charAt(at);
             if (unit == '"' || unit == '\\') text.append('\\').append(unit);
-            else if (unit < ' ' || isHalf(string, at)) text.append(String.format("\\u%04x", (int) unit));
+            else if (unit < ' ' || isHalf(string, at)) escape(unit, text);
             else text.append(unit);
         }
         text.append('"');
+    }
+
+    private static void escape(char unit, StringBuilder text) {
+        text.append("\\u").append(Integer.toHexString(0x10000 | unit), 1, 5);
     }
 
     private static boolean isHalf(String string, int at) {

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 
 /** Keeps rows as long as the program runs. */
 public class MemoryStorage implements Storage {
-    private Rows rows = new Rows();
+    private final Rows<Json> rows = new Rows<>();
 
     @Override
     public synchronized SortedMap<String, Json> range(String space, String from, String to, int limit) {
@@ -17,15 +17,12 @@ public class MemoryStorage implements Storage {
 
     @Override
     public synchronized void write(List<Change> changes) throws IOException {
-        rows.apply(changes);
+        for (Change change : changes) rows.put(change.space, change.key, change.value);
     }
 
     @Override
     public synchronized void clear(Collection<String> kept) {
-        List<Change> all = rows.all();
-        all.removeIf(row -> !kept.contains(row.space));
-        rows = new Rows();
-        rows.apply(all);
+        rows.keep(kept);
     }
 
     @Override

@@ -14,11 +14,12 @@ public final class WebSocketTransport implements Transport {
     /** For one address of a host. */
     private static final int CONNECT_MILLISECONDS = 7000;
 
+    /** Null for the system's, which takes long to be made: that waits until there is a connection. */
     private final SSLSocketFactory factory;
 
     /** With the certificates that the system trusts. */
     public WebSocketTransport() {
-        this((SSLSocketFactory) SSLSocketFactory.getDefault());
+        this(null);
     }
 
     /** @param factory for gateways with a certificate of their own */
@@ -58,7 +59,8 @@ public final class WebSocketTransport implements Transport {
     }
 
     private Socket secured(Socket raw, String host, int port) throws IOException {
-        SSLSocket socket = (SSLSocket) factory.createSocket(raw, host, port, true);
+        SSLSocketFactory chosen = factory == null ? (SSLSocketFactory) SSLSocketFactory.getDefault() : factory;
+        SSLSocket socket = (SSLSocket) chosen.createSocket(raw, host, port, true);
         SSLParameters parameters = socket.getSSLParameters();
         // Without this no one checks that the certificate is the host's.
         parameters.setEndpointIdentificationAlgorithm("HTTPS");

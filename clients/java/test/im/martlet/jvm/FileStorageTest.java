@@ -6,6 +6,7 @@ import static im.martlet.Tests.fails;
 import im.martlet.Tests;
 import im.martlet.json.Json;
 import im.martlet.storage.Change;
+import im.martlet.storage.DamagedException;
 import im.martlet.storage.MemoryStorage;
 import im.martlet.storage.Storage;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.SortedMap;
 
 /** One contract for all storages, and what a file adds to it. */
 public final class FileStorageTest {
@@ -40,6 +42,50 @@ public final class FileStorageTest {
             equal(storage.range("space", null, null, 9).toString(), "{b=\"2\"}");
             equal(Files.exists(path.resolveSibling("kept.damaged")), true);
             storage.close();
+        });
+        tests.add("a value in the middle that cannot be read is told when it is read, and the others are saved", () -> {
+            Path path = fresh();
+            write(path, put("a", "1"), put("b", "2"), new Change("other", "c", Json.of(3)));
+            Files.write(path, new String(Files.readAllBytes(path), "UTF-8").replace("\"1\"", "0123").getBytes("UTF-8"));
+            FileStorage storage = new FileStorage(path);
+            equal(storage.range("space", "b", null, 9).toString(), "{b=\"2\"}");
+            fails(DamagedException.class, () -> storage.range("space", null, null, 9));
+            storage.clear(Arrays.asList("other", "space"));
+            equal(storage.range("other", null, null, 9).toString(), "{c=3}");
+            equal(storage.range("space", null, null, 9).toString(), "{b=\"2\"}");
+            storage.write(Arrays.asList(put("a", "4")));
+            storage.close();
+            equal(read(path), "{a=\"4\", b=\"2\"}");
+            Path aside = path.resolveSibling("kept.damaged");
+            equal(Files.exists(aside), true);
+            // Nothing of a user stays who signs out.
+            storage.clear(Collections.emptySet());
+            storage.close();
+            equal(Files.exists(aside), false);
+        });
+        tests.add("of a last line that the disk has in part nothing counts", () -> {
+            Path path = fresh();
+            write(path, put("a", "1"));
+            write(path, put("b", "2"), put("c", "3"));
+            byte[] bytes = Files.readAllBytes(path);
+            bytes[bytes.length - 8] = 0;
+            Files.write(path, bytes);
+            equal(read(path), "{a=\"1\"}");
+            write(path, put("d", "4"));
+            equal(read(path), "{a=\"1\", d=\"4\"}");
+        });
+        tests.add("a file that is written anew has all rows, and none that were removed", () -> {
+            Path path = fresh();
+            FileStorage storage = new FileStorage(path);
+            for (int round = 0; round < 800; round++) {
+                Change removal = Change.removal("space", "key 7");
+                storage.write(Arrays.asList(put("key " + round, "ü\t" + round), removal, removal, removal));
+            }
+            equal(Files.size(path) < 65_000, true);
+            storage.close();
+            SortedMap<String, Json> rows = new FileStorage(path).range("space", null, null, 9999);
+            equal(rows.size(), 799);
+            equal(rows.get("key 9").asString() + rows.get("key 799").asString(), "ü\t9ü\t799");
         });
         tests.add("a file of another release is refused", () -> {
             Path path = fresh();
