@@ -3,112 +3,9 @@ import MartletFacade
 import MartletTIM
 import Testing
 
-/// A user who has signed in.
-private struct User {
-    let id = "user-\(UUID().uuidString)"
-    let manager = TIMManager()
-    let relations: TIMFriendshipManager
-    let messages = Messages()
-
-    init() async throws {
-        relations = TIMFriendshipManager(manager)
-        let gateway = try Gateway.shared.get()
-        manager.start(url: gateway.url, device: "phone")
-        #expect(manager.setMessageListener(messages) == 0)
-        #expect(manager.initSdk() == 0)
-        try await login(gateway.token(id))
-    }
-
-    func login(_ token: String) async throws {
-        let param = TIMLoginParam()
-        param.accountType = "107"
-        param.identifier = id
-        param.userSig = token
-        param.appidAt3rd = "123456"
-        param.sdkAppId = 123_456
-        try await done { #expect(manager.login(param, succ: $0, fail: $1) == 0) }
-    }
-
-    func profile(_ user: User, isForced: Bool = false) async throws -> TIMUserProfile? {
-        try await told {
-            #expect(relations.getUsersProfile([user.id], forceUpdate: isForced, succ: $0, fail: $1) == 0)
-        }?.first
-    }
-
-    func modify(_ values: [String: Any]) async throws {
-        try await done { #expect(relations.modifySelfProfile(values, succ: $0, fail: $1) == 0) }
-    }
-
-    @discardableResult
-    func add(_ user: User, _ change: (TIMFriendRequest) -> Void = { _ in }) async throws -> TIMFriendResult? {
-        let request = TIMFriendRequest()
-        request.identifier = user.id
-        change(request)
-        return try await told { #expect(relations.addFriend(request, succ: $0, fail: $1) == 0) }
-    }
-
-    func respond(_ user: User, _ type: TIMFriendResponseType, remark: String? = nil) async throws -> Int? {
-        let response = TIMFriendResponse()
-        response.identifier = user.id
-        response.responseType = type
-        response.remark = remark
-        return try await told { #expect(relations.doResponse(response, succ: $0, fail: $1) == 0) }?.result_code
-    }
-
-    func friends() async throws -> [TIMFriend] {
-        try await told { #expect(relations.getFriendList($0, fail: $1) == 0) } ?? []
-    }
-
-    func pendencies(
-        _ type: TIMPendencyGetType, seq: UInt64 = 0
-    ) async throws -> (page: TIMFriendPendencyResponse, items: [TIMFriendPendencyItem]) {
-        let request = TIMFriendPendencyRequest()
-        request.type = type
-        request.seq = seq
-        request.numPerPage = 10
-        let (page, items): (TIMFriendPendencyResponse?, [TIMFriendPendencyItem]?) = try await told { succ, fail in
-            #expect(relations.getPendencyList(request, succ: { succ(($0, $1)) }, fail: fail) == 0)
-        }
-        return (try #require(page), try #require(items))
-    }
-
-    func relation(_ user: User, _ type: TIMFriendCheckType) async throws -> TIMFriendRelationType? {
-        let info = TIMFriendCheckInfo()
-        info.users = [user.id]
-        info.checkType = type
-        let results = try await told { #expect(relations.checkFriends(info, succ: $0, fail: $1) == 0) }
-        #expect(results?.map(\.result_code) == [0])
-        #expect(results?.map(\.identifier) == [user.id])
-        return results?.first?.resultType
-    }
-}
-
-/// Keeps what is told on the main queue.
-private final class Messages: TIMMessageListener, @unchecked Sendable {
-    private let elems: AsyncStream<Told<TIMElem>>
-    private let told: AsyncStream<Told<TIMElem>>.Continuation
-
-    init() {
-        (elems, told) = AsyncStream.makeStream()
-    }
-
-    func onNewMessage(_ msgs: [Any]!) {
-        dispatchPrecondition(condition: .onQueue(.main))
-        for case let message as TIMMessage in msgs {
-            for index in 0..<message.elemCount() { told.yield(Told(value: message.getElem(index))) }
-        }
-    }
-
-    /// The next one of its kind.
-    func next<Elem: TIMElem>() async throws -> Elem {
-        for await elem in elems { if let elem = elem.value as? Elem { return elem } }
-        throw CancellationError()
-    }
-}
-
 @Suite(.timeLimit(.minutes(1))) struct TIMTests {
     @Test func `a profile has what was written`() async throws {
-        let alice = try await User()
+        let alice = try await TIMUser()
         try await alice.modify([
             TIMProfileTypeKey_Nick: "Alice", TIMProfileTypeKey_FaceUrl: "https://example.com/a.png",
             TIMProfileTypeKey_AllowType: NSNumber(value: TIMFriendAllowType.FRIEND_NEED_CONFIRM.rawValue),
@@ -136,7 +33,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `a value that cannot be is refused with its code`() async throws {
-        let alice = try await User()
+        let alice = try await TIMUser()
         for (key, value, code) in [
             ("shoeSize", 43 as Any, 40_009 as Int32), (TIMProfileTypeKey_Nick, 1.5, 40_610),
             (TIMProfileTypeKey_Level, Date(), 40_610), (TIMProfileTypeKey_Gender, 9, 40_605),
@@ -147,7 +44,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `a profile is read again when it is forced, has expired or has changed`() async throws {
-        let (alice, bob, carol) = (try await User(), try await User(), try await User())
+        let (alice, bob, carol) = (try await TIMUser(), try await TIMUser(), try await TIMUser())
         try await bob.modify([TIMProfileTypeKey_Nick: "Bob"])
         #expect(try await alice.profile(bob)?.nickname == "Bob")
         try await bob.modify([TIMProfileTypeKey_Nick: "Robert"])
@@ -176,7 +73,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `several profiles come in order, and unknown users not at all`() async throws {
-        let (alice, bob) = (try await User(), try await User())
+        let (alice, bob) = (try await TIMUser(), try await TIMUser())
         _ = try await alice.profile(bob)
         for isForced in [false, true] {
             let profiles = try await told {
@@ -195,7 +92,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `a request is answered, and the friends have what was written`() async throws {
-        let (alice, bob) = (try await User(), try await User())
+        let (alice, bob) = (try await TIMUser(), try await TIMUser())
         try await bob.modify([TIMProfileTypeKey_AllowType: 1, TIMProfileTypeKey_Nick: "Bob"])
         let result = try await alice.add(bob) {
             $0.remark = "Bobby"
@@ -237,7 +134,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `the list of friends follows what has changed`() async throws {
-        let (alice, bob, carol) = (try await User(), try await User(), try await User())
+        let (alice, bob, carol) = (try await TIMUser(), try await TIMUser(), try await TIMUser())
         try await alice.add(bob)
         #expect(try await alice.friends().map(\.identifier) == [bob.id])
         try await alice.add(carol)
@@ -277,7 +174,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `requests are listed, read and deleted`() async throws {
-        let (alice, bob) = (try await User(), try await User())
+        let (alice, bob) = (try await TIMUser(), try await TIMUser())
         try await alice.modify([TIMProfileTypeKey_Nick: "Alice"])
         try await bob.modify([TIMProfileTypeKey_AllowType: 1])
         try await alice.add(bob) { $0.addWording = "Hi" }
@@ -306,7 +203,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `blocked users are listed until they are freed`() async throws {
-        let (alice, bob) = (try await User(), try await User())
+        let (alice, bob) = (try await TIMUser(), try await TIMUser())
         var results = try await told {
             #expect(alice.relations.addBlackList([bob.id, "nobody"], succ: $0, fail: $1) == 0)
         }
@@ -323,7 +220,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `friend groups are made, filled, renamed and deleted`() async throws {
-        let (alice, bob, carol) = (try await User(), try await User(), try await User())
+        let (alice, bob, carol) = (try await TIMUser(), try await TIMUser(), try await TIMUser())
         try await alice.add(bob)
         try await alice.add(carol)
         let relations = alice.relations
@@ -362,7 +259,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `calls go in the order in which they are made`() async throws {
-        let alice = try await User()
+        let alice = try await TIMUser()
         for number in 1..<50 {
             alice.relations.modifySelfProfile([TIMProfileTypeKey_Level: number], succ: nil, fail: nil)
         }
@@ -371,7 +268,7 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `a login fails once, and says why`() async throws {
-        let alice = try await User()
+        let alice = try await TIMUser()
         for (token, code) in [("", -1 as Int32), ("no token", 70_003)] {
             let failure = await #expect(throws: Failure.self) { try await alice.login(token) }
             #expect(failure?.code == code)
@@ -399,10 +296,10 @@ private final class Messages: TIMMessageListener, @unchecked Sendable {
     }
 
     @Test func `a listener is not kept`() async throws {
-        let alice = try await User()
-        weak var kept: Messages?
+        let alice = try await TIMUser()
+        weak var kept: TIMMessages?
         do {
-            let listener = Messages()
+            let listener = TIMMessages()
             kept = listener
             alice.manager.setMessageListener(listener)
         }
