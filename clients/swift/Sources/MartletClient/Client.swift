@@ -169,7 +169,7 @@ public final class Client: Sendable {
         }
     }
 
-    public var state: State {
+    public var state: ClientState {
         get async { await core.ask(\.state) ?? .stopped }
     }
 
@@ -201,7 +201,7 @@ public struct Sending: Sendable {
 /// News for a listener.
 public enum ClientEvent: Sendable {
     case event(Event)
-    case state(State)
+    case state(ClientState)
     /// Messages have come into `unsent`, gone or failed.
     case outboxChanged
     /// The storage fails: messages are only in memory.

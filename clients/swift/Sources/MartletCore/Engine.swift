@@ -45,7 +45,7 @@ package enum Output: Sendable {
     case close(connection: Int)
     case askToken(question: Int, isRefused: Bool)
     case event(Event)
-    case state(State)
+    case state(ClientState)
     /// The end of a call.
     case done(call: Int, Result<JSON, MartletError>)
     case storage(call: Int, StorageCall)
@@ -159,7 +159,7 @@ package final class Engine {
     /// How many messages are unread in all, as it was told last.
     package var totalUnread: Int { store.totalUnread }
     package var unsent: [OutboxEntry] { outbox.list }
-    package var state: State { link.state }
+    package var state: ClientState { link.state }
 
     package func handle(_ input: Input, at moment: Moment) -> [Output] {
         scheduler.advance(to: moment)

@@ -23,13 +23,13 @@ final class Link {
         let askToken: (_ question: Int, _ isRefused: Bool) -> Void
         /// The device's positions, for `resume`.
         let positions: () -> JSON?
-        let become: (State) -> Void
+        let become: (ClientState) -> Void
         /// The reply to `session.open`, and whether positions were named in it.
         let login: (_ reply: JSON, _ named: JSON?) -> Void
         let event: (Event) -> Void
     }
 
-    private(set) var state = State.stopped
+    private(set) var state = ClientState.stopped
     private let scheduler: Scheduler
     private let identity: Identity
     private let actions: Actions
@@ -243,7 +243,7 @@ final class Link {
     }
 
     /// - Parameter message: for the calls that wait
-    private func end(_ state: State, _ message: String) {
+    private func end(_ state: ClientState, _ message: String) {
         run += 1
         drop()
         scheduler.cancel(timer)
@@ -263,7 +263,7 @@ final class Link {
         if !isClosed { actions.close(number) }
     }
 
-    private func become(_ state: State) {
+    private func become(_ state: ClientState) {
         self.state = state
         actions.become(state)
     }

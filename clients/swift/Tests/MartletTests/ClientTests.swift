@@ -167,4 +167,24 @@ private func broadcast(_ seq: Int) -> JSON { ["event": "broadcast.new", "data": 
         for await event in events { if case .state(let state) = event { names.append(state.name) } }
         #expect(names.last == "stopped")
     }
+
+    @Test func `a device is registered by the digits of its token`() async throws {
+        let gateway = ScriptedGateway()
+        let client = makeClient(gateway)
+        try await client.connect()
+        try await client.push.register(deviceToken: [0x0A, 0xF0, 0x00] as [UInt8], language: "de", preview: .sender)
+        let data = await gateway.frames.first { $0["op"] == "push.register" }?["data"]
+        #expect(data == ["provider": "apns", "token": "0af000", "language": "de", "preview": "sender"])
+    }
+
+    @Test func `a push says which conversation a tap opens`() {
+        let userInfo: [AnyHashable: Any] = [
+            "aps": ["badge": 1],
+            "martlet": ["conversation": "c2c_bob", "message": "7", "recalled": true] as [String: Any],
+        ]
+        let message = PushedMessage(userInfo: userInfo)
+        #expect(message?.conversation == "c2c_bob" && message?.msgId == "7" && message?.ticket == nil)
+        #expect(PushedMessage(userInfo: ["martlet": ["message": "8"]])?.conversation == nil)
+        #expect(PushedMessage(userInfo: ["aps": ["badge": 1]]) == nil)
+    }
 }

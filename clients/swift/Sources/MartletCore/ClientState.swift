@@ -1,5 +1,5 @@
 /// How the client's connection is.
-public enum State: Sendable, Equatable {
+public enum ClientState: Sendable, Equatable {
     /// Not started, or stopped by the application.
     case stopped
     /// A connection is made and the session opened.
