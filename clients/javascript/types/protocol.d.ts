@@ -149,6 +149,8 @@ export type Group = {
     beInviteMode: 0 | 1;
     /** As in `group.modify`. */
     updateInfoMode: 0 | 1;
+    /** As in `group.modify`. */
+    historyForNew: number;
     /** The group's owner. */
     owner: string;
     /** How many members the group has. */
@@ -188,6 +190,8 @@ export type GroupDetails = {
     beInviteMode: 0 | 1;
     /** As in `group.modify`. */
     updateInfoMode: 0 | 1;
+    /** As in `group.modify`. */
+    historyForNew: number;
     /** The group's owner. */
     owner: string;
     /** How many members the group has. */
@@ -1838,6 +1842,8 @@ export interface Operations {
             beInviteMode?: number | null;
             /** 0: owner and admins change the info; 1: every member can. */
             updateInfoMode?: number | null;
+            /** For so many days back new members see what was said before they came. 0: nothing; -1: everything that is kept. */
+            historyForNew?: number | null;
         };
         ok: {};
     };
@@ -3167,6 +3173,8 @@ export interface Operations {
             beInviteMode?: number | null;
             /** 0: owner and admins change the info; 1: every member can. */
             updateInfoMode?: number | null;
+            /** For so many days back new members see what was said before they came. 0: nothing; -1: everything that is kept. */
+            historyForNew?: number | null;
             /** A text for the members. The notification of the change carries it. */
             notifyExt?: string | null;
         };
@@ -3352,6 +3360,8 @@ export interface Operations {
                 beInviteMode: 0 | 1;
                 /** As in `group.modify`. */
                 updateInfoMode: 0 | 1;
+                /** As in `group.modify`. */
+                historyForNew: number;
                 /** The group's owner. */
                 owner: string;
                 /** How many members the group has. */

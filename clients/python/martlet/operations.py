@@ -1007,7 +1007,7 @@ class GroupCalls(Family):
             self, *, groupID: str, name: str | None = None, description: str | None = None, avatar: str | None = None,
             ext: str | None = None, maxUsers: int | None = None, isInviteNeedConfirm: bool | None = None,
             joinMode: int | None = None, inviteMode: int | None = None, beInviteMode: int | None = None,
-            updateInfoMode: int | None = None, timeout: float | None = 30,
+            updateInfoMode: int | None = None, historyForNew: int | None = None, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> dict[str, Any]:
         """Changes the given fields of a group. Only the owner can change modes.
 
@@ -1023,11 +1023,14 @@ class GroupCalls(Family):
         `inviteMode`: 0: owner and admins invite; 1: every member can.
         `beInviteMode`: 0: invited users are asked; 1: they are not.
         `updateInfoMode`: 0: owner and admins change the info; 1: every member can.
+        `historyForNew`: For so many days back new members see what was said before they came. 0: nothing; -1:
+            everything that is kept.
         """
         return await self._ask("group.modify", {
             "groupID": groupID, "name": name, "description": description, "avatar": avatar, "ext": ext,
             "maxUsers": maxUsers, "isInviteNeedConfirm": isInviteNeedConfirm, "joinMode": joinMode,
             "inviteMode": inviteMode, "beInviteMode": beInviteMode, "updateInfoMode": updateInfoMode,
+            "historyForNew": historyForNew,
         }, timeout, trace)
 
     async def setAnnouncement(

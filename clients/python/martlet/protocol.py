@@ -184,6 +184,8 @@ class Group(TypedDict):
     """As in `group.modify`."""
     updateInfoMode: Literal[0, 1]
     """As in `group.modify`."""
+    historyForNew: int
+    """As in `group.modify`."""
     owner: str
     """The group's owner."""
     memberCount: int
@@ -237,6 +239,8 @@ class GroupDetails(TypedDict):
     beInviteMode: Literal[0, 1]
     """As in `group.modify`."""
     updateInfoMode: Literal[0, 1]
+    """As in `group.modify`."""
+    historyForNew: int
     """As in `group.modify`."""
     owner: str
     """The group's owner."""

@@ -1158,10 +1158,12 @@ public struct GroupCalls: Sendable {
     /// - Parameter inviteMode: 0: owner and admins invite; 1: every member can.
     /// - Parameter beInviteMode: 0: invited users are asked; 1: they are not.
     /// - Parameter updateInfoMode: 0: owner and admins change the info; 1: every member can.
+    /// - Parameter historyForNew: For so many days back new members see what was said before they came. 0: nothing;
+    ///   -1: everything that is kept.
     public func modify(
         groupID: String, name: String? = nil, description: String? = nil, avatar: String? = nil, ext: String? = nil,
         maxUsers: Int? = nil, isInviteNeedConfirm: Bool? = nil, joinMode: Int? = nil, inviteMode: Int? = nil,
-        beInviteMode: Int? = nil, updateInfoMode: Int? = nil
+        beInviteMode: Int? = nil, updateInfoMode: Int? = nil, historyForNew: Int? = nil
     ) async throws {
         var object = JSONObject()
         object.set("groupID", groupID)
@@ -1175,6 +1177,7 @@ public struct GroupCalls: Sendable {
         object.set("inviteMode", inviteMode)
         object.set("beInviteMode", beInviteMode)
         object.set("updateInfoMode", updateInfoMode)
+        object.set("historyForNew", historyForNew)
         try await client.done("group.modify", object, options)
     }
 

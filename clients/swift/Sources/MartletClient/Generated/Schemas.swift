@@ -321,6 +321,8 @@ public struct GroupInfo: JSONRepresentable, Equatable, Sendable {
     public let beInviteMode: Int
     /// As in `group.modify`.
     public let updateInfoMode: Int
+    /// As in `group.modify`.
+    public let historyForNew: Int
     /// The group's owner.
     public let owner: String
     /// How many members the group has.
@@ -346,6 +348,7 @@ public struct GroupInfo: JSONRepresentable, Equatable, Sendable {
         inviteMode = try json.required("inviteMode")
         beInviteMode = try json.required("beInviteMode")
         updateInfoMode = try json.required("updateInfoMode")
+        historyForNew = try json.required("historyForNew")
         owner = try json.required("owner")
         memberCount = try json.required("memberCount")
         isAllMemberMuted = try json.required("isAllMemberMuted")
@@ -368,6 +371,7 @@ public struct GroupInfo: JSONRepresentable, Equatable, Sendable {
         object.set("inviteMode", inviteMode)
         object.set("beInviteMode", beInviteMode)
         object.set("updateInfoMode", updateInfoMode)
+        object.set("historyForNew", historyForNew)
         object.set("owner", owner)
         object.set("memberCount", memberCount)
         object.set("isAllMemberMuted", isAllMemberMuted)
@@ -453,6 +457,8 @@ public struct GroupDetails: JSONRepresentable, Equatable, Sendable {
     public let beInviteMode: Int
     /// As in `group.modify`.
     public let updateInfoMode: Int
+    /// As in `group.modify`.
+    public let historyForNew: Int
     /// The group's owner.
     public let owner: String
     /// How many members the group has.
@@ -498,6 +504,7 @@ public struct GroupDetails: JSONRepresentable, Equatable, Sendable {
         inviteMode = try json.required("inviteMode")
         beInviteMode = try json.required("beInviteMode")
         updateInfoMode = try json.required("updateInfoMode")
+        historyForNew = try json.required("historyForNew")
         owner = try json.required("owner")
         memberCount = try json.required("memberCount")
         isAllMemberMuted = try json.required("isAllMemberMuted")
@@ -530,6 +537,7 @@ public struct GroupDetails: JSONRepresentable, Equatable, Sendable {
         object.set("inviteMode", inviteMode)
         object.set("beInviteMode", beInviteMode)
         object.set("updateInfoMode", updateInfoMode)
+        object.set("historyForNew", historyForNew)
         object.set("owner", owner)
         object.set("memberCount", memberCount)
         object.set("isAllMemberMuted", isAllMemberMuted)

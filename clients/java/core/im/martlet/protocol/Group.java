@@ -31,6 +31,8 @@ public final class Group extends Value {
     public final long beInviteMode;
     /** As in `group.modify`. */
     public final long updateInfoMode;
+    /** As in `group.modify`. */
+    public final long historyForNew;
     /** The group's owner. */
     public final String owner;
     /** How many members the group has. */
@@ -56,6 +58,7 @@ public final class Group extends Value {
         inviteMode = Members.required(json, "inviteMode", Json::asLong);
         beInviteMode = Members.required(json, "beInviteMode", Json::asLong);
         updateInfoMode = Members.required(json, "updateInfoMode", Json::asLong);
+        historyForNew = Members.required(json, "historyForNew", Json::asLong);
         owner = Members.required(json, "owner", Json::asString);
         memberCount = Members.required(json, "memberCount", Json::asLong);
         isAllMemberMuted = Members.required(json, "isAllMemberMuted", Json::asBoolean);
@@ -79,6 +82,7 @@ public final class Group extends Value {
             .put("inviteMode", inviteMode)
             .put("beInviteMode", beInviteMode)
             .put("updateInfoMode", updateInfoMode)
+            .put("historyForNew", historyForNew)
             .put("owner", owner)
             .put("memberCount", memberCount)
             .put("isAllMemberMuted", isAllMemberMuted)

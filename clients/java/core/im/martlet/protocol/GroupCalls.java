@@ -1250,6 +1250,7 @@ public final class GroupCalls {
         private Long inviteMode;
         private Long beInviteMode;
         private Long updateInfoMode;
+        private Long historyForNew;
 
         public ModifyRequest(String groupID) {
             this.groupID = groupID;
@@ -1318,6 +1319,15 @@ public final class GroupCalls {
             return this;
         }
 
+        /**
+         * For so many days back new members see what was said before they came. 0: nothing; -1: everything that is
+         * kept.
+         */
+        public ModifyRequest historyForNew(Long historyForNew) {
+            this.historyForNew = historyForNew;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("groupID", groupID)
@@ -1331,6 +1341,7 @@ public final class GroupCalls {
                 .put("inviteMode", inviteMode)
                 .put("beInviteMode", beInviteMode)
                 .put("updateInfoMode", updateInfoMode)
+                .put("historyForNew", historyForNew)
                 .build();
         }
     }

@@ -33,6 +33,8 @@ public final class GroupDetails extends Value {
     public final long beInviteMode;
     /** As in `group.modify`. */
     public final long updateInfoMode;
+    /** As in `group.modify`. */
+    public final long historyForNew;
     /** The group's owner. */
     public final String owner;
     /** How many members the group has. */
@@ -78,6 +80,7 @@ public final class GroupDetails extends Value {
         inviteMode = Members.required(json, "inviteMode", Json::asLong);
         beInviteMode = Members.required(json, "beInviteMode", Json::asLong);
         updateInfoMode = Members.required(json, "updateInfoMode", Json::asLong);
+        historyForNew = Members.required(json, "historyForNew", Json::asLong);
         owner = Members.required(json, "owner", Json::asString);
         memberCount = Members.required(json, "memberCount", Json::asLong);
         isAllMemberMuted = Members.required(json, "isAllMemberMuted", Json::asBoolean);
@@ -111,6 +114,7 @@ public final class GroupDetails extends Value {
             .put("inviteMode", inviteMode)
             .put("beInviteMode", beInviteMode)
             .put("updateInfoMode", updateInfoMode)
+            .put("historyForNew", historyForNew)
             .put("owner", owner)
             .put("memberCount", memberCount)
             .put("isAllMemberMuted", isAllMemberMuted)

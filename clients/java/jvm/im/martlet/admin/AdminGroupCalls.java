@@ -634,6 +634,7 @@ public final class AdminGroupCalls {
         private Long inviteMode;
         private Long beInviteMode;
         private Long updateInfoMode;
+        private Long historyForNew;
         private String notifyExt;
 
         public ModifyRequest(String groupID) {
@@ -703,6 +704,15 @@ public final class AdminGroupCalls {
             return this;
         }
 
+        /**
+         * For so many days back new members see what was said before they came. 0: nothing; -1: everything that is
+         * kept.
+         */
+        public ModifyRequest historyForNew(Long historyForNew) {
+            this.historyForNew = historyForNew;
+            return this;
+        }
+
         /** A text for the members. The notification of the change carries it. */
         public ModifyRequest notifyExt(String notifyExt) {
             this.notifyExt = notifyExt;
@@ -722,6 +732,7 @@ public final class AdminGroupCalls {
                 .put("inviteMode", inviteMode)
                 .put("beInviteMode", beInviteMode)
                 .put("updateInfoMode", updateInfoMode)
+                .put("historyForNew", historyForNew)
                 .put("notifyExt", notifyExt)
                 .build();
         }
@@ -1156,6 +1167,8 @@ public final class AdminGroupCalls {
         public final long beInviteMode;
         /** As in `group.modify`. */
         public final long updateInfoMode;
+        /** As in `group.modify`. */
+        public final long historyForNew;
         /** The group's owner. */
         public final String owner;
         /** How many members the group has. */
@@ -1187,6 +1200,7 @@ public final class AdminGroupCalls {
             inviteMode = Members.required(json, "inviteMode", Json::asLong);
             beInviteMode = Members.required(json, "beInviteMode", Json::asLong);
             updateInfoMode = Members.required(json, "updateInfoMode", Json::asLong);
+            historyForNew = Members.required(json, "historyForNew", Json::asLong);
             owner = Members.required(json, "owner", Json::asString);
             memberCount = Members.required(json, "memberCount", Json::asLong);
             isAllMemberMuted = Members.required(json, "isAllMemberMuted", Json::asBoolean);
@@ -1213,6 +1227,7 @@ public final class AdminGroupCalls {
                 .put("inviteMode", inviteMode)
                 .put("beInviteMode", beInviteMode)
                 .put("updateInfoMode", updateInfoMode)
+                .put("historyForNew", historyForNew)
                 .put("owner", owner)
                 .put("memberCount", memberCount)
                 .put("isAllMemberMuted", isAllMemberMuted)
