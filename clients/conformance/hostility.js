@@ -247,6 +247,7 @@ function closing(code) {
 function frame(opcode, payload) {
     const { length } = payload;
     if (length < 126) return Buffer.concat([Buffer.from([0x80 | opcode, length]), payload]);
+    if (length < 1 << 16) return Buffer.concat([Buffer.from([0x80 | opcode, 126, length >> 8, length & 0xff]), payload]);
     return Buffer.concat([Buffer.from([0x80 | opcode, 127]), bigEndian(BigInt(length)), payload]);
 }
 

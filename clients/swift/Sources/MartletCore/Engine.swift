@@ -280,7 +280,7 @@ package final class Engine {
         }
     }
 
-    /// Reads the storage, unless that was done. If positions are kept and cannot be read, that is tried again each time.
+    /// Reads the storage, unless that was done. Positions that are kept and cannot be read are tried again each time.
     private func load(_ done: @escaping (MartletError?) -> Void) {
         switch loading {
         case .done: done(nil)
