@@ -1,17 +1,21 @@
 package android.app;
 
-import android.content.Context;
+import android.content.ContextWrapper;
 import android.content.Intent;
 import android.os.Bundle;
 import android.view.View;
 
 /** Tells its application of its life, as on a phone. `Phone` of the tests takes it through that. */
-public class Activity extends Context {
+public class Activity extends ContextWrapper {
     boolean isChangingConfigurations;
     boolean isFinishing;
     View content;
     private Application application;
     private Intent intent;
+
+    public Activity() {
+        super(null);
+    }
 
     void attach(Application application, Intent intent) {
         attachBaseContext(application);

@@ -1,11 +1,12 @@
 package android.app;
 
 import android.content.Context;
+import android.content.ContextWrapper;
 import android.os.Bundle;
 import java.util.ArrayList;
 import java.util.List;
 
-public class Application extends Context {
+public class Application extends ContextWrapper {
     public interface ActivityLifecycleCallbacks {
         void onActivityCreated(Activity activity, Bundle saved);
 
@@ -23,6 +24,10 @@ public class Application extends Context {
     }
 
     private final List<ActivityLifecycleCallbacks> all = new ArrayList<>();
+
+    public Application() {
+        super(null);
+    }
 
     void attach(Context phone) {
         attachBaseContext(phone);

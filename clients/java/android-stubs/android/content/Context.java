@@ -2,23 +2,10 @@ package android.content;
 
 import java.io.File;
 
-/** What it has belongs to its phone, which a test sets. */
 public abstract class Context {
-    private Context phone;
+    public abstract ContentResolver getContentResolver();
 
-    public ContentResolver getContentResolver() {
-        return phone.getContentResolver();
-    }
+    public abstract File getNoBackupFilesDir();
 
-    public File getNoBackupFilesDir() {
-        return phone.getNoBackupFilesDir();
-    }
-
-    public <Service> Service getSystemService(Class<Service> kind) {
-        return phone.getSystemService(kind);
-    }
-
-    protected void attachBaseContext(Context base) {
-        phone = base;
-    }
+    public abstract <Service> Service getSystemService(Class<Service> kind);
 }

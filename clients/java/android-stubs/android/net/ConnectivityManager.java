@@ -8,8 +8,7 @@ public class ConnectivityManager {
         public void onAvailable(Network network) {}
     }
 
-    /** Those that a test tells of networks. */
-    protected final List<NetworkCallback> callbacks = new ArrayList<>();
+    final List<NetworkCallback> callbacks = new ArrayList<>();
 
     public void registerDefaultNetworkCallback(NetworkCallback callback) {
         callbacks.add(callback);

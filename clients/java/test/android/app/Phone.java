@@ -3,8 +3,7 @@ package android.app;
 import android.content.ContentResolver;
 import android.content.Context;
 import android.content.Intent;
-import android.net.ConnectivityManager;
-import android.net.Network;
+import android.net.Networks;
 import android.os.Handler;
 import android.os.Looper;
 import android.view.View;
@@ -15,12 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A phone with one application: takes its activities through their lives on the main thread, and has a network. */
 public final class Phone {
-    private static final class Networks extends ConnectivityManager {
-        void tell() {
-            for (NetworkCallback callback : callbacks) callback.onAvailable(new Network());
-        }
-    }
-
     private final Networks networks = new Networks();
     private final File folder;
     private final String id;
@@ -117,7 +110,7 @@ public final class Phone {
     }
 
     public void changeNetwork() {
-        networks.tell();
+        networks.change();
     }
 
     public static View content(Activity activity) {
