@@ -5,8 +5,10 @@
  * of types that it knows. Then each of these is taken away in turn, which must not pass.
  *
  *   tools/facades.js [NAME…]
+ *   tools/facades.js --imported FOLDER    also compares with what Apple's importer has made, as swift/tools/objc does
  */
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 const clients = new URL("../", import.meta.url);
 const gateway = readFileSync(new URL("../docs/asyncapi.json", clients), "utf8");
@@ -27,7 +29,7 @@ function parse(swift) {
         [
             /@objc\((?<attribute>[\w:]+)\)(?<members> @objcMembers)?/,
             /(?:class|protocol|extension) (?<owner>\w+)/,
-            /func (?<name>\w+)\((?<rest>[^{}@]*)/,
+            /func `?(?<name>\w+)`?\((?<rest>[^{}@]*)/,
             /public var (?<property>\w+)(?:: (?<kind>[^={\n]+))?/,
         ]
             .map(({ source }) => source)
@@ -44,10 +46,9 @@ function parse(swift) {
             type = owner;
             if (seen?.attribute === owner) types.set(owner, { isSeen: Boolean(seen.members), properties: [] });
         } else if (name && seen) {
-            const given = rest.slice(0, rest.lastIndexOf(")"));
-            const parameters = [...given.matchAll(/(?:^|,)\s*(\w+)(?: \w+)?: ([^,]+)/g)];
-            methods.set(`${type} ${seen.attribute}`, `${name}(${parameters.map(([, label]) => `${label}:`).join("")})`);
-            used.push(...parameters.map(([, , kind]) => kind), rest.match(/-> (\S+)/)?.[1] ?? "Void");
+            const given = parameters(rest);
+            methods.set(`${type} ${seen.attribute}`, full(name, given));
+            used.push(...given.map(([, , kind]) => kind), rest.match(/-> (\S+)/)?.[1] ?? "Void");
         } else if (property) {
             types.get(type)?.properties.push(property);
             used.push(kind ?? "Void");
@@ -55,6 +56,22 @@ function parse(swift) {
         seen = undefined;
     }
     return { methods, types, used };
+}
+
+/** Of a function: from behind its first parenthesis on. */
+const parameters = (rest) => [...rest.slice(0, rest.lastIndexOf(")")).matchAll(/(?:^|,)\s*(\w+)(?: \w+)?: ([^,]+)/g)];
+
+const full = (name, given) => `${name}(${given.map(([, label]) => `${label}:`).join("")})`;
+
+/** The methods that Apple's importer makes of the header for Objective-C (swift/tools/objc). */
+function imported(text) {
+    const methods = new Set();
+    let type;
+    for (const [, owner, name, rest] of text.matchAll(/(?:class|protocol) (\w+) [:{]|func `?(\w+)`?\((.*)/g)) {
+        if (owner) type = owner;
+        else methods.add(`${type} ${full(name, parameters(rest))}`);
+    }
+    return methods;
 }
 
 /** The Swift name of a selector whose pieces are its labels. */
@@ -116,7 +133,7 @@ function* withoutOne(swift, header) {
 }
 
 const tables = new URL("swift/tools/tables/", clients);
-const names = process.argv.slice(2);
+const [folder, names] = process.argv[2] === "--imported" ? [process.argv[3], []] : [undefined, process.argv.slice(2)];
 for (const file of names.length ? names.map((name) => `${name}.txt`) : readdirSync(tables)) {
     const name = file.slice(0, -".txt".length);
     const table = readFileSync(new URL(file, tables), "utf8").split("\n");
@@ -128,6 +145,15 @@ for (const file of names.length ? names.map((name) => `${name}.txt`) : readdirSy
     });
     const [swift, header] = [read(`Martlet${name}`, ".swift"), read(`MartletC${name}`, ".h")];
     const wrong = faults(lines, swift, header);
+    if (folder) {
+        const known = imported(readFileSync(join(folder, `${name}.swift`), "utf8"));
+        let type;
+        for (const [kind, selector, , swiftName] of lines) {
+            if (kind === "in") type = selector;
+            const method = `${type} ${swiftName ?? inPieces(selector)}`;
+            if (kind === "method" && !known.has(method)) wrong.push(`${method}: the importer has another name`);
+        }
+    }
     let plants = 0;
     if (!wrong.length) {
         for (const [text, ...sources] of withoutOne(swift, header)) {

@@ -128,12 +128,17 @@ public final class TIMFriendshipManager: NSObject, Sendable {
     @objc(doResponse:succ:fail:)
     #endif
     @discardableResult
-    public func doResponse(_ response: TIMFriendResponse!, succ: TIMFriendResultSucc!, fail: TIMFail!) -> Int32 {
+    public func `do`(_ response: TIMFriendResponse!, succ: TIMFriendResultSucc!, fail: TIMFail!) -> Int32 {
         var data: JSON = [
             "userID": JSON(response.identifier ?? ""), "response": JSON(response.responseType.rawValue),
         ]
         data["remark"] = response.remark.map { JSON($0) }
         return askResult("friend.respond", data, succ, fail)
+    }
+
+    @discardableResult
+    public func doResponse(_ response: TIMFriendResponse!, succ: TIMFriendResultSucc!, fail: TIMFail!) -> Int32 {
+        self.do(response, succ: succ, fail: fail)
     }
 
     #if canImport(ObjectiveC)

@@ -116,6 +116,10 @@ import Testing
         #expect(Set(kinds.map(\.type)) == [.ADD_FRIEND, .DEL_FRIEND_REQ])
         #expect(kinds.map { $0.users.map(\.identifier) } == [[bob.id], [bob.id]])
         #expect(try await bob.respond(alice, .FRIEND_RESPONSE_REJECT) == 30_614)
+        let response = TIMFriendResponse()
+        response.identifier = alice.id
+        let again = try await told { bob.relations.doResponse(response, succ: $0, fail: $1) }
+        #expect(again?.result_code == TIMFriendStatus.RESPONSE_FRIEND_STATUS_NO_REQ.rawValue)
 
         try await done { succ, fail in
             let values: [String: Any] = [TIMFriendTypeKey_Custom_Prefix + "Rank": 5]

@@ -51,7 +51,7 @@ struct TIMUser {
         response.identifier = user.id
         response.responseType = type
         response.remark = remark
-        return try await told { #expect(relations.doResponse(response, succ: $0, fail: $1) == 0) }?.result_code
+        return try await told { #expect(relations.do(response, succ: $0, fail: $1) == 0) }?.result_code
     }
 
     func friends() async throws -> [TIMFriend] {
