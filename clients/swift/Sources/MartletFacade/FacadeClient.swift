@@ -22,7 +22,7 @@ package struct FacadeSettings: Sendable {
     package let token: (@Sendable () async throws -> String)?
     /// Whether conversations and messages are kept on the device.
     package let keepsStore: Bool
-    /// For how many milliseconds a login waits for a connection.
+    /// For how many milliseconds a call waits for a connection.
     package let patience: Int
     /// Where it is kept. If this is nil: in the application's container on Apple's systems, in memory on Linux.
     package let storage: (any Storage)?
@@ -62,6 +62,8 @@ package final class FacadeClient: Sendable {
     }
 
     package var queue: DispatchQueue { now.with { $0.settings?.queue } ?? .main }
+
+    package var patience: Int { now.with { $0.settings?.patience } ?? 0 }
 
     /// Of the user who has signed in, or tried to.
     package var client: Client? { now.with { $0.user?.client } }

@@ -9,13 +9,23 @@ struct Listed: Sendable, Equatable {
 }
 
 extension Client {
-    /// The list, as soon as it was read: of the device, or of the gateway.
-    func listed() async throws -> [Listed] {
-        for await _ in store.watchConversations(first: 0) where await store.isListed { return await list() }
-        throw MartletError(name: "stopped", message: "the user was signed out")
+    /// Returns when the list was read: of the device, or of the gateway.
+    func waitForList(milliseconds: Int) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in self.store.watchConversations(first: 0) where await self.store.isListed { return }
+                throw MartletError(name: "stopped", message: "the user was signed out")
+            }
+            group.addTask {
+                try await Task.sleep(nanoseconds: UInt64(milliseconds) * 1_000_000)
+                throw MartletError(name: "timeout", message: "the list was never read, and there is no connection")
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
     }
 
-    fileprivate func list() async -> [Listed] {
+    func list() async -> [Listed] {
         await store.conversationsWithDrafts().map { Listed(conversation: $0, draft: $1?["text"]?.string) }
     }
 }

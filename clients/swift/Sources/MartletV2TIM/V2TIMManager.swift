@@ -51,6 +51,7 @@ public final class V2TIMManager: NSObject, Sendable {
     @objc(login:userSig:succ:fail:)
     #endif
     public func login(_ userID: String!, userSig: String!, succ: V2TIMSucc!, fail: V2TIMFail!) {
+        pages.with { $0 = [] }
         let prepare: @Sendable (Client) async throws -> Void = { [weak self] client in
             try await client.open()
             let news = await ConversationNews(client) { [weak self] in self?.tell($0) }
@@ -83,7 +84,9 @@ public final class V2TIMManager: NSObject, Sendable {
         _ nextSeq: UInt64, count: Int32, succ: V2TIMConversationResultSucc!, fail: V2TIMFail!
     ) {
         facade.run(fail) { [facade, pages] in
-            let list = try await facade.signedIn.listed()
+            let client = try facade.signedIn
+            try await client.waitForList(milliseconds: facade.patience)
+            let list = await client.list()
             let all = pages.with { pages in
                 if nextSeq == 0 { pages = list.map(\.id) }
                 return pages
@@ -106,7 +109,7 @@ public final class V2TIMManager: NSObject, Sendable {
     public func getTotalUnreadMessageCount(_ succ: V2TIMTotalUnreadMessageCountSucc!, fail: V2TIMFail!) {
         facade.run(fail) { [facade] in
             let client = try facade.signedIn
-            _ = try await client.listed()
+            try await client.waitForList(milliseconds: facade.patience)
             return await client.store.totalUnread
         } _: {
             succ?(UInt64($0))

@@ -246,6 +246,15 @@ private final class Listener: V2TIMConversationListener, @unchecked Sendable {
         try await done { offline.manager.logout($0, fail: $1) }
     }
 
+    @Test func `a list that was never read is not there without a connection`() async throws {
+        let alice = try await User(url: "ws://127.0.0.1:1/v1/ws")
+        let failures = [
+            await #expect(throws: Failure.self) { _ = try await alice.page() },
+            await #expect(throws: Failure.self) { _ = try await alice.total() },
+        ]
+        #expect(failures.map { $0?.text.prefix(14) } == ["client timeout", "client timeout"])
+    }
+
     @Test func `calls before a login and after a logout fail`() async throws {
         let alice = try await User()
         try await done { alice.manager.logout($0, fail: $1) }
