@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "MartletStore", targets: ["MartletStore"]),
         .library(name: "MartletTIM", targets: ["MartletTIM"]),
         .library(name: "MartletV2TIM", targets: ["MartletV2TIM"]),
+        .library(name: "MartletEasemob", targets: ["MartletEasemob"]),
     ],
     targets: [
         shared("MartletBytes"),
@@ -48,6 +49,7 @@ let package = Package(
         module("MartletTIM", ["MartletFacade", "MartletClient", "MartletCTIM"]),
         .systemLibrary(name: "MartletCV2TIM", path: "Sources/MartletCV2TIM"),
         module("MartletV2TIM", ["MartletFacade", "MartletClient", "MartletCV2TIM"]),
+        module("MartletEasemob", ["MartletFacade", "MartletClient"]),
 
         .executableTarget(
             name: "martlet-player", dependencies: ["MartletCore"], swiftSettings: settings),
@@ -56,7 +58,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FacadeTests",
-            dependencies: ["MartletTIM", "MartletV2TIM", "MartletFacade", "MartletStore", "MartletClient"],
+            dependencies: [
+                "MartletTIM", "MartletV2TIM", "MartletEasemob", "MartletFacade", "MartletStore", "MartletClient",
+            ] + transport.map { .byName(name: $0) },
             swiftSettings: settings),
     ]
 )

@@ -7,17 +7,22 @@
  *   tools/facades.js [NAME…]
  *   tools/facades.js --imported FOLDER    also compares with what Apple's importer has made, as swift/tools/objc does
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const clients = new URL("../", import.meta.url);
 const gateway = readFileSync(new URL("../docs/asyncapi.json", clients), "utf8");
-const foundation = ["Void", "Bool", "Int", "Int32", "UInt32", "UInt64", "String", "Data", "Date", "Any", "AnyHashable"];
+const foundation = [
+    ..."Void Bool Int Int32 Int64 UInt32 UInt64 String Data Date TimeInterval Any AnyHashable".split(" "),
+    ..."NSObject NSNumber Error DispatchQueue OutPointer throws".split(" "),
+];
 /** What every facade has beside the vendor's names. */
 const own = "startWithURL:device:";
 
 function read(folder, ending) {
     const files = new URL(`swift/Sources/${folder}/`, clients);
+    // Only some vendors' names need a header.
+    if (!existsSync(files)) return "";
     const names = readdirSync(files).filter((name) => name.endsWith(ending));
     return names.map((name) => readFileSync(new URL(name, files), "utf8")).join("\n");
 }
@@ -28,9 +33,10 @@ function parse(swift) {
     const pattern = new RegExp(
         [
             /@objc\((?<attribute>[\w:]+)\)(?<members> @objcMembers)?/,
-            /(?:class|protocol|extension) (?<owner>\w+)/,
+            /(?:class|protocol|extension|enum) (?<owner>\w+)/,
             /func `?(?<name>\w+)`?\((?<rest>[^{}@]*)/,
-            /public var (?<property>\w+)(?:: (?<kind>[^={\n]+))?/,
+            /public (?:internal\(set\) )?(?:var|let) (?<property>\w+)(?:: (?<kind>[^={\n]+))?/,
+            /case (?<value>\w+ = -?\d+)/,
         ]
             .map(({ source }) => source)
             .join("|"),
@@ -38,20 +44,22 @@ function parse(swift) {
     );
     let type, seen;
     for (const { groups } of swift.replace(/\/\/.*/g, "").matchAll(pattern)) {
-        const { attribute, owner, name, rest, property, kind } = groups;
+        const { attribute, owner, name, rest, property, kind, value } = groups;
         if (attribute) {
             seen = groups;
             continue;
         } else if (owner) {
             type = owner;
-            if (seen?.attribute === owner) types.set(owner, { isSeen: Boolean(seen.members), properties: [] });
+            if (seen?.attribute === owner) types.set(owner, { isSeen: Boolean(seen.members), properties: [], values: [] });
         } else if (name && seen) {
             const given = parameters(rest);
             methods.set(`${type} ${seen.attribute}`, full(name, given));
             used.push(...given.map(([, , kind]) => kind), rest.match(/-> (\S+)/)?.[1] ?? "Void");
         } else if (property) {
-            types.get(type)?.properties.push(property);
+            types.get(type)?.properties.push(seen?.attribute ?? property);
             used.push(kind ?? "Void");
+        } else if (value) {
+            types.get(type)?.values.push(value.replace(/ /g, ""));
         }
         seen = undefined;
     }
@@ -74,11 +82,19 @@ function imported(text) {
     return methods;
 }
 
-/** The Swift name of a selector whose pieces are its labels. */
-function inPieces(selector) {
+/**
+ * The Swift name of a selector whose pieces are its labels. A table has another name whole, or its first piece,
+ * `name(label:`, or `split` if that is split before its last preposition.
+ */
+function inSwift(selector, first = undefined) {
+    if (first?.endsWith(")")) return first;
     const [name, ...labels] = selector.split(":");
-    const all = labels.length ? ["_", ...labels.slice(0, -1)] : [];
-    return `${name}(${all.map((label) => `${label}:`).join("")})`;
+    if (first === "split") {
+        const [, start, preposition, end] = name.match(/^(.*)(With|From|To|Of|For)([A-Z]\w*)$/);
+        first = `${start}(${preposition.toLowerCase()}${end}:`;
+    }
+    const rest = labels.slice(0, -1).map((label) => `${label}:`);
+    return `${first ?? `${name}(${labels.length ? "_:" : ""}`}${rest.join("")})`;
 }
 
 /** What is wrong with a facade. */
@@ -95,14 +111,18 @@ function faults(lines, swift, header) {
         } else if (kind === "method") {
             const full = `${type} ${name}`;
             expected.add(full);
-            want(methods.get(full) === (swiftName ?? inPieces(name)), `${full}: it is ${methods.get(full)}`);
+            want(methods.get(full) === inSwift(name, swiftName), `${full}: it is ${methods.get(full)}`);
             if (value === "-") continue;
             want(gateway.includes(`"${value}"`), `the gateway has no ${value}`);
-            want(swift.includes(`"${value}"`) || swift.includes(`.${value}(`), `${full}: no ${value}`);
+            const event = value.replace(/\.(.)/, (_, letter) => letter.toUpperCase());
+            const forms = [`"${value}"`, `.${value}(`, `.${event}(`];
+            want(forms.some((form) => swift.includes(form)), `${full}: no ${value}`);
         } else if (kind === "type") {
             want(types.get(name)?.isSeen, `${name}: missing, or its properties are not seen`);
         } else if (kind === "property") {
             want(types.get(type)?.properties.includes(name), `${type}: no ${name}`);
+        } else if (kind === "value") {
+            want(types.get(type)?.values.includes(name), `${type}: no ${name}`);
         } else if (kind === "block") {
             want(swift.includes(`public typealias ${name} =`), `${name}: missing`);
         } else if (kind === "number") {
@@ -115,7 +135,7 @@ function faults(lines, swift, header) {
         }
     }
     for (const name of methods.keys()) want(expected.has(name) || name.endsWith(own), `${name}: not in the table`);
-    const declared = `${swift}\n${header}`.matchAll(/(?:typealias|ENUM\(|class|protocol) ?(\w+)/g);
+    const declared = `${swift}\n${header}`.matchAll(/(?:typealias|ENUM\(|class|protocol|enum) ?(\w+)/g);
     const known = new Set([...foundation, "any", ...[...declared].map(([, name]) => name)]);
     for (const word of used.flatMap((type) => type.match(/\w+/g))) want(known.has(word), `${word}: of Swift alone`);
     return wrong;
@@ -123,7 +143,7 @@ function faults(lines, swift, header) {
 
 /** The sources without one thing of the table at a time. */
 function* withoutOne(swift, header) {
-    const seen = /@objc\([\w:]+\)|public (?:typealias|var|let) \w+/g;
+    const seen = /@objc\([\w:]+\)|public (?:internal\(set\) )?(?:typealias|var|let) \w+|case \w+ = -?\d+/g;
     for (const { index, 0: text } of swift.matchAll(seen)) {
         if (!text.includes(own)) yield [text, swift.slice(0, index) + swift.slice(index + text.length), header];
     }
@@ -137,11 +157,13 @@ const [folder, names] = process.argv[2] === "--imported" ? [process.argv[3], []]
 for (const file of names.length ? names.map((name) => `${name}.txt`) : readdirSync(tables)) {
     const name = file.slice(0, -".txt".length);
     const table = readFileSync(new URL(file, tables), "utf8").split("\n");
-    // A type's properties stand in its line.
+    // A type's properties, or an enumeration's values, stand in its line.
     const lines = table.filter((line) => /^[a-z]/.test(line)).flatMap((line) => {
         const [kind, ...rest] = line.split(" ");
-        if (kind !== "type") return [[kind, ...rest]];
-        return [["in", rest[0]], ["type", rest[0]], ...rest.slice(1).map((property) => ["property", property])];
+        if (kind !== "type" && kind !== "enum") return [[kind, ...rest]];
+        const [name, ...members] = rest;
+        if (kind === "enum") return [["in", name], ...members.map((value) => ["value", value])];
+        return [["in", name], ["type", name], ...members.map((property) => ["property", property])];
     });
     const [swift, header] = [read(`Martlet${name}`, ".swift"), read(`MartletC${name}`, ".h")];
     const wrong = faults(lines, swift, header);
@@ -150,7 +172,7 @@ for (const file of names.length ? names.map((name) => `${name}.txt`) : readdirSy
         let type;
         for (const [kind, selector, , swiftName] of lines) {
             if (kind === "in") type = selector;
-            const method = `${type} ${swiftName ?? inPieces(selector)}`;
+            const method = `${type} ${inSwift(selector, swiftName)}`;
             if (kind === "method" && !known.has(method)) wrong.push(`${method}: the importer has another name`);
         }
     }
