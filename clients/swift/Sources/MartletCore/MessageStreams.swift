@@ -116,7 +116,8 @@ final class MessageStreams {
 
     /// Whether an own message was told before.
     private func isTold(_ message: JSON) -> Bool {
-        let id = message["clientMsgId"]?.string ?? ""
+        // Notifications of what the user did have no name: their places tell them apart.
+        guard let id = message["clientMsgId"]?.string, !id.isEmpty else { return false }
         if ownTold[id] != nil { return true }
         ownTold[id] = true
         if ownTold.count > Self.mostOwnTold { ownTold.removeOldest() }
