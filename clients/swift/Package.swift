@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "MartletTIM", targets: ["MartletTIM"]),
         .library(name: "MartletV2TIM", targets: ["MartletV2TIM"]),
         .library(name: "MartletEasemob", targets: ["MartletEasemob"]),
+        .library(name: "MartletNetEase", targets: ["MartletNetEase"]),
     ],
     targets: [
         shared("MartletBytes"),
@@ -50,6 +51,7 @@ let package = Package(
         .systemLibrary(name: "MartletCV2TIM", path: "Sources/MartletCV2TIM"),
         module("MartletV2TIM", ["MartletFacade", "MartletClient", "MartletCV2TIM"]),
         module("MartletEasemob", ["MartletFacade", "MartletClient"]),
+        module("MartletNetEase", ["MartletFacade", "MartletClient"]),
 
         .executableTarget(
             name: "martlet-player", dependencies: ["MartletCore"], swiftSettings: settings),
@@ -59,7 +61,8 @@ let package = Package(
         .testTarget(
             name: "FacadeTests",
             dependencies: [
-                "MartletTIM", "MartletV2TIM", "MartletEasemob", "MartletFacade", "MartletStore", "MartletClient",
+                "MartletTIM", "MartletV2TIM", "MartletEasemob", "MartletNetEase", "MartletFacade", "MartletStore",
+                "MartletClient",
             ] + transport.map { .byName(name: $0) },
             swiftSettings: settings),
     ]
