@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "MartletV2TIM", targets: ["MartletV2TIM"]),
         .library(name: "MartletEasemob", targets: ["MartletEasemob"]),
         .library(name: "MartletNetEase", targets: ["MartletNetEase"]),
+        .library(name: "MartletRongCloud", targets: ["MartletRongCloud"]),
     ],
     targets: [
         shared("MartletBytes"),
@@ -52,6 +53,8 @@ let package = Package(
         module("MartletV2TIM", ["MartletFacade", "MartletClient", "MartletCV2TIM"]),
         module("MartletEasemob", ["MartletFacade", "MartletClient"]),
         module("MartletNetEase", ["MartletFacade", "MartletClient"]),
+        .systemLibrary(name: "MartletCRongCloud", path: "Sources/MartletCRongCloud"),
+        module("MartletRongCloud", ["MartletFacade", "MartletClient", "MartletCRongCloud"]),
 
         .executableTarget(
             name: "martlet-player", dependencies: ["MartletCore"], swiftSettings: settings),
@@ -61,8 +64,8 @@ let package = Package(
         .testTarget(
             name: "FacadeTests",
             dependencies: [
-                "MartletTIM", "MartletV2TIM", "MartletEasemob", "MartletNetEase", "MartletFacade", "MartletStore",
-                "MartletClient",
+                "MartletTIM", "MartletV2TIM", "MartletEasemob", "MartletNetEase", "MartletRongCloud", "MartletFacade",
+                "MartletStore", "MartletClient",
             ] + transport.map { .byName(name: $0) },
             swiftSettings: settings),
     ]

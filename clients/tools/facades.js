@@ -13,7 +13,7 @@ import { join } from "node:path";
 const clients = new URL("../", import.meta.url);
 const gateway = readFileSync(new URL("../docs/asyncapi.json", clients), "utf8");
 const foundation = [
-    ..."Void Bool Int Int32 Int64 UInt32 UInt64 String Data Date TimeInterval Any AnyHashable".split(" "),
+    ..."Void Bool Int Int32 Int64 UInt UInt32 UInt64 String Data Date TimeInterval Any AnyHashable".split(" "),
     ..."NSObject NSNumber Error DispatchQueue OutPointer throws".split(" "),
 ];
 /** What every facade has beside the vendor's names. */
@@ -43,7 +43,7 @@ function parse(swift) {
         "g",
     );
     let type, seen;
-    for (const { groups } of swift.replace(/\/\/.*/g, "").matchAll(pattern)) {
+    for (const { groups } of swift.replace(/\/\/.*|@(?:Sendable|escaping) /g, "").matchAll(pattern)) {
         const { attribute, owner, name, rest, property, kind, value } = groups;
         if (attribute) {
             seen = groups;

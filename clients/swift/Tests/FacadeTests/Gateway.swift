@@ -18,11 +18,14 @@ final class Gateway: Sendable {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-facades-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         _ = try answer(of: program, ["token", "--new-key-file", folder.appendingPathComponent("keys.json").path])
+        let admin = folder.appendingPathComponent("admin.json").path
+        _ = try answer(of: program, ["token", "--new-admin-key-file", admin])
         let settings = """
             {
                 listen: {port: 0}, admin: {listen: false}, data: {directory: "."}, log: {level: "warning"},
-                auth: {keysFile: "keys.json", leewaySeconds: 1},
-                profiles: {customFields: {Blood: "number", Motto: "bytes"}}, friends: {customFields: {Rank: "number"}},
+                auth: {keysFile: "keys.json", adminKeysFile: "admin.json", leewaySeconds: 1},
+                profiles: {customFields: {Blood: "number", Motto: "bytes"}, auditedWords: ["forbidden"]},
+                friends: {customFields: {Rank: "number"}}, hosting: {visibility: "everyone", extensions: ["ext_team"]},
             }
             """
         let file = folder.appendingPathComponent("martlet.json5")
@@ -43,6 +46,13 @@ final class Gateway: Sendable {
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         let start = try #require(line.range(of: "ws://"), "the gateway does not start: \(line)")
         url = String(line[start.lowerBound...].prefix { !$0.isWhitespace })
+    }
+
+    /// Asks for an operation as the administrator.
+    func ask(_ op: String, _ data: String) throws {
+        let key = folder.appendingPathComponent("admin.json").path
+        let address = "http" + url.dropFirst("ws".count).dropLast("/v1/ws".count)
+        _ = try answer(of: program, ["ctl", "call", "--key-file", key, "--url", address, op, data])
     }
 
     func token(_ user: String, seconds: Int = 3600) throws -> String {

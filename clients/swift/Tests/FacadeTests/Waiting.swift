@@ -16,11 +16,16 @@ extension Gateway {
 
 /// What a delegate was told, or what else came.
 final class Log: @unchecked Sendable {
+    private let isOnMain: Bool
     private let lock = NSLock()
     private var lines: [String] = []
 
+    init(isOnMain: Bool = true) {
+        self.isOnMain = isOnMain
+    }
+
     func add(_ line: String) {
-        dispatchPrecondition(condition: .onQueue(.main))
+        dispatchPrecondition(condition: isOnMain ? .onQueue(.main) : .notOnQueue(.main))
         lock.withLock { lines.append(line) }
     }
 

@@ -1,0 +1,2 @@
+import MartletCRongCloud
+let a: RCErrorCode = .RC_SUCCESS
