@@ -38,10 +38,10 @@ class Fills:
             try:
                 await fetch()
                 failed = None
-            except MartletError as error:
-                if error.name == "stopped":
+            except Exception as error:  # Also of an answer that is nothing of the protocol.
+                failed = MartletError.from_any(error)
+                if failed.name == "stopped":
                     return
-                failed = error
             # From here on nothing waits, so no event comes in between.
             self._held.pop(stream, None)
             if failed:

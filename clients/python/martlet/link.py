@@ -11,6 +11,7 @@ from .liveness import Liveness
 from .requests import Requests
 from .tokens import TokenRefresh, Tokens
 from .transport import Closed
+from .understood import check_event
 
 log = logging.getLogger("martlet")
 
@@ -137,7 +138,7 @@ class Link:
                 except asyncio.TimeoutError:
                     return DEAD, "no session in time"
                 if not isinstance(message, dict):
-                    raise ValueError("not a message")
+                    raise ValueError("no message")
                 if liveness:
                     liveness.heard()
                 if "event" in message:
@@ -193,6 +194,7 @@ class Link:
             await self.requests.request("session.list", {}, is_urgent=True)
 
     def _take(self, message):
+        check_event(message)
         name, data = message["event"], message["data"]
         if name == "server.draining":
             self._drain_delay = min(data["reconnectAfterMilliseconds"], MOST_DRAIN_DELAY)

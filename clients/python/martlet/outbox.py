@@ -6,6 +6,7 @@ import secrets
 from .bodies import copied
 from .errors import MartletError
 from .retries import find_stored, is_known
+from .understood import check
 from .writes import Writes
 
 SPACE = "outbox"
@@ -116,7 +117,8 @@ class Outbox:
         id = entry["clientMsgId"]
         try:
             stored = await self._stored_before(entry) or await self._store(entry)
-        except MartletError as error:
+        except Exception as failure:  # Also of an answer that is nothing of the protocol.
+            error = MartletError.from_any(failure)
             # The client is stopped, or the connection is lost: the message waits in the storage for the next one.
             if error.name in ("connectionLost", "stopped") or error.is_("tim", 6014):
                 return False
@@ -144,6 +146,7 @@ class Outbox:
 
     async def _store(self, entry):
         reply = await self.request("message.send", entry)
+        check(reply, ("msgId", "conversationID", "seq", "time"))
         if reply.get("message"):
             return reply["message"]
         if "replyTo" in entry:

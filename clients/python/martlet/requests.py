@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from .bodies import encoded
 from .errors import MartletError
 from .retries import is_known
+from .understood import check
 
 
 # Of a gateway that does not say.
@@ -131,12 +132,17 @@ class Requests:
         await self._send(text)
 
     def receive(self, reply):
+        """It fails if this is no reply."""
+        error = reply.get("error")
+        if error is not None:
+            check(error, ("system", "code", "name"))
+        elif not isinstance(reply.get("ok"), dict):
+            raise ValueError("no reply")
         pending = self._sent.pop(reply.get("id"), None)
         if pending is None:
             return
         self._read = max(self._read, pending.end)
         self._news.set()
-        error = reply.get("error")
         code = error["code"] if error and error["system"] == "gw" else 0
         if code in (1003, 1008) and not pending.is_urgent:
             self._refused.append(pending)

@@ -263,7 +263,7 @@ class Store:
         for id, known in list(self._conversations.items()):
             if id not in listed and self._is_list_void:
                 self._delete([id])
-            elif id not in listed and known["isPinned"]:
+            elif id not in listed and known.get("isPinned"):
                 self._put_one({**known, "isPinned": False})
         self._is_list_void, self.is_listed = False, True
         self._put(conversations)
@@ -329,4 +329,4 @@ class Store:
 
 def place_in_list(conversation):
     last = conversation.get("lastMessage") or {}
-    return not conversation["isPinned"], -last.get("time", 0), conversation["conversationID"]
+    return not conversation.get("isPinned"), -last.get("time", 0), conversation["conversationID"]

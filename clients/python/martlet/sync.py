@@ -9,6 +9,7 @@ from .errors import MartletError
 from .fills import Fills
 from .known import KnownConversations
 from .positions import Positions
+from .understood import check_conversation
 
 PAGE = 100
 # So many own messages are remembered as told.
@@ -308,13 +309,16 @@ class Sync:
             try:
                 while not is_finished:
                     page = await self.request("conversation.list", {"nextSeq": place, "count": PAGE})
-                    found.update((one["conversationID"], one) for one in page["conversations"])
+                    for conversation in page["conversations"]:
+                        check_conversation(conversation)
+                        found[conversation["conversationID"]] = conversation
                     place, is_finished = page["nextSeq"], page["isFinished"]
-            except MartletError as error:
-                if error.name != "stopped" and reading is self._reading:
+            except Exception as error:  # Also of an answer that is nothing of the protocol.
+                failed = MartletError.from_any(error)
+                if failed.name != "stopped" and reading is self._reading:
                     self._touched = None
                     self._known.end()
-                    self.tell("sync.failed", {"stream": "list", "error": error})
+                    self.tell("sync.failed", {"stream": "list", "error": failed})
                     self._release()
                 return
             if reading is not self._reading:
