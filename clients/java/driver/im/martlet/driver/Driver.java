@@ -8,8 +8,10 @@ import im.martlet.Store;
 import im.martlet.json.Json;
 import im.martlet.json.JsonException;
 import im.martlet.jvm.FileStorage;
+import im.martlet.storage.Storage;
 import im.martlet.transport.Transport;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -25,11 +27,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The driver of this client: clients/conformance/README.md. The property `martlet.transport` names the class of another
- * transport.
+ * The driver of this client: clients/conformance/README.md. The properties `martlet.transport` and `martlet.storage`
+ * name other classes than the usual ones; that of a storage is made of a file.
  */
 public final class Driver {
     private static final String TRANSPORT = System.getProperty("martlet.transport");
+    private static final String STORAGE = System.getProperty("martlet.storage");
 
     private final PrintStream output;
     private Client client;
@@ -109,8 +112,8 @@ public final class Driver {
             .token(this::token).gapLimit(command.integer("gapLimit", Long.MAX_VALUE))
             .keepsPositions(command.isTrue("keeps")).keepsStore(true)
             .clock(() -> System.currentTimeMillis() + ahead);
-        if (command.has("storage")) builder.storage(new FileStorage(Paths.get(command.string("storage"))));
-        if (TRANSPORT != null) builder.transport(transport());
+        if (command.has("storage")) builder.storage(storage(command.string("storage")));
+        if (TRANSPORT != null) builder.transport(made(TRANSPORT, Transport.class));
         client = builder.build();
         store = client.store();
         scrolled.clear();
@@ -125,11 +128,17 @@ public final class Driver {
         client.onStoreLost(error -> say("storeLost", Json.of(true)));
     }
 
-    private static Transport transport() {
+    private static Storage storage(String path) {
+        return STORAGE == null ? new FileStorage(Paths.get(path)) : made(STORAGE, Storage.class, new File(path));
+    }
+
+    private static <Kind> Kind made(String name, Class<Kind> kind, File... file) {
+        Class<?>[] given = new Class<?>[file.length];
+        Arrays.fill(given, File.class);
         try {
-            return Class.forName(TRANSPORT).asSubclass(Transport.class).getDeclaredConstructor().newInstance();
+            return Class.forName(name).asSubclass(kind).getDeclaredConstructor(given).newInstance((Object[]) file);
         } catch (ReflectiveOperationException error) {
-            throw new IllegalArgumentException(TRANSPORT + " is no transport", error);
+            throw new IllegalArgumentException(name + " cannot be made", error);
         }
     }
 
