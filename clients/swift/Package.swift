@@ -73,10 +73,14 @@ let package = Package(
 
 #if !os(Linux)
 package.products.append(.library(name: "MartletApple", targets: ["MartletApple"]))
-package.targets.append(
+package.targets += [
     .target(
         name: "MartletApple", dependencies: ["MartletStore", "MartletClient"],
-        resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings))
+        resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings),
+    .executableTarget(
+        name: "martlet-driver", dependencies: ["MartletClient", "MartletStore", "MartletApple"],
+        swiftSettings: settings),
+]
 #else
 // A WebSocket over sockets and OpenSSL, as the gateway's own programs have it.
 package.products.append(.library(name: "MartletLinux", targets: ["MartletLinux"]))
@@ -99,7 +103,7 @@ package.targets += [
             "MartletClient", "MartletConnection", "MartletFraming", "MartletBytes", "MartletLocking", "MartletCLinux",
         ]),
     .executableTarget(
-        name: "martlet-driver", dependencies: ["MartletClient", "MartletStore", "MartletLinux", "MartletLocking"],
+        name: "martlet-driver", dependencies: ["MartletClient", "MartletStore", "MartletLinux"],
         swiftSettings: settings),
     .executableTarget(
         name: "martlet-measure", dependencies: ["MartletClient", "MartletStore", "MartletLocking"],

@@ -1,6 +1,6 @@
 import MartletClient
 
-/// What a user of the terminal sees, and asks for.
+/// Shows conversations in a terminal, and does what its user types.
 actor Chat {
     private let client: Client
     private let store: ClientStore

@@ -16,7 +16,7 @@ extension PushCalls {
     }
 }
 
-/// What a push says to the application, beside what it shows.
+/// The part of a push that is for the application. The other part is shown.
 public struct PushedMessage: Sendable, Equatable {
     /// The conversation to open when the user taps it; nil for a notification of a backend.
     public let conversation: String?

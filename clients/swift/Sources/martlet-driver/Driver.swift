@@ -1,7 +1,16 @@
-import Glibc
+import Foundation
 import MartletClient
-import MartletLinux
 import MartletStore
+
+#if os(Linux)
+import MartletLinux
+
+private typealias SystemTransport = LinuxTransport
+#else
+import MartletApple
+
+private typealias SystemTransport = URLSessionTransport
+#endif
 
 /// A user's client: clients/conformance/README.md. `signOut` ends it, and another user's may follow.
 final class Driver: Sendable {
@@ -20,7 +29,7 @@ final class Driver: Sendable {
         options.keepsStore = true
         client = Client(
             url: command["url"]?.string ?? "", user: command["user"]?.string ?? "",
-            device: command["device"]?.string ?? "", transport: LinuxTransport(), options: options
+            device: command["device"]?.string ?? "", transport: SystemTransport(), options: options
         ) { [tokens] isRefused in
             say(["token": ["refused": JSON(isRefused)]])
             return await tokens.next()
@@ -140,9 +149,13 @@ final class Driver: Sendable {
 
 /// Nothing of this process runs for so long.
 private func suspend(seconds: Int) {
+    #if os(iOS)
+    preconditionFailure("scenarios run on a Mac, not in a simulator")
+    #else
     let result = system("(sleep \(seconds); kill -CONT \(getpid())) >/dev/null 2>&1 &")
     precondition(result == 0, "there is no shell")
     kill(getpid(), SIGSTOP)
+    #endif
 }
 
 private func members(_ list: [JSON], _ value: (JSON) -> JSON?) -> JSON {

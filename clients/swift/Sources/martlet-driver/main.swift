@@ -1,17 +1,16 @@
-import Glibc
+import Foundation
 import MartletClient
-import MartletLocking
 import MartletStore
 
-private let output = Lock(STDOUT_FILENO)
+private let turn = NSLock()
 
 /// Writes a line at once. Lines of several threads do not mix.
 func say(_ line: JSON) {
     let bytes = Array("\(line.compactLine)\n".utf8)
-    output.withLock { descriptor in
+    turn.withLock {
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes[written...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             // Nobody listens any more.
             if count <= 0 { exit(0) }
             written += count
