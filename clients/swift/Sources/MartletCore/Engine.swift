@@ -116,13 +116,13 @@ package final class Engine {
             KeptPositions.Actions(
                 unsaved: { [unowned self] in unsaved($0) }, rescue: { [unowned self] in rescue($0, $1) })) : nil
     package private(set) lazy var store: Store = Store(
-        scheduler, clock, rows, draftsBy: rows.map { _ in writes }, unsaved: { [unowned self] in unsaved($0) },
+        scheduler, clock, rows, rows == nil ? nil : writes,
         Store.Actions(
             whenOpened: { [unowned self] action in load { [unowned self] _ in scheduler.next(action) } },
             history: { [unowned self] in
                 readPage($0, RequestOptions(timeout: 0, key: .none), $1)
             },
-            unsent: { [unowned self] in outbox.list }))
+            unsent: { [unowned self] in outbox.list }, unsaved: { [unowned self] in unsaved($0) }))
     private lazy var sync: Sync = Sync(
         scheduler, user: options.user, gapLimit: options.gapLimit,
         Sync.Actions(

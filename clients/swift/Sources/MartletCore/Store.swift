@@ -37,6 +37,7 @@ package final class Store {
         let whenOpened: (@escaping () -> Void) -> Void
         let history: (_ page: JSON, @escaping (Reply) -> Void) -> Void
         let unsent: () -> [OutboxEntry]
+        let unsaved: (MartletError) -> Void
     }
 
     /// The sum of unread messages over the conversations that count.
@@ -46,7 +47,9 @@ package final class Store {
     private let clock: GatewayClock
     private let local: LocalStore?
     private let actions: Actions
-    let drafts: Drafts
+    private(set) lazy var drafts = Drafts(
+        draftWrites, changed: { [unowned self] in changed($0) }, unsaved: actions.unsaved)
+    private let draftWrites: Writes?
     private lazy var ends = Ends(scheduler, clock) { [unowned self] in changed($0.hasPrefix(Self.last) ? nil : $0) }
     private lazy var pages = Pages(
         local,
@@ -65,24 +68,19 @@ package final class Store {
     private var isListVoid = false
     /// Conversations that were deleted, unless the next list has them.
     private var deleted: Set<String> = []
-    private let changes: Changed
-
     /// What has changed, and was not told.
-    final class Changed {
-        var change = StoreChange()
-    }
+    private var untold = StoreChange()
 
+    /// - Parameter draftWrites: nil if drafts are kept in memory only
     init(
-        _ scheduler: Scheduler, _ clock: GatewayClock, _ local: LocalStore?, draftsBy writes: Writes?,
-        unsaved: @escaping (MartletError) -> Void, _ actions: Actions
+        _ scheduler: Scheduler, _ clock: GatewayClock, _ local: LocalStore?, _ draftWrites: Writes?,
+        _ actions: Actions
     ) {
         self.scheduler = scheduler
         self.clock = clock
         self.local = local
+        self.draftWrites = draftWrites
         self.actions = actions
-        let changes = Changed()
-        self.changes = changes
-        drafts = Drafts(writes, changed: { changes.change.conversations.insert($0) }, unsaved: unsaved)
         local?.isOpen = { [unowned self] in windows[$0] != nil }
     }
 
@@ -138,9 +136,9 @@ package final class Store {
 
     /// What has changed since this was asked last; nil for nothing.
     func takeChange() -> StoreChange? {
-        let change = changes.change
+        let change = untold
         if change.isEmpty { return nil }
-        changes.change = StoreChange()
+        untold = StoreChange()
         for id in change.conversations { ends.note(id, windows[id]?.shown ?? []) }
         return change
     }
@@ -316,9 +314,9 @@ package final class Store {
 
     private func changed(_ id: String? = nil) {
         if let id {
-            changes.change.conversations.insert(id)
+            untold.conversations.insert(id)
         } else {
-            changes.change.isOfList = true
+            untold.isOfList = true
             sorted = nil
         }
     }

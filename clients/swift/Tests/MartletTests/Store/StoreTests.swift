@@ -201,6 +201,16 @@ struct EndsTests {
         #expect(device.store.conversation(bob)?["lastMessage"]?["isExpired"] == true)
     }
 
+    @Test func `one that has ended stays hidden when the device's clock is set back`() {
+        device.advance(2 * minute)
+        device.world.write(bob, ["time": JSON(device.moment.wall)])
+        device.settle()
+        device.isAnswering = false
+        device.moment.wall -= hour
+        #expect(device.seqs() == [1, 3, 4])
+        #expect(device.store.view(bob).isLoaded)
+    }
+
     @Test func `a message that a wrong clock has hidden is there again when the gateway has told the time`() {
         device.moment.wall += hour
         #expect(device.seqs() == [1, 3])
