@@ -44,29 +44,29 @@ package struct FacadeSettings: Sendable {
 
 /// The client behind a vendor's shared objects: who is signed in, and how the application is told.
 package final class FacadeClient: Sendable {
-    private struct Now {
+    private struct Current {
         var settings: FacadeSettings?
         var user: SignedIn?
     }
 
     /// Of the gateway's systems, the vendor's own: its codes stay as they are.
     private let system: String
-    private let now = Guarded(Now())
+    private let current = Guarded(Current())
 
     package init(system: String) {
         self.system = system
     }
 
     package func start(_ settings: FacadeSettings) {
-        now.with { $0.settings = settings }
+        current.with { $0.settings = settings }
     }
 
-    package var queue: DispatchQueue { now.with { $0.settings?.queue } ?? .main }
+    package var queue: DispatchQueue { current.with { $0.settings?.queue } ?? .main }
 
-    package var patience: Int { now.with { $0.settings?.patience } ?? 0 }
+    package var patience: Int { current.with { $0.settings?.patience } ?? 0 }
 
     /// Of the user who has signed in, or tried to.
-    package var client: Client? { now.with { $0.user?.client } }
+    package var client: Client? { current.with { $0.user?.client } }
 
     package var signedIn: Client {
         get throws(MartletError) {
@@ -89,13 +89,13 @@ package final class FacadeClient: Sendable {
     ) {
         let callbacks = Callbacks<Void>(succ: { succ?() }, fail: fail, of: self)
         do {
-            guard let settings = now.with({ $0.settings }) else {
+            guard let settings = current.with({ $0.settings }) else {
                 throw MartletError(name: "notStarted", message: "start(url:device:) comes first")
             }
             let user = try SignedIn(name, token, settings)
-            let former = now.with { now in
-                defer { now.user = user }
-                return now.user
+            let former = current.with { current in
+                defer { current.user = user }
+                return current.user
             }
             let answer = LoginAnswer(callbacks, of: user)
             answer.follow(user.client.events(limit: .max), hear)
@@ -118,7 +118,7 @@ package final class FacadeClient: Sendable {
 
     /// Ends the session. What is kept on the device stays.
     package func logout(succ: (() -> Void)?, fail: Fail?) {
-        let user = now.with { $0.user.take() }
+        let user = current.with { $0.user.take() }
         run(fail, { try await user?.end() }, { _ in succ?() })
     }
 

@@ -299,6 +299,20 @@ import Testing
         #expect(timeout?.text == "client timeout: there is no connection to the gateway")
     }
 
+    @Test func `another token takes the place of one that ends`() async throws {
+        let (alice, gateway) = (try await TIMUser(), try Gateway.shared.get())
+        let (questions, asked) = AsyncStream.makeStream(of: Void.self)
+        alice.manager.start(url: gateway.url, device: "phone") { [id = alice.id] in
+            asked.yield()
+            return try gateway.token(id)
+        }
+        try await alice.login(gateway.token(alice.id, seconds: 2))
+        for await _ in questions { break }
+        // Beyond the end of the first one, with the gateway's leeway.
+        try await Task.sleep(nanoseconds: 3_500_000_000)
+        #expect(try await told { alice.relations.getSelfProfile($0, fail: $1) }?.identifier == alice.id)
+    }
+
     @Test func `a listener is not kept`() async throws {
         let alice = try await TIMUser()
         weak var kept: TIMMessages?
