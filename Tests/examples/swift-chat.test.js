@@ -52,6 +52,8 @@ test("two users chat in terminals, also without a connection", { timeout: 60_000
         await Promise.all([alice.shows("* connected"), bob.shows("* connected")]);
         alice.type("hello");
         await alice.shows("* /open USER first");
+        alice.type("/open");
+        await alice.shows("* there is no /open");
         alice.type("/open bob");
         alice.type("Hi Bob");
         await alice.shows("alice: Hi Bob (sent)");

@@ -26,6 +26,7 @@ actor Chat {
         case "/retry":
             for entry in await client.unsent where entry.error != nil { _ = client.retry(entry.clientMsgId) }
         case nil: break
+        case let word? where word.hasPrefix("/"): say("* there is no \(line)")
         default:
             guard let opened else { return say("* /open USER first") }
             client.send(opened, line)
