@@ -20,7 +20,10 @@ final class KeptPositions {
     private let actions: Actions
     /// Runs while something waits to be written.
     private var timer: Scheduler.Timer?
-    private var isWriting = false
+    /// How many writes and rescues are under way.
+    private var underWay = 0
+    /// Counts rescues: a write that was begun before one is void.
+    private var rescues = 0
     /// Those who wait until nothing is left to be written.
     private var waiting: [() -> Void] = []
     private var hasEnded = false
@@ -83,10 +86,15 @@ final class KeptPositions {
     /// The storage has failed: the rows of a damaged one are void.
     func fail(_ error: MartletError) {
         guard error.name == "damaged", rows != nil, !hasEnded else { return actions.unsaved(error) }
+        rescues += 1
+        underWay += 1
         actions.rescue(error) { [weak self] isEmpty in
-            guard let self, isEmpty else { return }
-            (user, written) = (nil, [:])
-            rows?.begin()
+            guard let self else { return }
+            if isEmpty {
+                (user, written) = (nil, [:])
+                rows?.begin()
+            }
+            finish(nil)
         }
     }
 
@@ -101,7 +109,7 @@ final class KeptPositions {
 
     /// One write at a time: rows of the next one may stand on those of this one.
     private func pump() {
-        if isWriting { return }
+        if underWay > 0 { return }
         guard timer != nil else {
             let waiting = waiting
             self.waiting = []
@@ -109,28 +117,29 @@ final class KeptPositions {
             return
         }
         cancel()
-        isWriting = true
+        underWay += 1
         // The positions as they are now, with the rows as they are now: the next write has those that come meanwhile.
-        let (user, places) = (positions.user, positions.places)
+        let (user, places, rescues) = (positions.user, positions.places, rescues)
         let changes = changes(places)
         let wrote = { [weak self] (error: MartletError?) in
             guard let self else { return }
-            if let error {
+            if error != nil {
                 // Nobody knows what the storage has now: the next write has everything.
                 self.user = nil
                 for id in Set(written.keys).union(places.map(\.id)) { written[id] = .some(nil) }
-                fail(error)
             } else {
                 self.user = user
                 written = Dictionary(places.map { ($0.id, Optional($0.place)) }) { $1 }
             }
-            isWriting = false
-            pump()
+            finish(error)
         }
         guard let rows else { return writes.write(changes, wrote) }
         rows.take { [weak self] result, written in
             guard let self else { return }
-            if hasEnded { return wrote(nil) }
+            if hasEnded || rescues != self.rescues {
+                written(false)
+                return finish(nil)
+            }
             switch result {
             case .failure(let error):
                 written(false)
@@ -142,6 +151,13 @@ final class KeptPositions {
                 }
             }
         }
+    }
+
+    /// A write or a rescue has ended.
+    private func finish(_ error: MartletError?) {
+        if let error { fail(error) }
+        underWay -= 1
+        pump()
     }
 
     private func changes(_ places: [(id: String, place: Place)]) -> [StoredChange] {

@@ -180,8 +180,8 @@ final class LocalStore {
         note { $0.gap(id, to: to) }
     }
 
-    /// What was missed of a stream is not known: of the user's, which of the messages were deleted. If the gateway has
-    /// kept some of it no longer, the messages that are here hold.
+    /// It is not known what was missed of a stream: of the user's, which of the messages were deleted. If the gateway
+    /// has kept some of it no longer, the messages that are here hold.
     func reset(_ stream: String, why: String?) {
         let place = { [kept] (id: String) in kept?.positions.of(id) ?? 0 }
         note { shelves in

@@ -50,7 +50,7 @@ final class MessageWindow {
     }
 
     func addOlder(_ page: MessagePage) {
-        // What came late while the first page was awaited is in an older one.
+        // Messages that came late while the first page was awaited are in an older one.
         let here = messages.filter { page.isFinished || $0.seq >= page.cursor }
         let known = Set(here.map(\.seq))
         messages = (page.messages.filter { !known.contains($0.seq) } + here).sorted { $0.seq < $1.seq }

@@ -68,7 +68,7 @@ package final class Store {
     private var isListVoid = false
     /// Conversations that were deleted, unless the next list has them.
     private var deleted: Set<String> = []
-    /// What has changed, and was not told.
+    /// The changes that were not told.
     private var untold = StoreChange()
 
     /// - Parameter draftWrites: nil if drafts are kept in memory only
@@ -134,7 +134,7 @@ package final class Store {
         changed(id)
     }
 
-    /// What has changed since this was asked last; nil for nothing.
+    /// The changes since this was asked last; nil if there are none.
     func takeChange() -> StoreChange? {
         let change = untold
         if change.isEmpty { return nil }
@@ -233,7 +233,7 @@ package final class Store {
         if windows[id]?.remove(messages) == true { changed(id) }
     }
 
-    /// What was missed of a stream is not known: of the user's, which of the messages were deleted.
+    /// It is not known what was missed of a stream: of the user's, which of the messages were deleted.
     /// - Parameter isGone: its messages are the user's no longer
     private func reset(_ stream: String, isGone: Bool, why: String?) {
         if stream == "user", why != "kept" { isListVoid = true }

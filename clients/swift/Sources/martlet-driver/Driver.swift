@@ -167,7 +167,7 @@ private func text(of message: JSON?) -> JSON {
     message?["recalled"] == nil ? message?["body"]?["text"] ?? .null : .null
 }
 
-/// What the driver was told and asked since its client runs.
+/// The driver was told and asked this since its client runs.
 private actor Seen {
     private(set) var scrolled: [String] = []
     private(set) var gaps: JSON = [:]

@@ -209,6 +209,28 @@ struct FailingStorageTests {
         #expect(device.seqs().last == 4)
     }
 
+    @Test func `a write that was begun before the rows were found damaged is void`() {
+        let device = device(withMessages: 3)
+        device.written()
+        device.disk.delay = { call in
+            guard case .read(let ranges) = call else { return 0 }
+            return ranges.first?.space == "message" ? 500 : 600
+        }
+        device.begin { _ in .trim(id: bob, keep: 1) }
+        device.disk.readError = damaged
+        device.older(bob)
+        device.disk.readError = nil
+        device.world.write(bob)
+        device.advance(5000)
+        #expect(device.lost == [damaged])
+        // Of messages that are gone no range says that they are here.
+        device.disk.delay = { _ in 0 }
+        device.reopen(isOffline: true)
+        device.read(bob)
+        #expect(device.seqs() != [4])
+        #expect(device.store.conversation(bob)?["seq"] == 4)
+    }
+
     @Test func `rows of a later release are left, and read from the gateway again`() {
         let device = device(withMessages: 3)
         device.written()

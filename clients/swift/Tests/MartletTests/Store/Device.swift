@@ -5,7 +5,7 @@ final class Disk {
     var spaces: [String: [String: JSON]] = [:]
     /// Each write, in order.
     private(set) var writes: [[StoredChange]] = []
-    /// What it fails with.
+    /// With these it fails.
     var readError: MartletError?
     var writeError: MartletError?
     /// Its answers take so many milliseconds.

@@ -65,7 +65,7 @@ final class World {
 
     // MARK: - What happens
 
-    /// Somebody writes, or alice on another device.
+    /// The other user writes, or alice on another device.
     @discardableResult
     func write(_ id: String, _ more: JSON = [:]) -> JSON {
         let one = put(id, more)
@@ -176,7 +176,7 @@ final class World {
         }
     }
 
-    /// What follows the reply to `session.open`.
+    /// The events behind the reply to `session.open`.
     func greeting(_ resume: JSON?) -> [JSON] {
         let isComplete = resume.map { $0["user"]?.int ?? 0 >= userKnownFrom } ?? true
         var greeting: [JSON] = [
