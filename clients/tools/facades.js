@@ -14,7 +14,7 @@ const clients = new URL("../", import.meta.url);
 const gateway = readFileSync(new URL("../docs/asyncapi.json", clients), "utf8");
 const foundation = [
     ..."Void Bool Int Int32 Int64 UInt UInt32 UInt64 String Data Date TimeInterval Any AnyHashable".split(" "),
-    ..."NSObject NSNumber Error DispatchQueue OutPointer throws".split(" "),
+    ..."NSObject NSNumber Error DispatchQueue OutPointer throws nil".split(" "),
 ];
 /** What every facade has beside the vendor's names. */
 const own = "startWithURL:device:";
@@ -108,7 +108,7 @@ function faults(lines, swift, header) {
         if (kind === "in") {
             type = name;
             want(types.has(type), `${type}: missing`);
-        } else if (kind === "method") {
+        } else if (kind === "method" || kind === "factory") {
             const full = `${type} ${name}`;
             expected.add(full);
             want(methods.get(full) === inSwift(name, swiftName), `${full}: it is ${methods.get(full)}`);

@@ -61,7 +61,7 @@ public final class EMGroupManager: NSObject, Sendable {
     #endif
     public func createGroup(
         withSubject subject: String?, description: String?, invitees: [String]?, message: String?,
-        setting: EMGroupOptions?, completion: ((EMGroup?, EMError?) -> Void)?
+        setting: EMGroupOptions?, completion: ((EMGroup?, EMError?) -> Void)? = nil
     ) {
         tell(create(subject, description, invitees, message, setting), completion)
     }
@@ -97,7 +97,7 @@ public final class EMGroupManager: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(destroyGroup:finishCompletion:)
     #endif
-    public func destroyGroup(_ groupId: String, finishCompletion: ((EMError?) -> Void)?) {
+    public func destroyGroup(_ groupId: String, finishCompletion: ((EMError?) -> Void)? = nil) {
         tell(destroy(groupId)) { _, error in finishCompletion?(error) }
     }
 
@@ -123,7 +123,7 @@ public final class EMGroupManager: NSObject, Sendable {
     @objc(getGroupSpecificationFromServerWithId:fetchMembers:completion:)
     #endif
     public func getGroupSpecificationFromServer(
-        withId groupId: String, fetchMembers: Bool, completion: ((EMGroup?, EMError?) -> Void)?
+        withId groupId: String, fetchMembers: Bool, completion: ((EMGroup?, EMError?) -> Void)? = nil
     ) {
         tell(specification(groupId, fetchMembers), completion)
     }
@@ -147,7 +147,7 @@ public final class EMGroupManager: NSObject, Sendable {
     @objc(getGroupMemberListFromServerWithId:cursor:pageSize:completion:)
     #endif
     public func getGroupMemberListFromServer(
-        withId groupId: String, cursor: String?, pageSize: Int, completion: ((EMCursorResult?, EMError?) -> Void)?
+        withId groupId: String, cursor: String?, pageSize: Int, completion: ((EMCursorResult?, EMError?) -> Void)? = nil
     ) {
         tell(members(groupId, cursor, pageSize), completion)
     }
@@ -184,7 +184,7 @@ public final class EMGroupManager: NSObject, Sendable {
     #endif
     public func getJoinedGroupsFromServer(
         withPage page: Int, pageSize: Int, needMemberCount: Bool, needRole: Bool,
-        completion: (([EMGroup]?, EMError?) -> Void)?
+        completion: (([EMGroup]?, EMError?) -> Void)? = nil
     ) {
         tell(joined(page, pageSize, needMemberCount, needRole), completion)
     }
@@ -214,7 +214,7 @@ public final class EMGroupManager: NSObject, Sendable {
     @objc(getPublicGroupsFromServerWithCursor:pageSize:completion:)
     #endif
     public func getPublicGroupsFromServer(
-        withCursor cursor: String?, pageSize: Int, completion: ((EMCursorResult?, EMError?) -> Void)?
+        withCursor cursor: String?, pageSize: Int, completion: ((EMCursorResult?, EMError?) -> Void)? = nil
     ) {
         tell(publicGroups(cursor, pageSize), completion)
     }
@@ -232,7 +232,7 @@ public final class EMGroupManager: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(getJoinedGroupsCountFromServerWithCompletion:)
     #endif
-    public func getJoinedGroupsCountFromServer(completion: ((Int, EMError?) -> Void)?) {
+    public func getJoinedGroupsCountFromServer(completion: ((Int, EMError?) -> Void)? = nil) {
         let count = request("group.joinedCount", [:]) { reply in try GroupJoinedCountResult(json: reply).count }
         tell(count) { count, error in completion?(count ?? 0, error) }
     }
@@ -250,7 +250,7 @@ public final class EMGroupManager: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(blockGroup:completion:)
     #endif
-    public func blockGroup(_ groupId: String, completion: ((EMGroup?, EMError?) -> Void)?) {
+    public func blockGroup(_ groupId: String, completion: ((EMGroup?, EMError?) -> Void)? = nil) {
         tell(block(groupId, true), completion)
     }
 
@@ -265,7 +265,7 @@ public final class EMGroupManager: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(unblockGroup:completion:)
     #endif
-    public func unblockGroup(_ groupId: String, completion: ((EMGroup?, EMError?) -> Void)?) {
+    public func unblockGroup(_ groupId: String, completion: ((EMGroup?, EMError?) -> Void)? = nil) {
         tell(block(groupId, false), completion)
     }
 

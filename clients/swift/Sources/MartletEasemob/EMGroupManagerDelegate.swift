@@ -47,8 +47,8 @@ import Foundation
     @objc(groupFileListDidUpdate:removedSharedFile:)
     optional func groupFileListDidUpdate(_ group: EMGroup, removedSharedFile: String)
     @objc(onAttributesChangedOfGroupMember:userId:attributes:operatorId:)
-    optional func onAttributesChanged(
-        ofGroupMember groupId: String, userId: String, attributes: [String: String], operatorId: String
+    optional func onAttributesChangedOfGroupMember(
+        _ groupId: String, userId: String, attributes: [String: String], operatorId: String
     )
 }
 #else
@@ -76,8 +76,8 @@ public protocol EMGroupManagerDelegate: AnyObject {
     func groupSpecificationDidUpdate(_ group: EMGroup)
     func groupFileListDidUpdate(_ group: EMGroup, addedSharedFile: EMGroupSharedFile)
     func groupFileListDidUpdate(_ group: EMGroup, removedSharedFile: String)
-    func onAttributesChanged(
-        ofGroupMember groupId: String, userId: String, attributes: [String: String], operatorId: String
+    func onAttributesChangedOfGroupMember(
+        _ groupId: String, userId: String, attributes: [String: String], operatorId: String
     )
 }
 #endif

@@ -181,7 +181,7 @@ private struct Telling {
         case .groupAttributesChangedOfMember(let data):
             delegates.tell {
                 call(
-                    $0.onAttributesChanged(ofGroupMember:userId:attributes:operatorId:), data.groupID, data.userID,
+                    $0.onAttributesChangedOfGroupMember(_:userId:attributes:operatorId:), data.groupID, data.userID,
                     data.attributes, data.operatorID)
             }
         case .groupBlockChanged(let data):

@@ -125,7 +125,7 @@ public final class NIMConversationManager: NSObject, Sendable {
     @objc(fetchMessageHistory:option:result:)
     #endif
     public func fetchMessageHistory(
-        _ session: NIMSession, option: NIMHistoryMessageSearchOption, result: NIMFetchMessageHistoryBlock?
+        _ session: NIMSession, option: NIMHistoryMessageSearchOption, result: NIMFetchMessageHistoryBlock? = nil
     ) {
         let page: JSON = [
             "direction": option.order == .desc ? "older" : "newer", "limit": JSON(option.limit),

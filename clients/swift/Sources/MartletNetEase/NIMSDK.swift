@@ -68,7 +68,7 @@ public final class NIMLoginManager: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(login:token:completion:)
     #endif
-    public func login(_ account: String, token: String, completion: NIMLoginHandler?) {
+    public func login(_ account: String, token: String, completion: NIMLoginHandler? = nil) {
         messages.clear()
         team.clear()
         facade.login(
@@ -85,7 +85,7 @@ public final class NIMLoginManager: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(logout:)
     #endif
-    public func logout(_ completion: NIMLoginHandler?) {
+    public func logout(_ completion: NIMLoginHandler? = nil) {
         facade.logout(succ: { completion?(nil) }, fail: { completion?(failure($0, $1)) })
     }
 }

@@ -12,7 +12,7 @@ public enum NIMTeamNotifyState: Int, Sendable {
 }
 
 #if canImport(ObjectiveC)
-@objc(NIMTeamManager) @objcMembers
+@objc(NIMTeamManager)
 #endif
 public final class NIMTeamManager: NSObject, Sendable {
     private let facade: FacadeClient
@@ -26,7 +26,7 @@ public final class NIMTeamManager: NSObject, Sendable {
     #if canImport(ObjectiveC)
     @objc(updateNotifyState:inTeam:completion:)
     #endif
-    public func updateNotifyState(_ state: NIMTeamNotifyState, inTeam teamId: String, completion: NIMTeamHandler?) {
+    public func update(_ state: NIMTeamNotifyState, inTeam teamId: String, completion: NIMTeamHandler? = nil) {
         let data: JSON = ["groupID": JSON(teamId), "state": JSON(state.rawValue)]
         let request = Request(facade, "group.setNotifyState", data) { [states] _ in states.with { $0[teamId] = state } }
         // It is called on the queue of the callbacks alone.
@@ -37,6 +37,11 @@ public final class NIMTeamManager: NSObject, Sendable {
             case .failure(let error): completion?(failure(facade, error))
             }
         }
+    }
+
+    @_disfavoredOverload
+    public func updateNotifyState(_ state: NIMTeamNotifyState, inTeam teamId: String, completion: NIMTeamHandler?) {
+        update(state, inTeam: teamId, completion: completion)
     }
 
     /// As this device knows it. A team whose state is not known has `all`, and is read.

@@ -48,7 +48,7 @@ public final class RCCoreClient: NSObject, Sendable {
     #endif
     public func connect(
         withToken token: String, dbOpened: (@Sendable (RCErrorCode) -> Void)?,
-        success: (@Sendable (String) -> Void)?, error: (@Sendable (RCErrorCode) -> Void)?
+        success: (@Sendable (String) -> Void)?, error: (@Sendable (RCErrorCode) -> Void)? = nil
     ) {
         let user = subject(of: token)
         let delegates = delegates

@@ -53,7 +53,7 @@ extension RCCoreClient {
     #endif
     public func updateMyUserProfile(
         _ profile: RCUserProfile, success: (@Sendable () -> Void)?,
-        error: (@Sendable (RCErrorCode, [String]?) -> Void)?
+        error: (@Sendable (RCErrorCode, [String]?) -> Void)? = nil
     ) {
         ask("userProfile.update", profile.changes, read: { _ in true }) { _ in
             success?()
@@ -67,7 +67,7 @@ extension RCCoreClient {
     #endif
     public func updateMyUserProfile(
         _ profile: RCUserProfile, successBlock: @escaping @Sendable () -> Void,
-        errorBlock: (@Sendable (RCErrorCode, [String]?) -> Void)?
+        errorBlock: (@Sendable (RCErrorCode, [String]?) -> Void)? = nil
     ) {
         updateMyUserProfile(profile, success: successBlock, error: errorBlock)
     }
@@ -76,7 +76,7 @@ extension RCCoreClient {
     @objc(getMyUserProfile:error:)
     #endif
     public func getMyUserProfile(
-        _ success: (@Sendable (RCUserProfile) -> Void)?, error: (@Sendable (RCErrorCode) -> Void)?
+        _ success: (@Sendable (RCUserProfile) -> Void)?, error: (@Sendable (RCErrorCode) -> Void)? = nil
     ) {
         ask("userProfile.getMine", [:], read: { RCUserProfile(try UserProfileGetMineResult(json: $0).profile) }) {
             success?($0)
@@ -98,7 +98,7 @@ extension RCCoreClient {
     #endif
     public func getUserProfiles(
         _ userIds: [String], success: (@Sendable ([RCUserProfile]) -> Void)?,
-        error: (@Sendable (RCErrorCode) -> Void)?
+        error: (@Sendable (RCErrorCode) -> Void)? = nil
     ) {
         let data: JSON = ["userIds": JSON(userIds.map { JSON($0) })]
         ask("userProfile.get", data, read: { try UserProfileGetResult(json: $0).profiles.map { RCUserProfile($0) } }) {
@@ -113,7 +113,7 @@ extension RCCoreClient {
     #endif
     public func updateMyUserProfileVisibility(
         _ visibility: RCUserProfileVisibility, success: (@Sendable () -> Void)?,
-        error: (@Sendable (RCErrorCode) -> Void)?
+        error: (@Sendable (RCErrorCode) -> Void)? = nil
     ) {
         let data: JSON = ["visibility": JSON(visibility.rawValue)]
         ask("userProfile.setVisibility", data, read: { _ in true }) { _ in
@@ -127,7 +127,7 @@ extension RCCoreClient {
     @objc(getMyUserProfileVisibility:error:)
     #endif
     public func getMyUserProfileVisibility(
-        _ success: (@Sendable (RCUserProfileVisibility) -> Void)?, error: (@Sendable (RCErrorCode) -> Void)?
+        _ success: (@Sendable (RCUserProfileVisibility) -> Void)?, error: (@Sendable (RCErrorCode) -> Void)? = nil
     ) {
         ask("userProfile.getVisibility", [:], read: { try UserProfileGetVisibilityResult(json: $0).visibility }) {
             success?(RCUserProfileVisibility(rawValue: $0) ?? .notSet)
@@ -148,7 +148,7 @@ extension RCCoreClient {
     #endif
     public func searchUserProfile(
         byUniqueId uniqueId: String, success: (@Sendable (RCUserProfile) -> Void)?,
-        error: (@Sendable (RCErrorCode) -> Void)?
+        error: (@Sendable (RCErrorCode) -> Void)? = nil
     ) {
         let data: JSON = ["uniqueId": JSON(uniqueId)]
         ask("userProfile.search", data, read: { RCUserProfile(try UserProfileSearchResult(json: $0).profile) }) {

@@ -134,7 +134,7 @@ extension RCCoreClient {
     @objc(subscribeEvent:completion:)
     #endif
     public func subscribeEvent(
-        _ request: RCSubscribeEventRequest, completion: (@Sendable (RCErrorCode, [String]?) -> Void)?
+        _ request: RCSubscribeEventRequest, completion: (@Sendable (RCErrorCode, [String]?) -> Void)? = nil
     ) {
         var data = request.json
         data["expiry"] = JSON(Int(clamping: Int64(request.expiry)))
@@ -145,7 +145,7 @@ extension RCCoreClient {
     @objc(unSubscribeEvent:completion:)
     #endif
     public func unSubscribeEvent(
-        _ request: RCSubscribeEventRequest, completion: (@Sendable (RCErrorCode, [String]?) -> Void)?
+        _ request: RCSubscribeEventRequest, completion: (@Sendable (RCErrorCode, [String]?) -> Void)? = nil
     ) {
         follow("subscription.unsubscribe", request.json, completion)
     }
@@ -154,7 +154,8 @@ extension RCCoreClient {
     @objc(querySubscribeEvent:completion:)
     #endif
     public func querySubscribeEvent(
-        _ request: RCSubscribeEventRequest, completion: (@Sendable (RCErrorCode, [RCSubscribeInfoEvent]?) -> Void)?
+        _ request: RCSubscribeEventRequest,
+        completion: (@Sendable (RCErrorCode, [RCSubscribeInfoEvent]?) -> Void)? = nil
     ) {
         query("subscription.query", request.json, completion)
     }
@@ -164,14 +165,22 @@ extension RCCoreClient {
     @objc(querySubscribeEvent:pageSize:startIndex:completion:)
     #endif
     public func querySubscribeEvent(
-        _ request: RCSubscribeEventRequest, pageSize: Int, startIndex: Int,
-        completion: (@Sendable (RCErrorCode, [RCSubscribeInfoEvent]?) -> Void)?
+        _ request: RCSubscribeEventRequest, pageSize: Int, start startIndex: Int,
+        completion: (@Sendable (RCErrorCode, [RCSubscribeInfoEvent]?) -> Void)? = nil
     ) {
         let data: JSON = [
             "subscribeType": JSON(request.subscribeType.rawValue), "pageSize": JSON(pageSize),
             "startIndex": JSON(startIndex),
         ]
         query("subscription.list", data, completion)
+    }
+
+    @_disfavoredOverload
+    public func querySubscribeEvent(
+        _ request: RCSubscribeEventRequest, pageSize: Int, startIndex: Int,
+        completion: (@Sendable (RCErrorCode, [RCSubscribeInfoEvent]?) -> Void)?
+    ) {
+        querySubscribeEvent(request, pageSize: pageSize, start: startIndex, completion: completion)
     }
 
     private func follow(_ op: String, _ data: JSON, _ completion: (@Sendable (RCErrorCode, [String]?) -> Void)?) {

@@ -210,8 +210,8 @@ private final class Listener: EMGroupManagerDelegate {
     func groupFileListDidUpdate(_ group: EMGroup, removedSharedFile: String) {
         log.add("no file \(group.groupName) \(removedSharedFile)")
     }
-    func onAttributesChanged(
-        ofGroupMember groupId: String, userId: String, attributes: [String: String], operatorId: String
+    func onAttributesChangedOfGroupMember(
+        _ groupId: String, userId: String, attributes: [String: String], operatorId: String
     ) {
         log.add("attributes \(groupId) \(userId) \(attributes) \(operatorId)")
     }

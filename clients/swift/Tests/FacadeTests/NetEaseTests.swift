@@ -205,7 +205,7 @@ private final class Listener: NIMChatManagerDelegate {
         let id = try await desk.group.create(name: "Team").groupID
         let teams = alice.sdk.teamManager
         #expect(teams.notifyState(forNewMsg: id) == .all)
-        #expect(await failure { teams.updateNotifyState(.none, inTeam: id, completion: $0) } == nil)
+        #expect(await failure { teams.update(.none, inTeam: id, completion: $0) } == nil)
         #expect(teams.notifyState(forNewMsg: id) == .none)
         #expect(try await desk.group.getNotifyState(groupID: id).state == 1)
         try await desk.group.setNotifyState(groupID: id, state: 2)

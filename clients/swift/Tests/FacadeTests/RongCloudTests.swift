@@ -196,7 +196,7 @@ private final class Listener: RCSubscribeEventDelegate {
         #expect((events?.first?.subscribeTime ?? 0) > 0)
         request.subscribeType = .onlineStatus
         let (_, page) = await completed {
-            alice.core.querySubscribeEvent(request, pageSize: 20, startIndex: 0, completion: $0)
+            alice.core.querySubscribeEvent(request, pageSize: 20, start: 0, completion: $0)
         }
         #expect(page?.map(\.userId) == [bob.id] && page?.first?.details?.first?.eventValue == 1)
 
