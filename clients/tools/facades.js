@@ -50,7 +50,8 @@ function parse(swift) {
             continue;
         } else if (owner) {
             type = owner;
-            if (seen?.attribute === owner) types.set(owner, { isSeen: Boolean(seen.members), properties: [], values: [] });
+            const isSeen = Boolean(seen?.members);
+            if (seen?.attribute === owner) types.set(owner, { isSeen, properties: [], values: [] });
         } else if (name && seen) {
             const given = parameters(rest);
             methods.set(`${type} ${seen.attribute}`, full(name, given));
