@@ -39,12 +39,12 @@ export class Channels {
      * @param {Record<string, any>} [verdicts]
      */
     login(followed = {}, verdicts = {}) {
-        for (const [id, { verdict, seq, messages }] of Object.entries(verdicts)) {
+        for (const [id, { verdict, seq, messages, why }] of Object.entries(verdicts)) {
             if (verdict === "recovered") {
                 for (const message of messages ?? []) this.#tell(message);
                 this.places.set(id, seq);
             } else if (verdict === "reset") {
-                this.#reset(id, seq, !(id in followed));
+                this.#reset(id, seq, !(id in followed), why);
             }
         }
         for (const id of [...this.places.keys()]) if (!(id in followed)) this.places.delete(id);
@@ -113,11 +113,11 @@ export class Channels {
         for (const message of held) this.live(message);
     }
 
-    /** @param {string} id @param {number} seq */
-    #reset(id, seq, isGone = false) {
+    /** @param {string} id @param {number} seq @param {boolean} [isGone] @param {string} [why] */
+    #reset(id, seq, isGone = false, why) {
         if (isGone) this.places.delete(id);
         else this.places.set(id, seq);
-        this.deliver({ event: "sync.reset", data: { stream: streamOf(id), isGone } });
+        this.deliver({ event: "sync.reset", data: { stream: streamOf(id), isGone, why } });
     }
 }
 

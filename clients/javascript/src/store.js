@@ -112,7 +112,7 @@ export class Store extends Emitter {
             client.on("message.gone", ({ conversationID, msgId }) => this.#drop(conversationID, [msgId])),
             client.on("message.deleted", ({ conversationID, msgIds }) => this.#drop(conversationID, msgIds)),
             client.on("sync.list", ({ conversations }) => this.#replace(conversations)),
-            client.on("sync.reset", ({ stream, isGone, why }) => this.#reset(stream, isGone || why === "deleted", why)),
+            client.on("sync.reset", (reset) => this.#reset(reset)),
             client.on("sync.gap", ({ conversationID, to }) => {
                 this.#local?.gap(conversationID, to);
                 this.#reload(conversationID);
@@ -317,12 +317,14 @@ export class Store extends Emitter {
 
     /**
      * What was missed of a stream is not known: of the user's, which of the messages were deleted.
-     * @param {string} stream @param {boolean} isGone its messages are the user's no longer @param {string} [why]
+     * @param {import("./client.js").ClientEvents["sync.reset"]} reset @returns {void}
      */
-    #reset(stream, isGone, why) {
+    #reset({ stream, isGone, why, isOfEvents }) {
+        // A group's events have the name of its messages, and say of these only that the user was out of the group.
+        if (isOfEvents && !isGone && stream !== "user") return void (why === "deleted" && this.#reset({ stream, isGone }));
         if (stream === "user") this.#isListVoid ||= why !== "kept";
         if (why === "deleted") this.#deleted.add(stream);
-        if (isGone) this.#local?.forgetMessages(stream);
+        if (isGone || why === "deleted") this.#local?.forgetMessages(stream);
         else this.#local?.reset(stream, why);
         for (const id of stream === "user" ? [...this.#windows.keys()] : [stream]) this.#reload(id, why !== "deleted");
     }

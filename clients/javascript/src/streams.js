@@ -130,6 +130,6 @@ export class EventStreams {
 
     /** @param {string} stream @param {boolean} isGone @param {string} [why] */
     #reset(stream, isGone, why) {
-        this.take({ event: "sync.reset", data: { stream, isGone, why } });
+        this.take({ event: "sync.reset", data: { stream, isGone, why, isOfEvents: why && true } });
     }
 }

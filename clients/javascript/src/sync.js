@@ -124,7 +124,7 @@ export class Sync {
         const { event, data, stream, seq } = incoming;
         if (event === "message.new") {
             const { unreadCount, totalUnread, ...message } = data;
-            if (!message.body || !message.seq || !message.conversationID) throw new TypeError(event);
+            if (!message.body || !message.seq || !message.conversationID) throw event;
             this.#whenComplete(() => this.messages.live({ event, message }));
             this.imply(message, unreadCount, totalUnread);
         } else if (event === "broadcast.new") {

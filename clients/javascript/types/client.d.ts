@@ -21,7 +21,7 @@ declare const Client_base: new () => Emitter<ClientEvents> & import("../types/pr
  *   tells it to other devices only, by `friend.changed` and `group.attributesChangedOfMember`.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
- *   anew. `why` is the gateway's: docs/protocol.md#streams.
+ *   anew. `why` is the gateway's: docs/protocol.md#streams. `isOfEvents`: of the events of the user or group, and not of messages.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
@@ -33,7 +33,7 @@ declare const Client_base: new () => Emitter<ClientEvents> & import("../types/pr
  *     "friend.modified": Operations["friend.modify"]["data"],
  *     "group.attributesSet": Operations["group.setAttributes"]["data"] & {userID: string},
  *     "sync.list": {conversations: Conversation[]},
- *     "sync.reset": {stream: string, isGone: boolean, why?: "kept" | "deleted" | "beyond" | "unknown"},
+ *     "sync.reset": {stream: string, isGone: boolean, why?: "kept" | "deleted" | "beyond" | "unknown", isOfEvents?: true},
  *     "sync.gap": {conversationID: string, from: number, to: number},
  *     "sync.failed": {stream: string, error: import("./errors.js").MartletError},
  *     "unsaved": import("./errors.js").MartletError,
@@ -194,7 +194,7 @@ export type Calls = import("../types/protocol.js").Calls<import("./requests.js")
  *   tells it to other devices only, by `friend.changed` and `group.attributesChangedOfMember`.
  * - `sync.list`: the whole list of conversations was read.
  * - `sync.reset`: what the application keeps of a stream (`user`, a conversation, `group_…`, `channel_…`) is void: read it
- *   anew. `why` is the gateway's: docs/protocol.md#streams.
+ *   anew. `why` is the gateway's: docs/protocol.md#streams. `isOfEvents`: of the events of the user or group, and not of messages.
  * - `sync.gap`: these messages were not fetched, because they are more than `gapLimit`.
  * - `sync.failed`: something could not be fetched.
  * - `unsaved`: the storage fails; messages are only in memory.
@@ -215,6 +215,7 @@ export type ClientEvents = ProtocolEvents & {
         stream: string;
         isGone: boolean;
         why?: "kept" | "deleted" | "beyond" | "unknown";
+        isOfEvents?: true;
     };
     "sync.gap": {
         conversationID: string;

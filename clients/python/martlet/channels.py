@@ -15,7 +15,7 @@ class Channels:
         followed, places = reply.get("channels", {}), self.positions.channels
         for channel, verdict in reply.get("resume", {}).get("channels", {}).items():
             if channel not in followed:
-                self.tell("sync.reset", {"stream": f"channel_{channel}", "isGone": True})
+                self._tell_reset(channel, verdict.get("why"), is_gone=True)
             elif verdict["verdict"] == "recovered":
                 for message in verdict.get("messages", []):
                     self._tell(message)
@@ -23,7 +23,7 @@ class Channels:
             elif verdict["verdict"] == "gap":
                 self._fill(channel, verdict["from"], verdict["to"])
             else:
-                self._reset(channel, verdict["seq"])
+                self._reset(channel, verdict["seq"], verdict.get("why"))
         for channel in places.keys() - followed.keys():
             self.forget(channel)
         for channel, seq in followed.items():
@@ -70,9 +70,12 @@ class Channels:
 
         self.fills.fill(("channel", channel), fetch, lambda: self._reset(channel, last), f"channel_{channel}")
 
-    def _reset(self, channel, seq):
+    def _reset(self, channel, seq, why=None):
         self.positions.channels[channel] = seq
-        self.tell("sync.reset", {"stream": f"channel_{channel}", "isGone": False})
+        self._tell_reset(channel, why)
+
+    def _tell_reset(self, channel, why, is_gone=False):
+        self.tell("sync.reset", {"stream": f"channel_{channel}", "isGone": is_gone, **({"why": why} if why else {})})
 
     def _tell(self, message):
         if message["seq"] > self.positions.channels.get(message["channelID"], 0):

@@ -82,7 +82,7 @@ class Store:
             on("message.gone", lambda data: self._drop(data["conversationID"], [data.get("msgId")])),
             on("message.deleted", lambda data: self._drop(data["conversationID"], data["msgIds"])),
             on("sync.list", lambda data: self._replace(data["conversations"])),
-            on("sync.reset", lambda data: self._reset(data["stream"], data["isGone"])),
+            on("sync.reset", lambda data: self._reset(**data)),
             on("sync.gap", lambda data: "conversationID" in data and self._gap(data["conversationID"], data["to"])),
             on("outbox.changed", lambda data: self._changed(data["conversationID"])),
         ]
@@ -221,28 +221,35 @@ class Store:
             self._local.gap(id, to)
         self._reload(id)
 
-    def _reset(self, stream, is_gone):
+    def _reset(self, stream, isGone, why=None, isOfEvents=False):
         """Events of a stream are missing: of the user's, those that tell of deleted messages."""
+        # A group's events have the name of its messages, and say of these only that the user was out of the group.
+        if isOfEvents and not isGone and stream != "user":
+            if why == "deleted":
+                self._reset(stream, isGone)
+            return
         if stream == "user":
             self._is_list_void = True
+        is_gone = isGone or why == "deleted"
         if self._local and is_gone:
             self._local.forget_messages(stream)
         elif self._local:
             self._local.reset(stream)
         for id in list(self._windows) if stream == "user" else [stream]:
-            self._reload(id)
+            self._reload(id, is_shown=why != "deleted")
 
     def _forget(self, id):
         """The messages of a conversation are void."""
         if self._windows.pop(id, None):
             self._changed(id)
 
-    def _reload(self, id):
-        """The same, and what was open is read again. The old messages stay until there are newer ones."""
+    def _reload(self, id, is_shown=True):
+        """The same, and what was open is read again. The old messages stay until there are newer ones, unless they are
+        the user's no longer."""
         former = self._windows.get(id)
         if former:
             self._forget(id)
-            self._window(id).stale = former.shown
+            self._window(id).stale = former.shown if is_shown else []
             self._begin(self.open(id))
 
     # The list

@@ -159,7 +159,7 @@ class Sync:
                     self._streamed(f"group_{group}", one["seq"], one["event"], one["data"])
             else:
                 is_gone = verdict["seq"] == 0 and group not in groups
-                self.tell("sync.reset", {"stream": f"group_{group}", "isGone": is_gone})
+                self._tell_reset(f"group_{group}", verdict.get("why"), is_gone, is_of_events=True)
             if group in groups:
                 self.positions.groups[group] = verdict["seq"]
             else:
@@ -167,7 +167,7 @@ class Sync:
         for group, seq in groups.items():
             # One that the resume had no room for.
             if group not in verdicts and self.positions.groups.get(group, seq) != seq:
-                self.tell("sync.reset", {"stream": f"group_{group}", "isGone": False})
+                self._tell_reset(f"group_{group}")
                 self.positions.groups[group] = seq
             self.positions.groups.setdefault(group, seq)
 
@@ -179,7 +179,7 @@ class Sync:
         elif verdict["verdict"] == "gap":
             self._fill_messages(conversation, verdict["from"], verdict["to"])
         else:
-            self._reset(conversation, verdict["seq"])
+            self._reset(conversation, verdict["seq"], verdict.get("why"))
 
     def _resume_user(self, verdict):
         if verdict["verdict"] == "recovered":
@@ -189,7 +189,7 @@ class Sync:
         elif verdict["verdict"] == "gap":
             self._fill_user(verdict["to"])
         else:
-            self._reset_user(verdict["seq"])
+            self._reset_user(verdict["seq"], verdict.get("why"))
 
     # What is told
 
@@ -250,14 +250,21 @@ class Sync:
         if self._touched is not None:
             self._touched[id] = conversation
 
-    def _reset(self, conversation, seq):
+    def _reset(self, conversation, seq, why=None):
         self.positions.reset(conversation, seq)
-        self.tell("sync.reset", {"stream": conversation, "isGone": False})
+        self._tell_reset(conversation, why)
 
-    def _reset_user(self, seq):
+    def _reset_user(self, seq, why=None):
         self.positions.user = seq
-        self.tell("sync.reset", {"stream": "user", "isGone": False})
+        self._tell_reset("user", why, is_of_events=True)
         self._list()
+
+    def _tell_reset(self, stream, why=None, is_gone=False, is_of_events=False):
+        """`why` is the gateway's: docs/protocol.md#streams. A group's events and its messages have one name."""
+        reset = {"stream": stream, "isGone": is_gone}
+        if why:
+            reset |= {"why": why, **({"isOfEvents": True} if is_of_events else {})}
+        self.tell("sync.reset", reset)
 
     # What is fetched
 

@@ -55,9 +55,11 @@ class Window:
 
     def add_older(self, page):
         """A page of the gateway or of this device, with falling `seq`. Messages that came meanwhile are newer."""
-        known = {message["seq"] for message in self.messages}
+        # What came late while the first page was awaited is in an older one.
+        here = [message for message in self.messages if page["isFinished"] or message["seq"] >= page["cursor"]]
+        known = {message["seq"] for message in here}
         added = [message for message in page["messages"] if message["seq"] not in known]
-        self.messages = sorted([*added, *self.messages], key=lambda message: message["seq"])
+        self.messages = sorted([*added, *here], key=lambda message: message["seq"])
         self.cursor, self.is_complete = page["cursor"], page["isFinished"]
         self.is_loaded, self.stale = True, []
 

@@ -104,8 +104,8 @@ class ChannelsTest(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_position_that_is_kept_no_longer_is_a_reset(self):
         self.login({"news": 10})
-        self.login({"news": 90}, {"news": {"verdict": "reset", "seq": 90, "from": 50}})
-        self.assertEqual(self.others, [("sync.reset", {"stream": "channel_news", "isGone": False})])
+        self.login({"news": 90}, {"news": {"verdict": "reset", "seq": 90, "from": 50, "why": "kept"}})
+        self.assertEqual(self.others, [("sync.reset", {"stream": "channel_news", "isGone": False, "why": "kept"})])
         self.assertEqual(self.sync.named()["channels"], {"news": 90})
 
     async def test_a_channel_that_is_followed_no_longer_is_gone(self):

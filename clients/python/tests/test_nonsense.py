@@ -5,7 +5,7 @@ import os
 import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(__file__))
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from rig import Device, StoreCase, conversation, message, page, page_of_list  # noqa: E402
 
 BOB = "c2c_bob"

@@ -119,6 +119,22 @@ class StoreTest(StoreCase):
         await self.loop.settle()
         self.assertEqual(self.device.seqs(), [9, 10, 11, 12])
 
+    async def test_an_own_message_that_is_late_and_comes_while_the_first_page_is_awaited_leaves_no_hole(self):
+        store = await self.opened()
+        self.history()
+        read = self.device.gateway.answers["message.history"]
+
+        def late(data):
+            if data["cursor"] == 0:
+                self.device.client._sync.tell("message.sent", message(BOB, 3, **{"from": "alice"}))
+            return read(data)
+
+        self.device.gateway.answers["message.history"] = late
+        await store.open(BOB, 4)
+        self.assertEqual(self.device.seqs(), [9, 10, 11, 12])
+        await store.older(BOB, 4)
+        self.assertEqual(self.device.seqs(), [5, 6, 7, 8, 9, 10, 11, 12])
+
     async def test_a_change_tells_once_what_one_moment_has_changed(self):
         store, changes = await self.opened(), []
         end = store.on("change", changes.append)

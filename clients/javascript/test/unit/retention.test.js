@@ -116,3 +116,23 @@ test("kept, of the user's stream: a conversation that the list has dropped stays
     await device.store.open(bob);
     assert.deepEqual(device.seqs(), [1, 2, 3]);
 });
+
+test("a reset of a group's events leaves the messages that have its name, unless the user was out of the group", async () => {
+    const world = new World();
+    const device = new Device(world);
+    for (let count = 0; count < 3; count++) world.write("group_1");
+    await device.open();
+    await device.store.open("group_1");
+    await device.written();
+    const reset = (why) => device.rig.client.emit("sync.reset", { stream: "group_1", isGone: false, why, isOfEvents: true });
+    const asked = () => device.asked("message.history").length;
+    const before = asked();
+    reset("kept");
+    await device.written();
+    assert.deepEqual([device.seqs("group_1"), asked() - before], [[1, 2, 3], 0]);
+    device.rig.gateway.isAnswering = false;
+    reset("deleted");
+    await device.written();
+    // They are shown until the gateway has answered.
+    assert.deepEqual([device.seqs("group_1"), await rowsOf(device), asked() - before], [[1, 2, 3], [1, 2, 3], 1]);
+});

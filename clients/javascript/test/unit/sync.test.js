@@ -232,6 +232,13 @@ test("reset of a group that the user has left: it is gone", async (t) => {
     assert.deepEqual(rig.of("sync.reset"), [{ stream: "group_1", isGone: false }, { stream: "group_2", isGone: true }]);
 });
 
+test("a reset says why, and whether it is of a group's events or of its messages", async () => {
+    const verdict = (seq) => ({ verdict: "reset", seq, from: seq + 1, why: "deleted" });
+    const rig = await resumed({ groups: { 1: verdict(5) }, conversations: { group_1: verdict(4) } });
+    const reset = { stream: "group_1", isGone: false, why: "deleted" };
+    assert.deepEqual(rig.of("sync.reset"), [{ ...reset, isOfEvents: true }, reset]);
+});
+
 test("a group that the resume did not name is begun anew if its stream has gone on", async () => {
     const rig = await resumed({});
     const login = (seq) => rig.client.link.emit("login", {
