@@ -202,7 +202,10 @@ class Sync:
             self.tell("message.new", self.changes.current(message))
 
     def _is_told(self, message):
-        """Whether an own message was told before: one may come by a resume and by its reply."""
+        """Whether an own message was told before: one may come by a resume and by its reply. The gateway's notifications of
+        what the user has done have no name."""
+        if not message["clientMsgId"]:
+            return False
         if message["clientMsgId"] in self._own:
             return True
         self._own[message["clientMsgId"]] = None

@@ -135,6 +135,14 @@ class StoreTest(StoreCase):
         await store.older(BOB, 4)
         self.assertEqual(self.device.seqs(), [5, 6, 7, 8, 9, 10, 11, 12])
 
+    async def test_each_notification_of_what_the_user_has_done_in_a_group_is_told(self):
+        await self.opened()
+        for seq in (1, 2, 2, 3):
+            note = message("group_1", seq, **{"from": "alice", "type": 5, "clientMsgId": ""})
+            self.device.gateway.socket.event("message.new", note)
+        await self.loop.settle()
+        self.assertEqual([one["seq"] for one in self.device.of("message.new")], [1, 2, 3])
+
     async def test_a_change_tells_once_what_one_moment_has_changed(self):
         store, changes = await self.opened(), []
         end = store.on("change", changes.append)
