@@ -97,6 +97,14 @@ export class People extends Emitter {
     }
 
     /**
+     * Whether the name was read; until then it may be the id of a user who has a name.
+     * @param {string} userID
+     */
+    isKnown(userID) {
+        return this.#people.get(userID) !== undefined || this.#shown.has(userID);
+    }
+
+    /**
      * The avatar's URL; empty if there is none, or none is known.
      * @param {string} userID
      */

@@ -24,6 +24,11 @@ export class People extends Emitter<{
         groupID?: string | undefined;
     } | undefined): string;
     /**
+     * Whether the name was read; until then it may be the id of a user who has a name.
+     * @param {string} userID
+     */
+    isKnown(userID: string): boolean;
+    /**
      * The avatar's URL; empty if there is none, or none is known.
      * @param {string} userID
      */

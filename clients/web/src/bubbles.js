@@ -86,6 +86,7 @@ export class Bubbles {
         const names = [
             "row", isOwn ? "own" : "other", starts && "starts", ends && "ends",
             entry?.state === "failed" && "has-failed",
+            isOthersInGroup && !element.session.people.isKnown(shown.from) && "unnamed",
         ];
         const item = make("li", { className: names.filter(Boolean).join(" "), "data-focusable": true, tabIndex: -1 });
         const sender = element.session.senderOf(shown);

@@ -60,7 +60,8 @@ export async function showMembers(thread, groupID) {
                 "div", { className: "who" },
                 make("span", { className: "cut", dir: "auto" }, shown), make("small", {}, say(roles[role])),
             );
-            return make("li", { user: userID }, avatar(userID, name, people.avatar(userID)), who, actions);
+            const className = nickname || people.isKnown(userID) ? "" : "unnamed";
+            return make("li", { user: userID, className }, avatar(userID, name, people.avatar(userID)), who, actions);
         }));
         if (focused) [...list.children].find(({ user }) => user === focused)?.querySelector("button")?.focus();
     };

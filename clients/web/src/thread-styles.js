@@ -75,6 +75,8 @@ li:focus-visible .bubble { border-radius: var(--radius); }
 .quote:disabled { cursor: default; }
 .picture { display: block; margin: -3px -9px 4px; border-radius: 12px; overflow: hidden; min-width: 160px; }
 .picture img { display: block; max-width: 100%; max-height: 320px; object-fit: cover; background: var(--hover); }
+.unnamed :is(.sender, .avatar, .who .cut) { animation: named 0s .5s both; }
+@keyframes named { from { color: transparent; } }
 .sender + .picture { margin-block-start: 5px; }
 .bare { padding-block-end: 4px; }
 .bare .picture { margin-block-end: 0; }

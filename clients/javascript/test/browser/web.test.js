@@ -137,6 +137,19 @@ test("members are mentioned by a completion", async () => {
     assert.deepEqual(sent.messages[0].atUserList, ["carol"]);
 });
 
+test("in a group, the id of a user whose name is being read is not seen", async () => {
+    await scene.gateway.ask("admin.account.create", { accounts: [{ userID: "zoe", nickname: "Zoe Adams" }] });
+    await scene.gateway.ask("group.invite", { groupID: scene.group.slice("group_".length), userIDs: ["zoe"] }, "alice");
+    scene.site.proxy.delay = 200;
+    await scene.send("zoe", scene.group, "Hello, I am new here");
+    const sender = `${row("Hello, I am new here")}?.querySelector(".sender")`;
+    await alice.until(`${sender}?.innerText === "zoe"`);
+    assert.equal(await alice.evaluate(`getComputedStyle(${sender}).color`), "rgba(0, 0, 0, 0)");
+    scene.site.proxy.delay = 0;
+    await alice.until(`${sender}?.innerText === "Zoe Adams"`);
+    assert.notEqual(await alice.evaluate(`getComputedStyle(${sender}).color`), "rgba(0, 0, 0, 0)");
+});
+
 test("a draft and its reply are there after a reload", async () => {
     await openChat(alice, "Yuki Tanaka");
     await alice.until(says("li", "Lunch?"));
@@ -224,7 +237,7 @@ test("dark, from right to left, narrow and in Chinese", async () => {
         await shot(page, `${name}-menu`);
         await page.press("Escape");
         await page.evaluate(`${find(".members")}.click()`);
-        await page.until(`${findAll(".panel li")}.length === 5`);
+        await page.until(`${findAll(".panel li")}.length === 6`);
         await shot(page, `${name}-members`);
         await page.press("Escape");
         if (query.includes("zh")) assert.equal(await page.evaluate(`${find("textarea")}.placeholder`), "输入消息");

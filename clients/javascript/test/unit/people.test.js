@@ -72,6 +72,17 @@ test("users who come onto the screen one by one are read together, and once", as
     assert.equal(people.profile("carol").nickname, "Carol");
 });
 
+test("a name is known when it was read, when the list shows it, or when there is no such user", async () => {
+    const { rig, people } = await openPeople();
+    people.look(["bob", "nobody"]);
+    const known = () => ["bob", "nobody", "eve"].map((user) => people.isKnown(user));
+    assert.deepEqual(known(), [false, false, false]);
+    await read(rig);
+    assert.deepEqual(known(), [true, true, false]);
+    rig.gateway.socket.event("conversation.new", { conversations: [conversation("c2c_eve", 0)] }, { stream: "user", seq: 1 });
+    assert.deepEqual(known(), [true, true, true]);
+});
+
 test("two looks at once, the second while the first is being read, ask for each user once", async () => {
     const { rig, people } = await openPeople();
     rig.gateway.answers["friend.get"] = () => {
