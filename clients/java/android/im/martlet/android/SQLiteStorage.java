@@ -86,7 +86,10 @@ public final class SQLiteStorage implements Storage {
     @Override
     public synchronized void clear(Collection<String> kept) throws IOException {
         List<Change> left = new ArrayList<>();
-        for (String space : kept) left.addAll(readable(space));
+        // Also if nothing is kept: it fails while another client has the file.
+        if (isReadable()) {
+            for (String space : kept) left.addAll(readable(space));
+        }
         close();
         File damaged = new File(file.getPath() + ".damaged");
         if (isDamaged && !kept.isEmpty() && !file.renameTo(damaged)) {
@@ -106,6 +109,14 @@ public final class SQLiteStorage implements Storage {
         database = null;
     }
 
+    private boolean isReadable() throws IOException {
+        try {
+            return run(open -> true);
+        } catch (DamagedException damaged) {
+            return false;
+        }
+    }
+
     /** None if they cannot be read. */
     private List<Change> readable(String space) throws IOException {
         List<Change> rows = new ArrayList<>();
@@ -113,7 +124,7 @@ public final class SQLiteStorage implements Storage {
             range(space, null, null, Integer.MAX_VALUE)
                 .forEach((key, value) -> rows.add(new Change(space, key, value)));
         } catch (DamagedException damaged) {
-            isDamaged = true;
+            return new ArrayList<>();
         }
         return rows;
     }
@@ -122,6 +133,9 @@ public final class SQLiteStorage implements Storage {
         try {
             if (database == null) database = open();
             return action.with(database);
+        } catch (DamagedException newer) {
+            isDamaged = true;
+            throw newer;
         } catch (SQLiteDatabaseCorruptException | JsonException damage) {
             isDamaged = true;
             throw new DamagedException(file + ": " + damage.getMessage(), damage);
@@ -154,8 +168,11 @@ public final class SQLiteStorage implements Storage {
         try {
             int version = opened.getVersion();
             if (version > VERSION) throw new DamagedException(file + " is of a newer release", null);
-            opened.execSQL(TABLE);
-            opened.setVersion(VERSION);
+            // On a full disk, a file that is there can still be read, and removed.
+            if (version < VERSION) {
+                opened.execSQL(TABLE);
+                opened.setVersion(VERSION);
+            }
             opened.setTransactionSuccessful();
         } finally {
             opened.endTransaction();

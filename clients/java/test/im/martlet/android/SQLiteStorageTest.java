@@ -34,6 +34,7 @@ public final class SQLiteStorageTest {
             IOException used = fails(IOException.class, () -> new SQLiteStorage(file).write(rows(1)));
             equal(used.getClass(), IOException.class);
             equal(used.getMessage().contains("locked"), true);
+            fails(IOException.class, () -> new SQLiteStorage(file).clear(Collections.emptySet()));
             storage.close();
             equal(read(file), "{a=\"1\", b=\"ü\\u000a😀\"}");
         });
@@ -85,6 +86,9 @@ public final class SQLiteStorageTest {
             newer.setVersion(2);
             newer.close();
             fails(DamagedException.class, () -> storage.write(rows(1)));
+            storage.clear(Collections.singleton("space"));
+            equal(new File(file.getPath() + ".damaged").exists(), true);
+            storage.clear(Collections.emptySet());
         });
         tests.add("what was overwritten or removed is nowhere in the files", () -> {
             File file = fresh();
