@@ -76,7 +76,10 @@ public final class Client implements Asking, Operations {
 
     /** Ends the session and forgets everything that is kept of this user. */
     public Reply<Void> signOut() {
-        return post(engine::signOut);
+        return post(() -> {
+            totalUnread = 0;
+            return engine.signOut();
+        });
     }
 
     /** Ends the session, the storage and the client's threads: it cannot be used any more. */

@@ -102,7 +102,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
         disconnect();
         if (kept != null) kept.clear();
         if (store != null) store.clear();
-        sync.positions.clear();
+        sync.forget();
         outbox.clear();
         return disk.clear();
     }

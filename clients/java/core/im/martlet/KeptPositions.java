@@ -97,7 +97,7 @@ final class KeptPositions {
      */
     Promise<Void> load() {
         Promise<Void> loaded = new Promise<>(loop);
-        disk.run(this::readAll).then(kept -> {
+        disk.run(() -> readable(this::readAll)).then(kept -> {
             restore(kept);
             loaded.resolve(null);
         }, error -> {
@@ -113,21 +113,26 @@ final class KeptPositions {
         return loaded;
     }
 
-    private Kept readAll() throws IOException {
+    /** Rows that are not as they should be are damaged, and so is what a faulty gateway wants to be kept. */
+    private <Value> Value readable(Reading<Value> reading) throws IOException {
         try {
-            Kept kept = new Kept();
-            kept.meta = batch.range(META, null, null);
-            kept.places = batch.range(PLACES, null, null);
-            kept.conversations = batch.range(LocalStore.CONVERSATION, null, null);
-            Json row = kept.meta.get(LocalStore.ROW);
-            if (row != null && row.integer("schema") > LocalStore.SCHEMA) {
-                throw new DamagedException("the store is of a later release", null);
-            }
-            shelves.restore(batch.range(Shelves.RANGE, null, null));
-            return kept;
+            return reading.of(shelves);
         } catch (JsonException bad) {
             throw new DamagedException(bad.getMessage(), bad);
         }
+    }
+
+    private Kept readAll(Shelves shelves) throws IOException {
+        Kept kept = new Kept();
+        kept.meta = batch.range(META, null, null);
+        kept.places = batch.range(PLACES, null, null);
+        kept.conversations = batch.range(LocalStore.CONVERSATION, null, null);
+        Json row = kept.meta.get(LocalStore.ROW);
+        if (row != null && row.integer("schema") > LocalStore.SCHEMA) {
+            throw new DamagedException("the store is of a later release", null);
+        }
+        shelves.restore(batch.range(Shelves.RANGE, null, null));
+        return kept;
     }
 
     private void restore(Kept kept) {
@@ -187,12 +192,13 @@ final class KeptPositions {
         Json streams = sync.positions.streams();
         Json ofStreams = rows == null ? streams : streams.with("isListed", Json.of(sync.isListed()));
         Shelves.Step step = rows == null ? none -> {} : rows.take(owner.open());
-        disk.run(() -> {
+        Reading<Void> bringing = shelves -> {
             batch.put(META, STREAMS, ofStreams);
             changes.forEach((id, place) -> batch.put(PLACES, id, place));
             step.run(shelves);
             return null;
-        }).then((value, error) -> {
+        };
+        disk.run(() -> readable(bringing)).then((value, error) -> {
             if (error != null) fail(error);
         });
     }
@@ -217,7 +223,7 @@ final class KeptPositions {
         if (rows == null) return Promise.resolved(loop, otherwise);
         if (timer != null) flush();
         Promise<Value> read = new Promise<>(loop);
-        disk.run(() -> reading.of(shelves)).then(read::resolve, error -> {
+        disk.run(() -> readable(reading)).then(read::resolve, error -> {
             fail(error);
             read.resolve(otherwise);
         });

@@ -84,6 +84,14 @@ final class Sync implements Feed, EventStreams.Owner {
         isListUntold = true;
     }
 
+    /** Begins anew: the user has signed out. */
+    void forget() {
+        positions.clear();
+        known.replace(Collections.emptyList());
+        isListDue = true;
+        isListUntold = false;
+    }
+
     /** A session is open. `named` is what was named in its resume; null: nothing. */
     void login(Json reply, Json named) {
         begin();

@@ -103,7 +103,8 @@ final class Measure {
         gateways.get(0).opened();
         gateways.get(0).text("{\"id\":0,\"ok\":{\"session\":\"s1\",\"serverTime\":" + System.currentTimeMillis()
             + ",\"heartbeat\":{\"intervalMilliseconds\":25000},\"stream\":{\"seq\":0},\"groups\":{},"
-            + "\"resume\":{\"user\":{\"verdict\":\"recovered\",\"seq\":0},\"conversations\":{},\"groups\":{},\"changes\":{}}}}");
+            + "\"resume\":{\"user\":{\"verdict\":\"recovered\",\"seq\":0}"
+            + ",\"conversations\":{},\"groups\":{},\"changes\":{}}}}");
         client.store().open("c2c_user-7").get();
         int number = MESSAGES;
         for (int round = 0; round < 5; round++) {

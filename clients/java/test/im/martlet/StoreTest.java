@@ -97,6 +97,16 @@ final class StoreTest {
             equal(rig.lost.size(), 1);
             equal(new StoreRig(damaged).open().store.conversations(), Arrays.asList(conversation("c2c_bob", 2)));
         });
+        tests.add("a message that cannot be kept is a damage, behind which the store goes on", () -> {
+            MemoryStorage storage = new MemoryStorage();
+            StoreRig rig = told(storage, 2);
+            rig.tell("message.new", message("c2c_bob", 3).with("expireAt", Json.of("soon")));
+            rig.write();
+            equal(rig.lost.size(), 1);
+            rig.message(4);
+            rig.write();
+            equal(new StoreRig(storage).open().store.conversations(), Arrays.asList(conversation("c2c_bob", 4)));
+        });
         tests.add("a store of a later release counts as damaged", () -> {
             MemoryStorage storage = new MemoryStorage();
             storage.write(Arrays.asList(new Change("meta", "store", Json.object().put("schema", 2).build())));
@@ -110,6 +120,9 @@ final class StoreTest {
             rig.write();
             equal(rig.store.conversations().size() + rig.store.view("c2c_bob").messages.size(), 0);
             equal(rig.store.draft("c2c_bob"), null);
+            Reply<List<Json>> known = rig.client.conversations();
+            rig.loop.settle();
+            equal(known.join().size(), 0);
             for (String space : new String[] {"meta", "position", "conversation", "message", "range", "draft"}) {
                 equal(shelf.range(space, null, null, 9).size(), 0);
             }
