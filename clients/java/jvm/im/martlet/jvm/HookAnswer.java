@@ -2,7 +2,7 @@ package im.martlet.jvm;
 
 import im.martlet.json.Json;
 
-/** What a backend says to a question of a hook, as the body of status 200: docs/hooks.md#the-answer. */
+/** Answers of a backend to a question of a hook, as the body of status 200: docs/hooks.md#the-answer. */
 public final class HookAnswer {
     private HookAnswer() {}
 

@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** What SQLite adds to the contract of storages. The classes of Android are stubs, and the SQLite is this machine's. */
+/** The contract of storages, and damage. The classes of Android are stubs, and the SQLite is this machine's. */
 public final class SQLiteStorageTest {
     private SQLiteStorageTest() {}
 

@@ -57,7 +57,7 @@ public final class WebSocketTest {
         });
     }
 
-    /** What every transport does. */
+    /** Tests that hold for every transport. */
     private static void addTo(Tests tests, Transport transport) {
         String by = " by " + transport.getClass().getSimpleName();
         tests.add("texts, a ping and a close frame go over a socket" + by, () -> {
