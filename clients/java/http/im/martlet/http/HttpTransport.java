@@ -41,6 +41,7 @@ public final class HttpTransport implements Transport {
     private static final class Socket implements Connection, WebSocket.Listener {
         private final Listener listener;
         private final StringBuilder message = new StringBuilder();
+        private CompletableFuture<WebSocket> connected;
         /** When all that was sent before is out. Of a connection that has failed, it fails. */
         private CompletableFuture<WebSocket> sent;
         private boolean isClosing;
@@ -50,9 +51,10 @@ public final class HttpTransport implements Transport {
             this.listener = listener;
         }
 
-        synchronized void begin(CompletableFuture<WebSocket> connected) {
-            sent = connected;
-            connected.whenComplete((socket, error) -> {
+        synchronized void begin(CompletableFuture<WebSocket> begun) {
+            connected = begun;
+            sent = begun;
+            begun.whenComplete((socket, error) -> {
                 if (error != null) end(LOST, String.valueOf(error.getMessage()));
             });
         }
@@ -66,11 +68,11 @@ public final class HttpTransport implements Transport {
         public synchronized void close(int code) {
             if (isClosing) return;
             isClosing = true;
-            CompletableFuture<WebSocket> connection = sent;
             sent = sent.thenCompose(socket -> socket.sendClose(code, ""));
-            // A peer that is silent, or is not there yet, is not waited for.
+            // A peer that is silent, reads nothing or is not there yet, is not waited for.
+            CompletableFuture<WebSocket> begun = connected;
             CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> {
-                connection.thenAccept(WebSocket::abort);
+                begun.thenAccept(WebSocket::abort);
                 end(LOST, "the connection was closed");
             });
         }
