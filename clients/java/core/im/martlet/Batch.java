@@ -68,7 +68,7 @@ final class Batch {
         for (String key : range(space, null, null).keySet()) put(space, key, null);
     }
 
-    /** All of them, or none. What could not be written is in the next write, and in what is read until then. */
+    /** All of them, or none. Those that could not be written are in the next write, and are read until then. */
     void write() throws IOException {
         if (spaces.isEmpty()) return;
         List<Change> changes = new ArrayList<>();

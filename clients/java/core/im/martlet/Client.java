@@ -194,7 +194,7 @@ public final class Client implements Asking, Operations {
         return add(ofUnsaved, handler);
     }
 
-    /** What the storage had was damaged. Unsent messages and drafts were saved; the rest is read again. */
+    /** The storage was damaged. Unsent messages and drafts were saved; the rest is read again. */
     public Subscription onStoreLost(Consumer<MartletException> handler) {
         return add(ofStoreLost, handler);
     }

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
- * What the user has begun to write in each conversation, kept in the storage. Nothing of the gateway touches it.
+ * Texts that the user has begun to write, by conversations, kept in the storage. Nothing of the gateway touches them.
  * Applications keep and read drafts in threads of their own.
  */
 final class Drafts {

@@ -25,19 +25,19 @@ final class KeptPositions {
     interface Owner {
         void unsaved(MartletException error);
 
-        /** What the storage had was damaged, and is read from the gateway again. */
+        /** The storage was damaged, and its rows are read from the gateway again. */
         void storeLost(MartletException error);
 
         /** The conversations that the application shows. */
         Set<String> open();
     }
 
-    /** What is found out of the rows, in the storage's thread. */
+    /** Finds something out of the rows, in the storage's thread. */
     interface Reading<Value> {
         Value of(Shelves shelves) throws IOException;
     }
 
-    /** What an earlier run has left. */
+    /** The rows that an earlier run has left. */
     private static final class Kept {
         SortedMap<String, Json> meta;
         SortedMap<String, Json> places;
@@ -68,7 +68,7 @@ final class KeptPositions {
     private Object timer;
     /** Counts what was brought into the batch. */
     private long brought;
-    /** What can be is saved from a damaged storage. */
+    /** Unsent messages and drafts are being saved from a damaged storage. */
     private boolean isSaving;
     /** The places that the storage has, or will have with what is in the batch. */
     private final Map<String, Json> written = new HashMap<>();

@@ -16,7 +16,7 @@ final class LocalStore {
     /** A release that changes what rows mean counts on. */
     static final long SCHEMA = 1;
     static final String CONVERSATION = "conversation";
-    /** What the store has noted besides, in the space of the positions. */
+    /** The row with the total and the clock, in the space of the positions. */
     static final String ROW = "store";
 
     private static final long DAY = 86_400_000;
@@ -101,7 +101,7 @@ final class LocalStore {
     }
 
     /**
-     * What has changed up to now, as one step.
+     * All that has changed up to now, as one step.
      *
      * @param open the conversations that the application shows
      */
@@ -162,7 +162,7 @@ final class LocalStore {
     }
 
     /**
-     * What was missed of a stream is not known: of the user's, which of the messages were deleted. If the gateway has
+     * Events of a stream are missing: of the user's, those that tell of deleted messages. If the gateway has
      * kept some of it no longer, what is here holds.
      */
     void reset(String stream, boolean isKept) {

@@ -71,7 +71,7 @@ final class MessageWindow {
     }
 
     void addOlder(Page page) {
-        // What came late while the first page was awaited is in an older one.
+        // A message that came late while the first page was awaited is in an older one.
         messages.removeIf(message -> !page.isFinished && message.integer("seq") < page.cursor);
         Set<Long> known = new HashSet<>();
         for (Json message : messages) known.add(message.integer("seq"));

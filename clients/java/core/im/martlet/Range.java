@@ -7,9 +7,9 @@ import java.util.List;
 
 /**
  * A part of a conversation that a device has: all messages `from` one `seq` `to` another. Between two ranges is a gap.
- * The newest range comes first, and is empty, with `to` below `from`, while nothing above a gap was read. Unconfirmed
- * is what may have been deleted since it was read: a page says so. What is kept stays where no page can tell of it,
- * since the gateway keeps messages for some days only.
+ * The newest range comes first, and is empty, with `to` below `from`, while nothing above a gap was read. Messages of
+ * an unconfirmed one may have been deleted since they were read: a page says so. Those of a kept one stay where no page
+ * can tell of them, since the gateway keeps messages for some days only.
  */
 final class Range {
     /** Holes of one conversation that are remembered: what is below them is read anew. */
@@ -81,7 +81,7 @@ final class Range {
         return grown;
     }
 
-    /** What came up to `to` is not fetched. */
+    /** Messages up to `to` are not fetched. */
     static List<Range> withGap(List<Range> ranges, long to) {
         if (ranges.isEmpty() || ranges.get(0).to >= to) return ranges;
         List<Range> left = behind(new Range(to + 1, to), ranges);

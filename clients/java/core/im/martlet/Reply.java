@@ -18,7 +18,7 @@ public final class Reply<Value> extends CompletableFuture<Value> {
         this.callbacks = callbacks;
     }
 
-    /** What an action in the engine's thread will bring. */
+    /** Has the action run in the engine's thread, and gives its result. */
     static <Value> Reply<Value> post(Loop loop, Callbacks callbacks, Supplier<Promise<Value>> action) {
         Reply<Value> reply = new Reply<>(callbacks);
         loop.post(() -> action.get().then((value, error) -> callbacks.execute(() -> {

@@ -18,12 +18,12 @@ import java.util.SortedMap;
  * order of the notes, and written together.
  */
 final class Shelves {
-    /** What was noted. It is repeated if the storage fails. */
+    /** Something that was noted. It is repeated if the storage fails. */
     interface Step {
         void run(Shelves shelves) throws IOException;
     }
 
-    /** What the device has of a conversation's messages. */
+    /** The messages of one conversation. */
     private static final class Shelf {
         List<Range> ranges = Collections.emptyList();
         long count;

@@ -90,7 +90,7 @@ public final class Store {
         return isListed;
     }
 
-    /** What is known of a conversation's messages; {@link #open} reads the first ones. */
+    /** A conversation's messages that are known; {@link #open} reads the first ones. */
     public View view(String conversationID) {
         return windows.view(conversationID, local.now(), outbox, draft(conversationID));
     }
@@ -121,7 +121,7 @@ public final class Store {
         loop.post(() -> windows.trim(conversationID, keep));
     }
 
-    /** What the user has begun to write, as it was kept last; null for nothing. */
+    /** The text that the user has begun, as it was kept last; null for nothing. */
     public Json draft(String conversationID) {
         return drafts.get(conversationID);
     }
@@ -298,7 +298,7 @@ public final class Store {
         changed(id);
     }
 
-    /** What was missed of a stream is not known: of the user's, which of the messages were deleted. */
+    /** Events of a stream are missing: of the user's, those that tell of deleted messages. */
     private void reset(String stream, boolean isGone, String why) {
         boolean isDeleted = why.equals("deleted");
         boolean isOfUser = stream.equals("user");

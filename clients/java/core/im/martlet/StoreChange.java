@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What has changed since a listener of a {@link Store} was called last. */
+/** The changes since a listener of a {@link Store} was called last. */
 public final class StoreChange {
     /** The list, or the total of unread messages. */
     public final boolean list;

@@ -13,7 +13,7 @@ public final class View {
     public final boolean isLoaded;
     /** Whether there are no older ones. */
     public final boolean isComplete;
-    /** What the user has begun to write, as it was kept last; null for nothing. */
+    /** The text that the user has begun, as it was kept last; null for nothing. */
     public final Json draft;
 
     View(List<Json> messages, List<OutboxEntry> unsent, boolean isLoaded, boolean isComplete, Json draft) {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What the application shows of conversations' messages: reads pages of them, of this device or of the gateway, and
+ * The messages that the application shows: reads pages of them, of this device or of the gateway, and
  * takes in what is told. It changes in the engine's thread alone, and is shown in any.
  */
 final class Windows {
@@ -35,7 +35,7 @@ final class Windows {
         return new HashSet<>(windows.keySet());
     }
 
-    /** What is shown of a conversation at a time, with those of the entries that are on their way. */
+    /** A conversation as it is shown at a time, with those of the entries that are on their way. */
     synchronized View view(String id, long now, List<OutboxEntry> entries, Json draft) {
         MessageWindow window = windows.getOrDefault(id, new MessageWindow());
         List<Json> shown = window.shown();
@@ -96,7 +96,7 @@ final class Windows {
         if (windows.containsKey(id) && windows.get(id).remove(msgIds)) changed.accept(id);
     }
 
-    /** What is shown of a conversation is void. */
+    /** The messages that are shown of a conversation are void. */
     synchronized void forget(String id) {
         if (windows.remove(id) != null) changed.accept(id);
     }
@@ -128,7 +128,7 @@ final class Windows {
         return windows.get(id) == window && window.cursor == cursor;
     }
 
-    /** Reads the next page. What is stale is shown at once, and the promise does not wait for the gateway then. */
+    /** Reads the next page. Stale messages are shown at once, and the promise does not wait for the gateway then. */
     private synchronized Promise<Void> read(String id, MessageWindow window, int limit) {
         if (window.loading != null) return window.loading;
         Promise<Void> shown = new Promise<>(loop);

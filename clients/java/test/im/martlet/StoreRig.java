@@ -36,7 +36,7 @@ final class StoreRig {
     final List<MartletException> unsaved = new ArrayList<>();
     final List<MartletException> lost = new ArrayList<>();
     final List<StoreChange> changes = new ArrayList<>();
-    /** What the gateway says to operations. One that it does not know is never answered. */
+    /** The gateway's answers to operations. One that it does not know is never answered. */
     final Map<String, Function<Json, Json>> answers = new HashMap<>();
     /** The operations that it was asked for. */
     final List<String> asked = new ArrayList<>();
@@ -124,7 +124,7 @@ final class StoreRig {
         tell("conversation.deleted", Json.object().put("conversationIDs", Json.array(Json.of(id))).build());
     }
 
-    /** What was noted is written. */
+    /** Time for all that was noted to be written. */
     void write() {
         loop.advance(loop.elapsed + 150);
     }

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 
 /**
  * Keeps rows in spaces, by the order of their keys. All but {@link #note} may block: the client calls them from a
- * thread of their own, one at a time. What is damaged fails with a {@link DamagedException}.
+ * thread of their own, one at a time. If rows are damaged, it throws a {@link DamagedException}.
  */
 public interface Storage {
     /** The rows of a space with keys from `from` on and before `to`, the first `limit` of them. Null bounds nothing. */
