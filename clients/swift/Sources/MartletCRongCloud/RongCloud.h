@@ -1,5 +1,5 @@
-// The numbers that applications written for RongCloud name. In C, so that Objective-C has them by these names, and Swift
-// by those that Apple's importer makes of them.
+// The numbers that applications written for RongCloud name. In C, so that Objective-C has them by these names, and
+// Swift by those that Apple's importer makes of them.
 #pragma once
 
 #define RC_ENUM(name) enum __attribute__((enum_extensibility(open))) name : long

@@ -5,8 +5,8 @@ import MartletFacade
 
 public typealias RCIMClient = RCCoreClient
 
-/// The entrance, in the words of RongCloud's library. Callbacks and delegates are called on a queue of its own, as there:
-/// not on the main one.
+/// The entrance, in the words of RongCloud's library. Callbacks and delegates are called on a queue of its own, not on
+/// the main one, as there.
 #if canImport(ObjectiveC)
 @objc(RCCoreClient)
 #endif
