@@ -17,7 +17,7 @@ const mostGroups = 1000;
 const dayMilliseconds = 86_400_000;
 
 /**
- * What events tell of a group.
+ * The part of a group that each event tells.
  * @type {Record<string, (group: GroupDetails, data: any) => object>}
  */
 const told = {
@@ -168,7 +168,7 @@ export class Groups extends Emitter {
     }
 
     /**
-     * What an event tells is shown at once, and read again: of what this device has done, not all is told.
+     * An event is shown at once, and the group is read again: not all that this device has done is told to it.
      * @param {import("./types.js").Incoming} incoming
      */
     #take({ event, data, stream, seq }) {
@@ -209,7 +209,7 @@ export class Groups extends Emitter {
 }
 
 /**
- * Who has come or gone, and what members are called.
+ * The members who have come or gone, and their nicknames.
  * @param {string} event @param {any} data
  */
 function movedBy(event, { user, userID, attributes }) {

@@ -30,7 +30,7 @@ export class Keeping {
     }
 
     /**
-     * What an earlier page has kept, the oldest row first; nothing if it cannot be read.
+     * Reads the rows of an earlier page, the oldest one first; none if they cannot be read.
      * @returns {Promise<Array<[string, Value]>>}
      */
     async load() {

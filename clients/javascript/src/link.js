@@ -200,7 +200,7 @@ export class Link extends Emitter {
     }
 
     /**
-     * What no handler of the client could take in is no message of the protocol.
+     * A message that no handler of the client could take in is none of the protocol.
      * @protected @override
      * @param {unknown} error
      */

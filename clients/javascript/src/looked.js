@@ -78,7 +78,7 @@ export class Looked {
     }
 
     /**
-     * What an earlier page has read: it is shown, and read again when it is looked at.
+     * Takes in the values of an earlier page: they are shown, and read again when they are looked at.
      * @param {Iterable<[string, Value]>} rows
      */
     restore(rows) {

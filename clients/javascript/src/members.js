@@ -4,7 +4,7 @@ import { Keeping } from "./keeping.js";
  * @typedef {import("./client.js").Client} Client
  * @typedef {import("../types/protocol.js").GroupDetails} GroupDetails
  *
- * Who is in a group, and the nicknames there. `seq` is the last event of the group's stream that is in this; without one it
+ * The members of a group, and their nicknames there. `seq` is the last event of the group's stream that is in this; without one it
  * may be otherwise by now.
  * @typedef {{users: string[], nicknames: Record<string, string>, seq?: number}} MemberList
  */

@@ -109,7 +109,7 @@ class TabLink extends Emitter {
     }
 
     /**
-     * What no handler of the client could take in is no message of the protocol: it ends the connection.
+     * A message that no handler of the client could take in is none of the protocol: it ends the connection.
      * @protected @override
      * @param {unknown} error
      */

@@ -40,7 +40,7 @@ export class Looked<Value> {
     keep: (keys: string[]) => void;
     failed: (error: import("./errors.js").MartletError) => void;
     /**
-     * What an earlier page has read: it is shown, and read again when it is looked at.
+     * Takes in the values of an earlier page: they are shown, and read again when they are looked at.
      * @param {Iterable<[string, Value]>} rows
      */
     restore(rows: Iterable<[string, Value]>): void;

@@ -48,7 +48,7 @@ export class MemberLists {
 }
 export type Client = import("./client.js").Client;
 /**
- * Who is in a group, and the nicknames there. `seq` is the last event of the group's stream that is in this; without one it
+ * The members of a group, and their nicknames there. `seq` is the last event of the group's stream that is in this; without one it
  * may be otherwise by now.
  */
 export type GroupDetails = import("../types/protocol.js").GroupDetails;

@@ -24,7 +24,7 @@ class MartletError(Exception):
 
     @classmethod
     def from_any(cls, error: Exception) -> MartletError:
-        """What the gateway has answered may be nothing of the protocol: then it is `internal`."""
+        """An answer of the gateway that is nothing of the protocol fails with any error: then it is `internal`."""
         return error if isinstance(error, cls) else cls("internal", f"{type(error).__name__}: {error}")
 
     def is_(self, system: str, code: int) -> bool:

@@ -1,6 +1,6 @@
 """Whether what the gateway tells is of the protocol. What applications put into it may be anything."""
 
-# What members hold, of an event and of the messages and conversations in it.
+# The types of members, of an event and of the messages and conversations in it.
 KINDS = {
     **dict.fromkeys(("seq", "change", "time", "expireAt", "timestamp", "unreadCount", "totalUnread", "total", "expiresAt"), int),
     **dict.fromkeys(("conversationID", "msgId", "clientMsgId", "channelID"), str),

@@ -55,7 +55,7 @@ class Window:
 
     def add_older(self, page):
         """A page of the gateway or of this device, with falling `seq`. Messages that came meanwhile are newer."""
-        # What came late while the first page was awaited is in an older one.
+        # A message that came late while the first page was awaited is in an older one.
         here = [message for message in self.messages if page["isFinished"] or message["seq"] >= page["cursor"]]
         known = {message["seq"] for message in here}
         added = [message for message in page["messages"] if message["seq"] not in known]

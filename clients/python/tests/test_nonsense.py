@@ -1,4 +1,4 @@
-"""What the gateway may not send: it ends the connection, and breaks nothing."""
+"""Frames that make no sense: they end the connection, and break nothing."""
 
 import json
 import os

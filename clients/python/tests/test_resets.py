@@ -1,4 +1,4 @@
-"""What a store does with each kind of reset."""
+"""The store after each kind of reset."""
 
 import os
 import sys
