@@ -266,7 +266,7 @@ private final class LoginAnswer: Sendable {
     }
 }
 
-extension State {
+extension ClientState {
     /// Nil as long as the login goes on. A connection that is lost is tried again; a refusal is an answer.
     fileprivate var outcomeOfLogin: Result<Void, MartletError>? {
         switch self {

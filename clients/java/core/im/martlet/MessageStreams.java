@@ -119,7 +119,10 @@ final class MessageStreams {
 
     /** Whether an own message was told before. */
     private boolean isTold(Json message) {
-        boolean isNew = ownTold.add(message.string("clientMsgId", ""));
+        String id = message.string("clientMsgId", "");
+        // Notifications of what the user did have no name: their places tell them apart.
+        if (id.isEmpty()) return false;
+        boolean isNew = ownTold.add(id);
         if (ownTold.size() > MOST_OWN) {
             Iterator<String> oldest = ownTold.iterator();
             oldest.next();

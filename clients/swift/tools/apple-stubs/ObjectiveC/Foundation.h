@@ -1,4 +1,4 @@
-// The classes of Foundation to which Swift's values are bridged, and others that the facades show.
+// The classes of Foundation to which Swift's values are bridged.
 #pragma once
 @import ObjectiveC;
 
@@ -15,12 +15,4 @@
 @end
 
 @interface NSDate : NSObject
-@end
-
-typedef double NSTimeInterval;
-
-@interface NSNumber : NSObject
-@end
-
-@interface NSError : NSObject
 @end

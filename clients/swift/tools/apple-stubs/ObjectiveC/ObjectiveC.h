@@ -1,6 +1,6 @@
 // What the facades need of Objective-C's runtime.
 #pragma once
-typedef signed char BOOL;
+typedef _Bool BOOL;
 typedef int int32_t;
 typedef unsigned int uint32_t;
 typedef long long int64_t;
@@ -14,6 +14,6 @@ typedef unsigned long NSUInteger;
 __attribute__((objc_root_class))
 @interface NSObject <NSObject>
 - (nonnull instancetype)init;
-- (_Bool)isEqual:(nullable id)object;
+- (BOOL)isEqual:(nullable id)object;
 @property (readonly) NSInteger hash;
 @end
