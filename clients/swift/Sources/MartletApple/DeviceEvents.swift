@@ -4,7 +4,7 @@ import MartletClient
 
 /// Keeps a client in step with its device, as long as this lives: it leaves the gateway when the application goes into
 /// the background, so that pushes come, connects when it is back, and is awake when the device has come to another
-/// network.
+/// network. A session that has ended for good, as by another device, is the application's to begin again.
 public final class DeviceEvents: Sendable {
     private let network: NetworkChanges
     private let observers: Observers
@@ -48,15 +48,20 @@ private func perform(
             switch step {
             case .leave(let isWritten):
                 defer { isWritten.signal() }
-                try await client.leave()
+                if await !hasEnded(client) { try await client.leave() }
                 try await flush()
-            case .connect: try await client.connect()
+            case .connect:
+                if await !hasEnded(client) { try await client.connect() }
             }
         } catch {
             // A storage that fails was told by `unsaved`, or by the application's own `connect`. The next step tries
             // again.
         }
     }
+}
+
+private func hasEnded(_ client: Client) async -> Bool {
+    if case .ended = await client.state { true } else { false }
 }
 
 /// Until then, or until the system says that there is no more time.
