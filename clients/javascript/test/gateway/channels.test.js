@@ -77,6 +77,6 @@ test("a channel that is destroyed while a client is away is gone", () =>
         await gateway.ask("admin.channel.destroy", { channelID: "gone" });
         proxy.isRefusing = false;
         client.link.wake();
-        assert.deepEqual(await gone, { stream: "channel_gone", isGone: true });
+        assert.deepEqual(await gone, { stream: "channel_gone", isGone: true, why: "unknown" });
         assert.equal(client.positions.channels?.gone, undefined);
     }));
