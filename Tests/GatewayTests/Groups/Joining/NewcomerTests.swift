@@ -23,7 +23,7 @@ import Testing
 
             let bob = try gateway.online("bob")
             try alice.group("modify", id, #""historyForNew": -1"#)
-            let told = try #require(try bob.callbacks().first { $0.name == "specificationDidUpdate" })
+            let told = try #require(try bob.callbacks().first { $0.name == "group.specificationDidUpdate" })
             #expect(told.data["group"]?["historyForNew"]?.int == -1)
             try put("dave")
             #expect(try texts("dave") == ["needle"] && gateway.online("dave").totalUnread() == 0)
