@@ -1,4 +1,4 @@
-import { readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { MartletError } from "./errors.js";
@@ -61,21 +61,31 @@ export class FileLock {
             const isAlive = holder && (await isThere(holder));
             if (tries >= mostTries || isAlive) throw locked(this.#path, holder);
             // What is no JSON is being written, or its process died over it.
-            if (text !== undefined && (holder || tries === mostTries - 1)) await this.#remove(text);
-            else await new Promise((done) => setTimeout(done, pauseMilliseconds));
+            const isOver = text !== undefined && (holder || tries === mostTries - 1);
+            if (isOver && (await this.#replace(text, own))) return;
+            await new Promise((done) => setTimeout(done, pauseMilliseconds));
         }
     }
 
     /**
-     * Removes the lock of a dead process, unless another has just put its own there: that gets it back.
-     * @param {string} text of the dead process's lock
+     * Puts the own lock in the place of a dead process's, unless another process does. One process at a time does so: the
+     * one that has the file `….next`, which becomes the lock.
+     * @param {string} dead the text of the dead process's lock @param {string} own
      */
-    async #remove(text) {
-        const aside = `${this.#path}.${process.pid}`;
-        await rename(this.#path, aside).catch(unlessMissing);
-        const found = await readFile(aside, "utf8").catch(unlessMissing);
-        if (found !== undefined && found !== text) await writeFile(this.#path, found, { flag: "wx", mode: 0o600 });
-        await unlink(aside).catch(unlessMissing);
+    async #replace(dead, own) {
+        const [aside, next] = [`${this.#path}.${process.pid}`, `${this.#path}.next`];
+        await writeFile(aside, own, { mode: 0o600 });
+        const isNext = await link(aside, next).then(() => true, unlessThere);
+        await unlink(aside);
+        if (!isNext) {
+            const other = parsed(await readFile(next, "utf8").catch(unlessMissing));
+            if (other && !(await isThere(other))) await unlink(next).catch(unlessMissing);
+            return false;
+        }
+        if ((await readFile(this.#path, "utf8").catch(unlessMissing)) === dead) await rename(next, this.#path).catch(unlessMissing);
+        else await unlink(next).catch(unlessMissing);
+        // A process that took this one's file for a dead one's may have removed it.
+        return (await readFile(this.#path, "utf8").catch(unlessMissing)) === own;
     }
 }
 
@@ -85,6 +95,12 @@ const locked = (lock, holder) =>
 
 /** @param {any} error */
 const codeOf = (error) => error.code;
+
+/** @param {any} error */
+function unlessThere(error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    return false;
+}
 
 /** @param {any} error @returns {undefined} */
 function unlessMissing(error) {

@@ -26,11 +26,12 @@ declare module "node:fs/promises" {
         close(): Promise<void>;
     }
     export function copyFile(from: string, to: string): Promise<void>;
+    export function link(from: string, to: string): Promise<void>;
     export function open(path: string, flags: string, mode?: number): Promise<FileHandle>;
     export function readFile(path: string, encoding: "utf8"): Promise<string>;
     export function rename(from: string, to: string): Promise<void>;
     export function unlink(path: string): Promise<void>;
-    export function writeFile(path: string, text: string, options: { flag: string; mode: number }): Promise<void>;
+    export function writeFile(path: string, text: string, options: { flag?: string; mode: number }): Promise<void>;
 }
 declare module "node:path" {
     export function dirname(path: string): string;

@@ -83,6 +83,6 @@ fileTest("of several processes that find a dead one's lock, one has the file", a
     const { child } = await program(path);
     await kill(child);
     const all = await Promise.all([1, 2, 3, 4].map(() => program(path)));
-    assert.deepEqual(all.map(({ told }) => told).sort(), ["locked", "locked", "locked", "written"]);
     for (const one of all) await kill(one.child);
+    assert.deepEqual(all.map(({ told }) => told).sort(), ["locked", "locked", "locked", "written"]);
 });
