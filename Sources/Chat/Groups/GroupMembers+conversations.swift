@@ -28,7 +28,7 @@ extension GroupMembers {
             DeferredViews.Item(account: account, conversation: edit.conversation, isNew: false, seq: place))
     }
 
-    /// G-Q60: from a new member.
+    /// G-Q60: the last message that a new member does not see.
     private func lastHidden(of conversation: Conversation, in group: Group) throws(CommandError) -> Seq {
         if group.historyForNew < 0 { return 0 }
         guard group.historyForNew > 0, let chain = Chain(conversation) else { return conversation.lastSeq }

@@ -65,7 +65,7 @@ struct GroupEdgeTests {
         let membership = try #require(
             try Membership.find(cid, in: group.conversation, in: bench.chat.work.store))
         #expect(membership.visibleAfter == (days < 0 ? 0 : Seq(last.rawValue - count)))
-        // But for the notification of the joining, which is none to count.
+        // The notification of the joining does not count.
         #expect(try bench.chat.conversationLists.view(bench.id, for: cid).unreadCount == 0)
     }
 

@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// What new members see of what was said before they came.
+/// The earlier messages that new members see.
 @Suite(.onThreads) struct NewcomerTests {
     @Test func `G-Q60: new members see what the group shows them, all of it read; one who comes back is new`() throws {
         try withChat { gateway in

@@ -79,6 +79,18 @@ fileTest("a lock of a process whose id another one has by now is taken over, and
     }
 });
 
+fileTest("a process that died while it took over a dead one's file keeps no other from it", async (path, folder) => {
+    await writeFile(`${path}.lock`, JSON.stringify({ pid: process.pid, start: "7" }));
+    await writeFile(`${path}.lock.next`, JSON.stringify({ pid: process.pid, start: "8" }));
+    const storage = new FileStorage(path);
+    await storage.write([["s", "key", 1]]);
+    assert.deepEqual((await readdir(folder)).sort(), ["rows.jsonl", "rows.jsonl.lock"]);
+    const { child, told } = await program(path);
+    await kill(child);
+    assert.equal(told, "locked");
+    storage.close();
+});
+
 fileTest("of several processes that find a dead one's lock, one has the file", async (path) => {
     const { child } = await program(path);
     await kill(child);
