@@ -5,7 +5,7 @@ import PackageDescription
 //
 //     5 programs   martlet    martlet-load   Commands   Client
 //     4 server     Gateway    ServerAPI   Console   Settings   Telemetry
-//     3 state      Chat       Cluster   Storage   Push   Curl
+//     3 state      Chat       Cluster   Storage   Push   Media   Curl
 //     2 engine     Routing    Transport   EventLoop
 //     1 values     ClientProtocol   Framing   ACME   Security   JSON   Bytes   Meters   Locking   Domain
 //     0 bindings   CLinux     COpenSSL   CZlib   CSQLite   CCurl   CUring   CPostgres   CLZ4   CAllocator   CJemalloc
@@ -84,6 +84,7 @@ let package = Package(
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON", "Bytes"]),
         module("Cluster", ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
+        module("Media", ["Domain"]),
         module("Curl", ["EventLoop", "CCurl"]),
 
         // 4 server: the control plane, and what ties everything together.

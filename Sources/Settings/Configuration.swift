@@ -25,6 +25,7 @@ package struct Configuration: Equatable, Sendable {
     package var auth: Auth
     package var accounts: Accounts
     package var messages: Messages
+    package var media: Media
     package var conversations: Conversations
     package var streams: Streams
     package var profiles: Profiles
@@ -88,6 +89,7 @@ package struct Configuration: Equatable, Sendable {
         auth = Auth(&setting)
         accounts = Accounts(&setting)
         messages = Messages(&setting)
+        media = Media(&setting)
         conversations = Conversations(&setting)
         streams = Streams(&setting)
         profiles = Profiles(&setting)

@@ -71,7 +71,7 @@ struct LayerTests {
     private func modulesAllowed(in module: String) -> Set<String> {
         switch module {
         case "Domain": ["Swift"]
-        case "Storage", "Push", "Cluster": ["Synchronization", "Glibc", "Dispatch"]
+        case "Storage", "Push", "Cluster", "Media": ["Synchronization", "Glibc", "Dispatch"]
         case _ where manifest.row(of: "Transport").contains(module): ["Synchronization", "Glibc", "Dispatch"]
         case _ where manifest.row(of: "Bytes").contains(module): ["Synchronization"]
         default: toolchainModules
