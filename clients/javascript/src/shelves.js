@@ -140,7 +140,11 @@ export class Shelves {
      */
     forget(conversationID) {
         if (!this.#shelves.delete(conversationID)) return;
-        this.#stepOf(conversationID, (batch) => this.#removeAll(batch, keysOf(conversationID)));
+        this.#stepOf(conversationID, async (batch) => {
+            await this.#removeAll(batch, keysOf(conversationID));
+            // A shelf that was begun since has lost the messages of the old one, which it never counted.
+            Object.assign(this.#shelves.get(conversationID) ?? {}, { count: 0, bytes: 0, oldest: undefined });
+        });
     }
 
     /**

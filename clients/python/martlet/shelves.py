@@ -106,8 +106,15 @@ class Shelves:
 
     def forget(self, id):
         """The conversation is no more."""
-        if self._shelves.pop(id, None):
-            self._step_of(id, lambda batch: self._remove_all(batch, keys_of(id)))
+        if not self._shelves.pop(id, None):
+            return
+
+        async def empty(batch):
+            await self._remove_all(batch, keys_of(id))
+            # A shelf that was begun since has lost the messages of the old one, which it never counted.
+            self._shelves.get(id, {}).update(count=0, bytes=0)
+
+        self._step_of(id, empty)
 
     def page(self, id, before, page):
         """A page was read from the gateway, of messages older than `before`, or of the newest if that is 0."""

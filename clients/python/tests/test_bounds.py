@@ -58,6 +58,15 @@ class BoundsTest(DeviceCase):
         self.assertIn(BOB, [one["conversationID"] for one in rows])
         self.assertTrue(len(rows) > 10 and len(json.dumps(rows)) <= 64 * 2**20, len(rows))
 
+    async def test_a_conversation_that_is_deleted_and_written_to_before_the_next_write_counts_its_new_messages_alone(self):
+        world, device = await self.with_messages(3)
+        await device.written()
+        world.delete_conversation(BOB)
+        world.write(BOB)
+        await device.written()
+        [shelf] = await device.rows("range")
+        self.assertEqual((len(await device.rows("message")), shelf["count"], shelf["bytes"] > 0), (1, 1, True))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -136,3 +136,13 @@ test("a reset of a group's events leaves the messages that have its name, unless
     // They are shown until the gateway has answered.
     assert.deepEqual([device.seqs("group_1"), await rowsOf(device), asked() - before], [[1, 2, 3], [1, 2, 3], 1]);
 });
+
+test("a conversation that is deleted and written to before the next write counts its new messages alone", async () => {
+    const { world, device, write } = await afterTenDays({ isConnected: true });
+    world.deleteConversation(bob);
+    write();
+    await settled();
+    await device.written();
+    const [shelf] = await device.rows("range");
+    assert.deepEqual([(await device.rows("message")).length, shelf.count, shelf.bytes > 0], [1, 1, true]);
+});
