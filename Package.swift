@@ -84,7 +84,7 @@ let package = Package(
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON", "Bytes"]),
         module("Cluster", ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
-        module("Media", ["Domain"]),
+        module("Media", ["Domain", "Security", "Bytes", "CLinux"]),
         module("Curl", ["EventLoop", "CCurl"]),
 
         // 4 server: the control plane, and what ties everything together.
@@ -95,8 +95,8 @@ let package = Package(
         module(
             "Gateway",
             [
-                "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Curl",
-                "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "ACME", "Security", "JSON",
+                "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Media",
+                "Curl", "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "ACME", "Security", "JSON",
                 "Meters", "Locking", "Bytes", "CLinux",
             ]),
 
@@ -144,14 +144,14 @@ let package = Package(
             "ClusterTests",
             ["Chat", "Cluster", "Simulator", "Storage", "EventLoop", "Domain", "JSON", "Locking", "TestSupport"]),
         tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "JSON", "Security", "Bytes", "TestSupport"]),
+        tests("MediaTests", ["Media", "Domain", "Security", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",
             [
-                "Client", "ClientProtocol", "EventLoop", "Framing", "Gateway", "Security", "ServerAPI", "JSON",
-                "Locking",
-                "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
+                "Client", "ClientProtocol", "Domain", "EventLoop", "Framing", "Gateway", "Media", "Security", "Settings",
+                "ServerAPI", "JSON", "Locking", "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
             ]),
         tests(
             "DeliveryTests",

@@ -1,4 +1,6 @@
+import Bytes
 import Domain
+import Security
 
 /// Where the bytes of media are: a directory, or a store that speaks S3. The rows that say whose they are, and who may read them,
 /// are the domain's.
@@ -12,7 +14,7 @@ package protocol MediaStore: Sendable {
     /// Looks at an upload whose client says that it has sent all. Nil: some of it is missing.
     func arrived(_ upload: Upload) throws(MediaProblem) -> Arrival?
 
-    /// A URL at which anybody can read it until then.
+    /// A URL at which anybody can read it until then, as `MediaGrant.end` says it; `.max`: for good (U-29).
     func url(of media: ServedMedia, until end: Milliseconds) -> String
 
     /// Removes the bytes, and whatever has come of an upload. Does nothing if they are not there.
@@ -25,6 +27,10 @@ package protocol MediaStore: Sendable {
 /// The name of an upload and of its bytes: 128 random bits, as 22 characters of base64url (U-12).
 package struct MediaID: Hashable, Sendable {
     package let text: String
+
+    package static func random() -> MediaID { MediaID(stored: Base64.url.encode(Random.bytes(16))) }
+
+    private init(stored text: String) { self.text = text }
 
     /// Nil: no id is written like this.
     package init?(_ text: String) {
@@ -42,19 +48,27 @@ package struct MediaID: Hashable, Sendable {
 }
 
 /// What the client has said of the bytes that it is going to send.
-package struct Upload: Sendable {
+package struct Upload: Equatable, Sendable {
     package let id: MediaID
-    /// Its media type, such as `image/png`.
+    /// Its media type, such as `image/png`; up to 255 bytes.
     package let type: String
     package let size: Int
     /// SHA-256; nil: the client has not said it.
     package let digest: [UInt8]?
+    /// Tells one owner from another, without a word about who it is: `Upload.ownerBytes` long.
+    package let owner: [UInt8]
 
-    package init(id: MediaID, type: String, size: Int, digest: [UInt8]?) {
+    package static let ownerBytes = 8
+
+    package init(
+        id: MediaID, type: String, size: Int, digest: [UInt8]?, owner: [UInt8] = [UInt8](repeating: 0, count: 8)
+    ) {
+        precondition(owner.count == Self.ownerBytes, "\(owner.count) bytes name an owner")
         self.id = id
         self.type = type
         self.size = size
         self.digest = digest
+        self.owner = owner
     }
 }
 
@@ -112,11 +126,19 @@ package struct ServedMedia: Sendable {
 }
 
 /// Why a store did not do what it was asked for.
-package enum MediaProblem: Error, Equatable {
+package enum MediaProblem: Error, Equatable, CustomStringConvertible {
     /// The disk is full, or as full as it may get (U-36).
     case full
     /// The bytes that have come are not those that the client had announced.
     case otherDigest
     /// The disk or the other server failed; the text is for the log.
     case failed(String)
+
+    package var description: String {
+        switch self {
+        case .full: "the disk is full"
+        case .otherDigest: "the bytes are others than were announced"
+        case .failed(let reason): reason
+        }
+    }
 }

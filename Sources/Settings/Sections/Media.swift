@@ -4,7 +4,7 @@ extension Configuration {
     /// Pictures and files (docs/media.md).
     package struct Media: Equatable, Sendable {
         package var store: StoreKind
-        package var directory: String
+        package var directory: String?
         package var isShared: Bool
         package var bytes: Int
         package var types: [String]
@@ -56,7 +56,8 @@ extension Configuration {
             store = setting(
                 "store", .choice, or: .directory,
                 "Where the bytes are: in a directory, in a store that speaks S3, or nowhere: no uploads.")
-            directory = setting("directory", .path, or: "data/media", "The folder of the bytes.")
+            directory = setting(
+                "directory", .optional(.path), or: nil, "The folder of the bytes; null: `media` in data.directory.")
             isShared = setting(
                 "shared", .flag, or: false,
                 "All nodes of a cluster have the same directory, by a network file system. A cluster starts with no other."
