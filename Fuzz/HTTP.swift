@@ -44,6 +44,7 @@ private func describe(_ event: HTTPEvent) -> String {
     case .awaitsBody(let request, let isLong, let expectsContinue):
         precondition(request.body.isEmpty, "a body of \(request.body.count) bytes before it came")
         return "awaits a body, long \(isLong), to be asked for \(expectsContinue)"
+    case .streams: preconditionFailure("no body is to be streamed here")
     case .request(let whole): request = whole
     }
     precondition(request.headers.count <= limits.headerCount, "\(request.headers.count) headers")

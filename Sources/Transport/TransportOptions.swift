@@ -40,6 +40,9 @@ public struct TransportOptions: Sendable {
     public var tlsTimeout: Int64 = 10_000
     /// From the accept, the handshake or a request's first byte to its end.
     public var headTimeout: Int64 = 10_000
+    /// How long a body that is taken in pieces is waited for until its speed is looked at, and how fast it must be.
+    public var bodyWindow: Int64 = 30_000
+    public var bodyBytesPerSecond = 1_024
     /// From a response to the first byte of the next request.
     public var idleTimeout: Int64 = 60_000
     /// From our close frame to the peer's.

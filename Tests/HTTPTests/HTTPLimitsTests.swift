@@ -10,7 +10,7 @@ import Testing
         switch readUnderEverySplit(text, limits: limits).last {
         case .request(let request): .success(request.body)
         case .refused(let refusal): .failure(refusal)
-        case .awaitsBody, nil: nil
+        case .awaitsBody, .streams, nil: nil
         }
     }
 

@@ -84,7 +84,7 @@ package final class ShardInputs {
         // Only the peer's close frame was awaited.
         case .closing: shard.finish(connection)
         // The request is complete, and is being carried out.
-        case .answering, .streaming, .lingering, .ended: break
+        case .receiving, .answering, .streaming, .lingering, .ended: break
         }
     }
 }

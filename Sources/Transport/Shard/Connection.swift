@@ -37,9 +37,11 @@ public final class Connection {
     enum Stage {
         /// TLS handshake and HTTP requests, until an upgrade.
         case http
+        /// The body of a request comes, and goes to its receiver in pieces.
+        case receiving
         /// A response is being made elsewhere; nothing is read before it is there.
         case answering
-        /// A response that has no end of its own goes out; input is thrown away.
+        /// A response goes out in pieces. Until the end of one that has an end nothing is read; otherwise input is thrown away.
         case streaming
         /// WebSocket messages go both ways.
         case open
@@ -109,6 +111,12 @@ public final class Connection {
     var isPinged = false
     /// The request whose response is being made elsewhere.
     var awaited: AwaitedResponse?
+    /// The bytes that are still to come of a request's body, or to be sent of a response's, in pieces.
+    var bodyLeft = 0
+    /// The bytes of a request's body that have come since its deadline was set.
+    var bodyHeard = 0
+    /// Its receiver has enough of it for now.
+    var isBodyHeld = false
     /// The service has enough of its messages for now: see `Shard.hold`.
     var isHeld = false
     /// No more of its requests over HTTP are looked at for now.
@@ -160,5 +168,7 @@ public final class Connection {
     /// While closing, the peer's close frame must be heard whatever came before it.
     var isReadingStopped: Bool { isHeld && stage == .open }
     public var isSecure: Bool { tls != nil }
-    var backlogBytes: Int { backlog?.count ?? 0 }
+    /// What goes out in pieces has an end, and more requests may come behind it.
+    var isSendingLength: Bool { stage == .streaming && awaited != nil }
+    package var backlogBytes: Int { backlog?.count ?? 0 }
 }

@@ -25,7 +25,7 @@ package final class RequestThrottle {
     /// can be refused. Bytes behind a refusal are thrown away.
     func mostRead(from connection: Connection) -> Int {
         let room = shard.readBuffer.count
-        let isLookedAt = connection.standing == .pending && connection.stage != .lingering
+        let isLookedAt = connection.standing == .pending && ![.lingering, .receiving].contains(connection.stage)
         return isLookedAt ? min(mostOfStranger, room) : room
     }
 

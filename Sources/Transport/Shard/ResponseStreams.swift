@@ -1,10 +1,12 @@
 import Bytes
+import CLinux
 import EventLoop
 import Framing
 import Glibc
 import Meters
 
-/// The source of a response that has no end of its own, such as server-sent events. Called on its shard's queue.
+/// The source of a response that is sent in pieces: a large file, or server-sent events, which have no end of their own. Called on
+/// its shard's queue.
 package protocol ResponseStream: AnyObject {
     /// All that was sent has left: there is room for more.
     func drained(_ connection: Connection)
@@ -14,9 +16,9 @@ package protocol ResponseStream: AnyObject {
     func ended()
 }
 
-/// The responses of a shard that go on until their connections end.
+/// The responses of a shard that are sent in pieces. Behind one that says its length the connection serves other requests.
 ///
-/// Their bodies have neither a length nor chunks: such a connection serves nothing else afterwards, its end is no news to a client
+/// The bodies of others have neither a length nor chunks: such a connection serves nothing else afterwards, its end is no news to a client
 /// that takes up an event stream again, and clients and proxies of HTTP/1.0 understand it, too.
 package final class ResponseStreams {
     private unowned let shard: Shard
@@ -30,7 +32,6 @@ package final class ResponseStreams {
     /// Begins a response to a request that the service has postponed. Nil: its connection has gone.
     package func begin(_ id: ConnectionID, _ head: HTTPResponse, from source: any ResponseStream) -> Connection? {
         guard let connection = shard.connection(id), connection.stage == .answering else { return nil }
-        connection.awaited = nil
         connection.stage = .streaming
         sources[connection.slot] = source
         shard.inputs.count(connection)
@@ -40,7 +41,16 @@ package final class ResponseStreams {
         setsockopt(
             connection.descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience,
             socklen_t(MemoryLayout<UInt32>.size))
-        shard.queueHTTP(connection) { head.encodeHead(into: &$0) }
+        if let bytes = head.laterBytes {
+            precondition(bytes > 0, "a response without a body has no source")
+            connection.bodyLeft = bytes
+            // A connection that is being answered awaits that.
+            let keepAlive = connection.awaited!.keepAlive
+            shard.queueHTTP(connection) { head.encode(into: &$0, keepAlive: keepAlive) }
+        } else {
+            connection.awaited = nil
+            shard.queueHTTP(connection) { head.encodeHead(into: &$0) }
+        }
         shard.watch(connection)
         return connection
     }
@@ -52,6 +62,19 @@ package final class ResponseStreams {
         shard.queueHTTP(connection) { buffer in bytes.withUnsafeBytes { buffer.append($0) } }
     }
 
+    /// Queues the next bytes of a body with a length. Behind the last of them the connection goes on.
+    package func send(_ payload: Payload, to connection: Connection) {
+        shard.loop.requireQueue()
+        guard connection.isSendingLength else { return }
+        let count = payload.frame.count
+        precondition(count <= connection.bodyLeft, "\(count) bytes are more than the \(connection.bodyLeft) announced")
+        connection.bodyLeft -= count
+        shard.turn.queue(payload, conflation: 0, for: connection.slot)
+        guard connection.bodyLeft == 0 else { return }
+        forget(connection)
+        shard.endResponse(connection)
+    }
+
     /// Queues shared bytes for all of them that are there.
     package func send(_ payload: Payload, to ids: [ConnectionID]) {
         shard.loop.requireQueue()
@@ -61,7 +84,12 @@ package final class ResponseStreams {
         }
     }
 
-    /// Ends the response once all that was sent has left.
+    /// The bytes of the responses that the peer has not acknowledged.
+    package func unsent(_ connection: Connection) -> Int {
+        connection.backlogBytes + Int(martlet_unacknowledged(connection.descriptor))
+    }
+
+    /// Ends the response, whole or not, once all that was sent has left.
     package func end(_ connection: Connection) {
         shard.loop.requireQueue()
         if connection.stage == .streaming { shard.finish(connection) }

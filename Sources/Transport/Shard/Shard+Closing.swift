@@ -48,6 +48,7 @@ extension Shard {
         if connection.stage == .open { metrics.websocketsClosing.add(1) }
         countAgain(connection)
         if connection.stage == .streaming { streams.forget(connection) }
+        if connection.stage == .receiving { bodies.forget(connection) }
         connection.stage = .lingering
         updateSendSlot(connection)
         connection.endsAfterFlush = true
@@ -106,6 +107,7 @@ extension Shard {
         guard connection.stage != .ended else { return }
         if connection.wasOpened && connection.stage != .open { metrics.websocketsClosing.add(-1) }
         if connection.stage == .streaming { streams.forget(connection) }
+        if connection.stage == .receiving { bodies.forget(connection) }
         connection.stage = .ended
         inputs.release(of: connection)
         pages.forget(connection.slot)

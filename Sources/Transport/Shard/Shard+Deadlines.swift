@@ -92,6 +92,7 @@ extension Shard {
     private func passStageDeadline(_ connection: Connection) {
         switch connection.stage {
         case .http: refuseLate(connection)
+        case .receiving: bodies.passDeadline(connection)
         case .lingering where takesTheRest(connection):
             setStageDeadline(connection, after: patience(connection, options.lingerTimeout))
         case .closing, .lingering: abort(connection)

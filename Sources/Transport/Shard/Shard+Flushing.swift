@@ -223,7 +223,9 @@ extension Shard {
         defer { updateSendSlot(connection) }
         let waiting = connection.backlogBytes
         // A socket whose input is over would be ready for ever.
-        let isDeaf = connection.stage == .answering || connection.isInputOver || connection.isSlowed
+        let isDeaf =
+            connection.stage == .answering || connection.isSendingLength || connection.isBodyHeld
+            || connection.isInputOver || connection.isSlowed
         let isHeld = isDeaf || connection.isHeld
         if waiting == 0 && connection.watched == .input && !isHeld { return }
         var wanted: Poller.Readiness = waiting > 0 ? .output : []

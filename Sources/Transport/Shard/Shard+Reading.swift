@@ -66,8 +66,8 @@ extension Shard {
     /// goes out (RFC 9112 §9.6, RFC 8446 §6.1). A WebSocket needs both directions.
     func inputEnded(_ connection: Connection, byTCP: Bool) {
         // While a response is made elsewhere, the socket is looked at only if it is broken.
-        if connection.stage == .answering, !byTCP {
-            // A connection at this stage awaits a response.
+        if connection.stage == .answering || connection.isSendingLength, !byTCP {
+            // A connection at these stages awaits a response or its end.
             connection.awaited!.keepAlive = false
             return
         }
@@ -92,6 +92,8 @@ extension Shard {
             let rest = readRequests(connection, UnsafeRawBufferPointer(bytes))
             if connection.stage == .open, rest.count > 0 {
                 readFrames(connection, UnsafeMutableRawBufferPointer(mutating: rest))
+            } else if connection.stage == .receiving {
+                bodies.take(rest, on: connection)
             } else if connection.stage == .answering {
                 // A connection at this stage awaits a response.
                 connection.awaited!.input += rest
@@ -100,6 +102,8 @@ extension Shard {
             }
         // A connection at this stage awaits a response.
         case .answering: connection.awaited!.input += bytes
+        case .receiving: bodies.take(UnsafeRawBufferPointer(bytes), on: connection)
+        case .streaming where connection.isSendingLength: connection.awaited!.input += bytes
         case .open, .closing: readFrames(connection, bytes)
         case .streaming, .lingering, .ended: break
         }
@@ -120,6 +124,8 @@ extension Shard {
                 case .awaitsBody(let request, let isLong, let expectsContinue):
                     if isLong, inputs.refusesBody(of: request, on: connection) { break }
                     if expectsContinue { queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
+                case .streams(let request, let bytes, let expectsContinue):
+                    expect(connection, request, bytes, expectsContinue)
                 }
                 share -= 1
                 if share == 0, !input.isEmpty { throttle.pauseForTurn(connection) }
@@ -133,6 +139,14 @@ extension Shard {
             setStageDeadline(connection, after: options.headTimeout)
         }
         return input
+    }
+
+    /// Of a body that is taken in pieces.
+    private func expect(_ connection: Connection, _ request: HTTPRequest, _ bytes: Int, _ expectsContinue: Bool) {
+        clients.readHeaders(of: request, on: connection)
+        if let refusal = service.receive(request, bytes: bytes, on: connection) { return refuse(connection, refusal) }
+        bodies.expect(bytes, on: connection, keepAlive: request.keepAlive && connection.role.keepsAlive)
+        if expectsContinue { queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
     }
 
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
@@ -193,6 +207,19 @@ extension Shard {
         connection.awaited = nil
         connection.stage = .http
         answer(connection, response, awaited)
+        awaited.input.withUnsafeMutableBytes { if $0.count > 0 { feed(connection, $0) } }
+        inputs.count(connection)
+        if connection.stage != .ended { watch(connection) }
+    }
+
+    /// All of a response has been queued that was sent in pieces.
+    func endResponse(_ connection: Connection) {
+        // Such a connection awaits the end of a response.
+        var awaited = connection.awaited!
+        connection.awaited = nil
+        connection.stage = .http
+        guard awaited.keepAlive else { return finish(connection) }
+        rest(connection)
         awaited.input.withUnsafeMutableBytes { if $0.count > 0 { feed(connection, $0) } }
         inputs.count(connection)
         if connection.stage != .ended { watch(connection) }

@@ -27,6 +27,7 @@ public final class Shard: LoopDelegate {
     private var generation: UInt32 = 0
 
     package private(set) lazy var streams = ResponseStreams(self)
+    package private(set) lazy var bodies = RequestBodies(self)
     private(set) lazy var pages = UnreadPages(self)
     private(set) lazy var clients = ClientAddresses(self)
     package private(set) lazy var throttle = RequestThrottle(self)

@@ -27,6 +27,8 @@ final class TestService: Service {
         /// All connections that ask for the page share it.
         var isPageShared = false
         var takesLongBodies = true
+        /// Takes bodies in pieces; nil: there are none.
+        var receiver: (@Sendable (TestService, ConnectionID) -> any BodyReceiver)?
     }
 
     /// The shard owns its service, so it is there as long as the service is.
@@ -68,6 +70,12 @@ final class TestService: Service {
 
     func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
         script.takesLongBodies ? nil : HTTPResponse(.unauthorized)
+    }
+
+    func receive(_ request: HTTPRequest, bytes: Int, on connection: Connection) -> HTTPResponse? {
+        guard let make = script.receiver, request.path != "/in/no" else { return HTTPResponse(.forbidden) }
+        shard.bodies.begin(connection, to: make(self, connection.id))
+        return nil
     }
 
     func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy? { policy }
