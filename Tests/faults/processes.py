@@ -180,6 +180,7 @@ class Node:
             "auth": {"testMode": True, "adminKeysFile": str(admin)},
             "data": {"directory": str(self.data)},
             "cluster": {"node": self.name, "name": "faults", "database": address},
+            "media": {"store": "none"},
             **settings,
         }
         (self.folder / "martlet.json5").write_text(json.dumps(configuration))

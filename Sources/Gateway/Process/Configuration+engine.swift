@@ -3,6 +3,7 @@ import ClientProtocol
 import Domain
 import EventLoop
 import Framing
+import Media
 import Routing
 import ServerAPI
 import Settings
@@ -20,6 +21,9 @@ extension Configuration {
         options.http = HTTPLimits(
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
             bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)
+        if media.store == .directory {
+            options.http.streamed = StreamedBodies(pathStart: MediaSigner.path, bytes: media.bytes)
+        }
         options.adminHTTP = options.http
         options.adminHTTP.bodyBytesOf = [
             HTTPDoor.prefix + SendMessageForAdministrator.declaration.name: mostBytesToMany

@@ -27,6 +27,9 @@ extension GatewayContext {
 
     func servesConsole(at role: ListenerRole) -> Bool { role == .admin && configuration.admin.console }
 
+    /// Wherever clients are told the URLs.
+    func servesMedia(at role: ListenerRole) -> Bool { servesSessions(at: role) || servesAPI(at: role) }
+
     /// To users or to backends.
     func servesAPI(at role: ListenerRole) -> Bool {
         configuration.api.enabled && (serves(.api, at: role) || serves(.backends, at: role))

@@ -25,6 +25,8 @@ final class GatewayContext: Sendable {
     /// Nil: the gateway runs alone.
     let cluster: ClusterMember?
     let searches: Searches
+    /// Nil: there are none.
+    let media: MediaServices?
     let directory: Directory
     let callerChanges = CallerChanges()
     let followups: Followups
@@ -140,6 +142,7 @@ final class GatewayContext: Sendable {
         }
         searches = try StartError.opened(
             Searches(configuration, data, metrics.process, log, onDamage: options.onDamage))
+        media = try StartError.configured(MediaServices.make(configuration, askKey, log))
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)

@@ -41,6 +41,11 @@ extension RunningGateway {
         } catch {
             problems += error.problems
         }
+        do throws(ConfigurationError) {
+            try MediaServices.check(configuration)
+        } catch {
+            problems += error.problems
+        }
         guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
     }
 }

@@ -42,6 +42,7 @@ package final class RunningGateway: Sendable {
         self.certificates = certificates
         tls = Lock(try StartError.certified(configuration.makeTLSContext(certificates, predecessor: nil)))
         _ = try StartError.configured(configuration.tls.acme?.externalAccount())
+        try StartError.configured(MediaServices.check(configuration))
         let operations = OperationTable.standard
         let shards = configuration.shards.count > 0 ? configuration.shards.count : Processors.count
         Allocator.limitArenas(to: shards + besideShards)
@@ -150,6 +151,8 @@ package final class RunningGateway: Sendable {
         gatewayContext.metricsPage.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()
+        // What clients have sent is written before the store closes.
+        gatewayContext.media?.threads.stop()
         gatewayContext.hooks?.stop()
         // Clients get the events that they miss from here on when they come back (S-Q33).
         gatewayContext.emitDepartures(dueBy: .max)

@@ -2,6 +2,7 @@ import Chat
 import ClientProtocol
 import Domain
 import Framing
+import Media
 import Meters
 import Routing
 import Security
@@ -28,6 +29,8 @@ package final class ShardGateway: Service {
     let runner: WorkRunner
     let eventStreams: EventStreams
     let followers: FollowerStreams
+    /// Nil: no bytes of media pass here.
+    let media: MediaDoor?
     private let subscriptions: SubscriptionDelivery
     private let endings: SessionEndings
     private let requests: RequestDispatcher
@@ -58,6 +61,7 @@ package final class ShardGateway: Service {
         eventStreams = EventStreams(link)
         drain = Drain(link, followers)
         strangers = StrangerRates(link)
+        media = MediaDoor(link, strangers)
         api = HTTPDoor(link, openings, runner, replies, hooks, eventStreams, followers, strangers)
         console = ConsoleDoor(link, openings, api)
     }
@@ -95,6 +99,9 @@ package final class ShardGateway: Service {
         if let rest = request.path(behind: PushReceiptDoor.pathStart), context.servesAPI(at: connection.role) {
             return api.respond(to: request, receiptsAt: rest, on: connection)
         }
+        if let media, let rest = request.path(behind: MediaSigner.path), context.servesMedia(at: connection.role) {
+            return media.respond(to: request, for: rest, on: connection)
+        }
         guard strangers.admits(connection) else { return StrangerRates.page }
         if context.servesConsole(at: connection.role), let path = request.path(behind: ConsoleDoor.pathStart) {
             return console.respond(to: request, for: path, on: connection)
@@ -112,6 +119,13 @@ package final class ShardGateway: Service {
             }
         }
         return HTTPResponse(.contentTooLarge, text: "Nothing here takes so long a body.")
+    }
+
+    package func receive(_ request: HTTPRequest, bytes: Int, on connection: Connection) -> HTTPResponse? {
+        guard let media, let rest = request.path(behind: MediaSigner.path), context.servesMedia(at: connection.role),
+            context.admits(request, at: connection.role)
+        else { return HTTPResponse(.notFound, text: "There is nothing here.") }
+        return media.receive(request, for: rest, bytes: bytes, on: connection)
     }
 
     package func opened(_ connection: Connection, by request: HTTPRequest) {

@@ -28,6 +28,7 @@ final class GatewayNodes {
         [
             "cluster.node": #""n\#(number)""#,
             "cluster.database": #""\#(server.address(of: database)) application_name=n\#(number)""#,
+            "media.store": #""none""#,
             // With less a busy machine takes the lease from who lives.
             "cluster.leaseMilliseconds": "3000",
         ]

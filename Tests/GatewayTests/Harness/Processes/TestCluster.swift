@@ -22,7 +22,13 @@ final class TestCluster {
     /// Whatever connects comes to the first node.
     var isAtOneNode = false
 
-    init() throws { database = try Databases.take() }
+    /// One directory of media for all nodes.
+    private let media: TemporaryFolder
+
+    init() throws {
+        database = try Databases.take()
+        media = try TemporaryFolder()
+    }
 
     /// The first of the nodes. `make` takes a node's own settings and the end of its files' names.
     func start(_ make: ([String: String], String) throws -> GatewayProcess) throws -> GatewayProcess {
@@ -31,6 +37,7 @@ final class TestCluster {
             let own = [
                 "cluster.node": #""n\#(number)""#,
                 "cluster.database": #""\#(address) application_name=n\#(number)""#,
+                "media.shared": "true", "media.directory": #""\#(media.path("media"))""#,
             ]
             nodes.append(try make(own, number == 0 ? "" : "-\(number)"))
         }

@@ -1,0 +1,178 @@
+import Domain
+import EventLoop
+import Locking
+import Media
+import Security
+import Settings
+import Telemetry
+
+/// The store of media, and all that the shards share to reach it.
+final class MediaServices: Sendable {
+    let store: any MediaStore
+    /// Nil: another server has the bytes, and clients send them there.
+    let directory: DirectoryStore?
+    let threads: MediaThreads
+    let places: UploadPlaces
+    let buffers: MediaBuffers
+    let log: Log
+
+    /// Nil: there are no media. `key`: of the store, the same at every node.
+    static func make(
+        _ configuration: Configuration, _ key: SharedDigestKey, _ log: Log
+    ) throws(ConfigurationError) -> MediaServices? {
+        switch configuration.media.store {
+        case .none: nil
+        case .directory: try MediaServices(configuration, key, log)
+        case .s3:
+            throw ConfigurationError(problems: [
+                Problem(place: "media.store", message: "this build has no store that speaks S3")
+            ])
+        }
+    }
+
+    /// What can be seen before any file of the store is touched.
+    static func check(_ configuration: Configuration) throws(ConfigurationError) {
+        let media = configuration.media
+        if configuration.cluster.node != nil, media.store == .directory, !media.isShared {
+            let message =
+                "the nodes of a cluster have one directory for media; set media.shared if this is it, or media.store to "
+                + "\"none\""
+            throw ConfigurationError(problems: [Problem(place: "media.shared", message: message)])
+        }
+        _ = try media.secret()
+    }
+
+    private init(
+        _ configuration: Configuration, _ key: SharedDigestKey, _ log: Log
+    ) throws(ConfigurationError) {
+        let media = configuration.media
+        let secret = try media.secret()
+        let signer = MediaSigner { secret ?? key.now.secret(for: "media") }
+        let directory: DirectoryStore
+        do throws(MediaProblem) {
+            directory = try DirectoryStore(configuration.mediaDirectory, origin: media.origin, signer: signer)
+        } catch {
+            throw ConfigurationError(problems: [Problem(place: "media.directory", message: "\(error)")])
+        }
+        (store, self.directory) = (directory, directory)
+        threads = MediaThreads(media.threads)
+        places = UploadPlaces(limit: media.uploads)
+        buffers = MediaBuffers(limit: media.buffersBytes)
+        self.log = log
+    }
+}
+
+extension Configuration {
+    fileprivate var mediaDirectory: String { media.directory ?? data.directory + "/media" }
+}
+
+extension Configuration.Media {
+    /// Nil: it comes from the store.
+    fileprivate func secret() throws(ConfigurationError) -> [UInt8]? {
+        guard let secretFile else { return nil }
+        let problem: String
+        do throws(FileError) {
+            let secret = try File.readSecret(secretFile)
+            if secret.count >= 32 { return secret }
+            problem = "the file \(secretFile) has \(secret.count) bytes, and a secret has at least 32"
+        } catch {
+            problem = "the file \(error)"
+        }
+        throw ConfigurationError(problems: [Problem(place: "media.secretFile", message: problem)])
+    }
+}
+
+extension DigestKey {
+    /// 32 bytes that say nothing about the key.
+    fileprivate func secret(for purpose: String) -> [UInt8] {
+        ["1", "2"].flatMap { half in
+            var digest = KeyedDigest(self)
+            for byte in "\(purpose) \(half)".utf8 { digest.take(byte) }
+            return digest.finish().bytes
+        }
+    }
+}
+
+/// The connections that send uploads now: of each owner, and in all (U-16).
+final class UploadPlaces: Sendable {
+    enum Refusal {
+        case ofOwner, ofAll
+    }
+
+    private struct Taken {
+        var byOwner: [[UInt8]: Int] = [:]
+        var count = 0
+    }
+
+    private let taken = Lock(Taken())
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Nil: it is taken, and is given back later.
+    func take(_ owner: [UInt8]) -> Refusal? {
+        taken.withLock { taken in
+            if taken.byOwner[owner, default: 0] >= mostOfOwner { return .ofOwner }
+            if taken.count >= limit { return .ofAll }
+            taken.byOwner[owner, default: 0] += 1
+            taken.count += 1
+            return nil
+        }
+    }
+
+    func giveBack(_ owner: [UInt8]) {
+        taken.withLock { taken in
+            let rest = taken.byOwner[owner, default: 0] - 1
+            precondition(rest >= 0, "an upload ends whose owner has none")
+            taken.byOwner[owner] = rest == 0 ? nil : rest
+            taken.count -= 1
+        }
+    }
+}
+
+/// The bytes of uploads and downloads that are in memory (`media.buffersBytes`). Shared by the shards.
+final class MediaBuffers: Sendable {
+    private struct State {
+        var used = 0
+        /// Those who wait for room, the first first.
+        var waiting: [@Sendable () -> Void] = []
+    }
+
+    private let state = Lock(State())
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Of bytes that have come already, and cannot be sent back. False: it is enough for now.
+    func add(_ bytes: Int) -> Bool {
+        state.withLock { state in
+            state.used += bytes
+            return state.used <= limit
+        }
+    }
+
+    /// False: there is no room now, and `then` is called once there may be.
+    func take(_ bytes: Int, or then: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if state.used + bytes <= limit || state.used == 0 {
+                state.used += bytes
+                return true
+            }
+            state.waiting.append(then)
+            return false
+        }
+    }
+
+    func giveBack(_ bytes: Int) {
+        let next = state.withLock { state in
+            state.used -= bytes
+            precondition(state.used >= 0, "more is given back of media's buffers than was taken")
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        // All: some of them may be over by now.
+        for then in next { then() }
+    }
+}
+
+private let mostOfOwner = 4

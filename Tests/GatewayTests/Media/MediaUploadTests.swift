@@ -1,0 +1,160 @@
+import Client
+import Framing
+import Media
+import Security
+import Testing
+
+/// The bytes of uploads on their way into the directory.
+@Suite(.onThreads) struct MediaUploadTests {
+    @Test func `U-14: an upload goes on at the offset that HEAD tells, and ends with the last byte`() throws {
+        try MediaUploads.with { media in
+            let bytes = Random.bytes(300_000)
+            let (upload, url) = try media.plan(bytes)
+            let http = try media.gateway.http()
+            #expect(try http.request(.head, url).offset == 0)
+            let first = try http.append(bytes[..<100_000], at: 0, to: url)
+            #expect(first.status == 204 && first.offset == 100_000)
+            let elsewhere = try http.append(bytes[..<10], at: 7, to: url)
+            #expect(elsewhere.status == 409 && elsewhere.offset == 100_000)
+            let next = try media.gateway.http()
+            #expect(try next.request(.get, media.url(of: upload.id)).status == 404, "not all of it has come")
+            let head = try next.request(.head, url)
+            #expect(head.offset == 100_000 && head.headers.first(of: "upload-length") == "300000")
+            let last = try next.append(bytes[100_000...], at: 100_000, to: url)
+            #expect(last.status == 204 && last.offset == 300_000)
+            #expect(try next.request(.get, media.url(of: upload.id)).body == bytes)
+            #expect(try next.request(.head, url).offset == 300_000)
+            #expect(try next.append([1], at: 299_999, to: url).status == 409, "what is whole stays as it is")
+        }
+    }
+
+    @Test func `U-14: PUT sends all bytes, and begins anew whatever has come before`() throws {
+        try MediaUploads.with { media in
+            let bytes = Random.bytes(2_000_000)
+            let (upload, url) = try media.plan(bytes)
+            let http = try media.gateway.http()
+            #expect(try http.append([1, 2, 3], at: 0, to: url).offset == 3)
+            let put = try http.request(.put, url, body: bytes)
+            #expect(put.status == 204 && put.offset == 2_000_000)
+            #expect(try http.request(.get, media.url(of: upload.id)).body == bytes)
+            let (_, small) = try media.plan([])
+            #expect(try http.request(.put, small).status == 204, "an empty file is one, too")
+        }
+    }
+
+    @Test func `U-14: other digests, too many bytes, encodings and offsets that are none are refused`() throws {
+        try MediaUploads.with { media in
+            let bytes = Array("right".utf8)
+            let (upload, url) = try media.plan(bytes)
+            let http = try media.gateway.http()
+            #expect(try http.append("wrong".utf8, at: 0, to: url).status == 460)
+            #expect(try http.request(.head, url).offset == 0, "nothing of it is kept")
+            let encoded = [HTTPHeader("Upload-Offset", "0"), HTTPHeader("Content-Encoding", "gzip")]
+            let refused: [(HTTPMethod, [HTTPHeader], [UInt8], UInt16)] = [
+                (.patch, encoded, bytes, 415), (.patch, [], bytes, 400),
+                (.patch, [HTTPHeader("Upload-Offset", "-1")], bytes, 400),
+                (.patch, [HTTPHeader("Upload-Offset", "9223372036854775808")], bytes, 413),
+                (.patch, [HTTPHeader("Upload-Offset", "1")], bytes, 413), (.put, [], bytes + bytes, 413),
+                (.put, [], [1], 400),
+            ]
+            for (method, headers, body, status) in refused {
+                let response = try media.gateway.http().request(method, url, headers: headers, body: body)
+                #expect(response.status == status, "\(method) \(headers.map(\.value))")
+            }
+            #expect(try http.append(bytes, at: 0, to: url).status == 204)
+            #expect(try http.request(.get, media.url(of: upload.id)).body == bytes)
+        }
+    }
+
+    @Test func `U-14: lengths beyond every file, chunks without end and a missing length are refused at the head`()
+        throws
+    {
+        try MediaUploads.with { media in
+            let (_, url) = try media.plan([1, 2, 3])
+            for (header, status) in [
+                ("Content-Length: 9223372036854775808", 413), ("Content-Length: 4", 413),
+                ("Content-Length: 99999999999999999999999999", 413), ("Transfer-Encoding: chunked", 411),
+                ("Content-Length: 3\r\nTransfer-Encoding: chunked", 400), ("Content-Length: -3", 400),
+                ("Content-Length: 3\r\nContent-Length: 3", 400),
+            ] as [(String, UInt16)] {
+                let http = try media.gateway.http()
+                try http.send(raw: "PATCH \(url) HTTP/1.1\r\nHost: a\r\nUpload-Offset: 0\r\n\(header)\r\n\r\n")
+                #expect(try http.response().status == status, "\(header)")
+            }
+        }
+    }
+
+    @Test func `U-12: paths and texts that nobody signed are refused, and a URL is for one thing alone`() throws {
+        try MediaUploads.with { media in
+            let bytes = Random.bytes(10)
+            let (upload, url) = try media.plan(bytes)
+            let (other, _) = try media.plan(bytes)
+            let query = url.split(separator: "?")[1]
+            let http = try media.gateway.http()
+            for target in [
+                "/v1/media/", "/v1/media/\(upload.id.text)", "/v1/media/\(other.id.text)?\(query)",
+                "/v1/media/../../etc/passwd?\(query)", "/v1/media/%2e%2e%2f%2e%2e%2fetc%2fpass?\(query)",
+                "/v1/media/\(upload.id.text)?t=", "/v1/media/\(upload.id.text)?t=AAAA",
+                "/v1/media/\(upload.id.text)/?\(query)",
+            ] { #expect(try http.request(.head, target).status == 403, "\(target)") }
+            #expect(try http.request(.get, url).status == 405)
+            #expect(try media.gateway.http().append(bytes, at: 0, to: media.url(of: upload.id)).status == 405)
+            #expect(try http.request(.post, url, body: [1]).status == 405)
+            let (_, ended) = try media.plan(bytes, until: 1_000)
+            #expect(try http.request(.head, ended).status == 403)
+            try media.store.remove(upload.id)
+            #expect(try http.append(bytes, at: 0, to: url).status == 404)
+        }
+    }
+
+    @Test func `U-14: an upload goes on behind a lost connection and a killed gateway`() throws {
+        try MediaUploads.with { media in
+            let bytes = Random.bytes(3_000_000)
+            let (upload, url) = try media.plan(bytes)
+            var offset = 0
+            for round in 0..<4 {
+                let before = offset
+                do {
+                    let http = try media.gateway.http()
+                    try http.send(
+                        raw: "PATCH \(url) HTTP/1.1\r\nHost: a\r\nUpload-Offset: \(offset)\r\n"
+                            + "Content-Length: \(bytes.count - offset)\r\n\r\n")
+                    try http.channel.write(Array(bytes[offset...].prefix(600_000)))
+                    try until("some of it is written, though the request has no end") {
+                        offset = try media.gateway.http().request(.head, url).offset ?? 0
+                        return offset > before
+                    }
+                    if round % 2 == 0 { media.gateway.kill() }
+                }
+                if round % 2 == 0 { try media.gateway.launchAgain() }
+                offset = try #require(try media.gateway.http().request(.head, url).offset)
+            }
+            let last = try media.gateway.http().append(bytes[offset...], at: offset, to: url)
+            #expect(last.status == 204)
+            #expect(try media.gateway.http().request(.get, media.url(of: upload.id)).body == bytes)
+        }
+    }
+
+    @Test func `U-16: four connections send uploads of one owner, and others' are not in the way`() throws {
+        try MediaUploads.with { media in
+            media.gateway.keepToOneNode()
+            let bytes = Random.bytes(1_000)
+            /// Its body is awaited, unless it is refused.
+            func begin(_ owner: UInt8) throws -> (HTTPConnection, UInt16) {
+                let (_, url) = try media.plan(bytes, owner: owner)
+                let http = try media.gateway.http()
+                try http.send(
+                    raw: "PATCH \(url) HTTP/1.1\r\nHost: a\r\nUpload-Offset: 0\r\nContent-Length: 1000\r\n"
+                        + "Expect: 100-continue\r\n\r\n")
+                return (http, try http.response().status)
+            }
+            let first = try (0..<4).map { _ in try begin(1) }
+            #expect(first.map(\.1) == [100, 100, 100, 100])
+            #expect(try begin(1).1 == 429)
+            #expect(try begin(2).1 == 100)
+            try first[0].0.channel.write(bytes)
+            #expect(try first[0].0.response().status == 204)
+            #expect(try begin(1).1 == 100)
+        }
+    }
+}
