@@ -90,6 +90,7 @@ package struct ChatOptions: Sendable {
     package var backendRetryHours = 72
     /// whether a user has a session that takes the place of a push. Asked on any thread.
     package var isReached: @Sendable (UserID) -> Bool = { _ in false }
+    package var media = MediaLimits()
     /// The memory for the caches, about.
     package var cacheBytes = 64 << 20
 

@@ -30,11 +30,17 @@ package final class ChatState {
     package let conversationLists: ConversationLists
     package let groupMembers: GroupMembers
 
+    // Pictures and files, to which messages refer.
+    let mediaQuotas: MediaQuotas
+    package let uploads: Uploads
+    let mediaReferences: MediaReferences
+
     // Messages: sending, pushing, and changes afterwards.
     package let pushes: Pushes
     package let pushReceipts: PushReceipts
     package let messageStore: MessageStore
     package let messageChanges: MessageChanges
+    let mediaTelling: MediaTelling
     package let messages: Messages
     package let scheduledMessages: ScheduledMessages
     package let reactions: Reactions
@@ -82,6 +88,9 @@ package final class ChatState {
         groupMembers = GroupMembers(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
             groups: groups, memberships: memberships, views: views)
+        mediaQuotas = MediaQuotas(work: work)
+        uploads = Uploads(work: work, accounts: accounts, mediaQuotas: mediaQuotas)
+        mediaReferences = MediaReferences(work: work, uploads: uploads)
         pushes = Pushes(work: work, accounts: accounts, settingLog: settingLog)
         pushReceipts = PushReceipts(work: work, pushes: pushes)
         messageStore = MessageStore(
@@ -90,10 +99,13 @@ package final class ChatState {
         messageChanges = MessageChanges(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, conversationLists: conversationLists, messageStore: messageStore)
+        mediaTelling = MediaTelling(
+            work: work, uploads: uploads, mediaReferences: mediaReferences, conversations: conversations,
+            messageChanges: messageChanges)
         messages = Messages(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, groupMembers: groupMembers, pushes: pushes,
-            messageStore: messageStore)
+            memberships: memberships, views: views, groupMembers: groupMembers, mediaReferences: mediaReferences,
+            pushes: pushes, messageStore: messageStore)
         scheduledMessages = ScheduledMessages(
             work: work, accounts: accounts, conversations: conversations, messageStore: messageStore,
             messages: messages)
@@ -104,8 +116,8 @@ package final class ChatState {
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, messages: messages)
         edits = Edits(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups, views: views,
-            pushes: pushes, messageStore: messageStore, messageChanges: messageChanges, messages: messages,
-            reactions: reactions)
+            mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore,
+            messageChanges: messageChanges, messages: messages, reactions: reactions)
         groupAdministration = GroupAdministration(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
             groupMembers: groupMembers, messages: messages)
@@ -134,8 +146,8 @@ package final class ChatState {
         jobs = Jobs(
             work: work, accounts: accounts, auditLog: auditLog, contacts: contacts, conversations: conversations,
             groups: groups, memberships: memberships, conversationLists: conversationLists, pushes: pushes,
-            messageStore: messageStore, reactions: reactions, edits: edits, groupJoins: groupJoins,
-            groupLife: groupLife, channels: channels, repeatedRequests: repeatedRequests)
+            messageStore: messageStore, reactions: reactions, edits: edits, uploads: uploads,
+            groupJoins: groupJoins, groupLife: groupLife, channels: channels, repeatedRequests: repeatedRequests)
         profiles = Profiles(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations,
             subscriptions: subscriptions, jobs: jobs)
@@ -144,8 +156,9 @@ package final class ChatState {
             profiles: profiles)
         accountAdministration = AccountAdministration(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
-            memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers, pushes: pushes,
-            scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
+            memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers,
+            uploads: uploads,
+            pushes: pushes, scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
             repeatedRequests: repeatedRequests, subscriptions: subscriptions, devices: devices, relations: relations,
             jobs: jobs, profiles: profiles, friends: friends)
     }
@@ -201,6 +214,7 @@ package final class ChatState {
         memberships.forget()
         groupMembers.forget()
         subscriptions.forget()
+        uploads.forget()
         pushes.forget()
         pushReceipts.forget()
         signals.forget()
@@ -224,6 +238,8 @@ package final class ChatState {
         case .scheduledMessages: return try scheduledMessages.sweep()
         case .lists: try memberships.expireLists()
         case .messages: try messages.trim()
+        case .media: return try uploads.sweep()
+        case .mediaStates: return try mediaTelling.sweep()
         case .messageChanges: return try messageChanges.trim()
         case .messageImports: try messageStore.trimImports()
         case .reactions: try reactions.trim()
@@ -251,7 +267,7 @@ package final class ChatState {
 
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
-    case expiredMessages, scheduledMessages, lists, messages, messageChanges, messageImports
+    case expiredMessages, scheduledMessages, lists, messages, media, mediaStates, messageChanges, messageImports
     case reactions, signals
     case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, followers, pendingJoins, pushes
     case pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit

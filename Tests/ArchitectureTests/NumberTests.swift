@@ -38,11 +38,13 @@ struct NumberTests {
             "reportRequests",
             "requestsIn",
             "requestsOut", "sum", "toldTotal", "total", "unknownTotal", "unread", "unreadContribution", "unreadCount",
-            "unreadRequests", "impliedTotal", "movedTotal", "totalUnread",
+            "unreadRequests", "uses", "usesPerMedia", "open", "mostOpen", "dayFiles", "files", "impliedTotal", "movedTotal", "totalUnread",
         ],
         "sizes and limits": [
             "bound", "bytes", "bytesPerUserPerDay", "limit", "mostQueued", "offset", "piece", "received",
             "rowsPerPiece",
+            "userBytes", "dayBytes", "diskBytes", "bytesPerAvatar", "bytesPerThumbnail", "width", "height",
+            "pixelsPerThumbnailSide",
             "row", "rowsPerSweep", "size", "storedBytes", "trimming",
         ],
         "values that a column or the wire keeps as numbers": [

@@ -103,7 +103,7 @@ struct PartTests {
         "Accounts": [
             "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends", "GroupLife",
             "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "ScheduledMessages",
-            "Subscriptions",
+            "Subscriptions", "Uploads",
         ],
         "Audit": ["Accounts"],
         "Broadcasts": ["Accounts", "Groups", "Pushes"],
@@ -113,11 +113,13 @@ struct PartTests {
         // And what an erased user has written is everywhere.
         "Jobs": [
             "Accounts", "AuditLog", "Channels", "Contacts", "ConversationLists", "Conversations", "Edits", "GroupJoins",
-            "GroupLife", "Groups", "Memberships", "MessageStore", "Pushes", "Reactions",
+            "GroupLife", "Groups", "Memberships", "MessageStore", "Pushes", "Reactions", "Uploads",
         ],
+        "Media": ["Accounts"],
         "Messages": [
-            "Accounts", "ConversationLists", "Conversations", "GroupMembers", "Groups", "Memberships", "Pushes",
-            "Views",
+            "Accounts", "ConversationLists", "Conversations", "GroupMembers", "Groups", "MediaReferences",
+            "Memberships",
+            "Pushes", "Uploads", "Views",
         ],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions"],
         "Pushes": ["Accounts"],

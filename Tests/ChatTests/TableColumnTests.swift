@@ -41,6 +41,7 @@ struct TableColumnTests {
         try check(Channel.Column.self, in: writer)
         try check(StoredChannelMessage.Column.self, in: writer)
         try check(Broadcast.Column.self, in: writer)
+        try check(StoredMedia.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

@@ -35,6 +35,7 @@ extension AccountAdministration {
         try groupLife.withdrawFromGroups(account)
         try channels.erase(account)
         try quotas.erase(of: account)
+        try uploads.forgetUsage(of: account)
         try subscriptions.erase(of: account)
         try pushes.erase(of: account)
         try scheduledMessages.erase(of: account)

@@ -21,6 +21,7 @@ package final class AccountAdministration {
     let memberships: Memberships
     let conversationLists: ConversationLists
     let groupMembers: GroupMembers
+    let uploads: Uploads
     let pushes: Pushes
     let scheduledMessages: ScheduledMessages
     let groupLife: GroupLife
@@ -35,8 +36,8 @@ package final class AccountAdministration {
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
-        memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, pushes: Pushes,
-        scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
+        memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, uploads: Uploads,
+        pushes: Pushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
         repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, devices: Devices, relations: Relations,
         jobs: Jobs, profiles: Profiles, friends: Friends
     ) {
@@ -48,6 +49,7 @@ package final class AccountAdministration {
         self.memberships = memberships
         self.conversationLists = conversationLists
         self.groupMembers = groupMembers
+        self.uploads = uploads
         self.pushes = pushes
         self.scheduledMessages = scheduledMessages
         self.groupLife = groupLife

@@ -181,6 +181,8 @@ package final class BackendEventWriter {
             return { _ in }
         case .channelPublished: return try published(Seq(row.value), in: ChannelNumber(event.subject.number))
         case .broadcastSent, .broadcastStopped: return try broadcast(Seq(row.value))
+        case .mediaCompleted: return try media(MediaNumber(row.value))
+        case .mediaDeleted: return { json in if let id = row.detail { json.field("mediaID", id) } }
         case .visibilityUpdated:
             let visibility = try HostedProfileQueries.profile(of: row.account, in: store).visibility
             return { $0.field("visibility", visibility.rawValue) }
@@ -320,6 +322,12 @@ package final class BackendEventWriter {
             json.field("muteUntil", found.muteUntil.rawValue)
             json.field("isWhiteListed", found.isWhiteListed)
         }
+    }
+
+    /// As it is now; nothing if it is gone.
+    private func media(_ number: MediaNumber) throws(StoreError) -> Members {
+        guard let media = try StoredMedia.find(number, in: store) else { return { _ in } }
+        return { $0.media(media, thumbnail: nil) }
     }
 
     private func push(_ number: Int64, isAnswer: Bool = true) throws(StoreError) -> Members {

@@ -35,6 +35,8 @@ extension Jobs {
                 try channels.eraseTexts(of: account, after: PairKey(cursor.position), through: bound)?.rawValue
             case .logins:
                 try auditLog.eraseLogins(of: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
+            case .media:
+                try uploads.erase(of: account, after: MediaNumber(cursor.position), through: bound)?.rawValue
             case .publications:
                 try channels.eraseNames(of: account, through: bound) ? cursor.position : nil
             }
@@ -85,6 +87,7 @@ extension Jobs {
         try messageStore.forgetSent(message)
         try pushes.eraseSenderName(of: message, from: account)
         guard !message.isRecalled, isGivenOut(message, in: conversation) else {
+            if !message.isRecalled { try edits.dropMedia(of: message) }
             return try replace(message, by: message.erased(at: message.change, work.now), in: conversation)
         }
         try pushes.replacePushes(of: message)
@@ -118,7 +121,7 @@ extension Jobs {
 
 /// In this order, each a table. The numbers are stored.
 private enum ErasurePhase: Int64 {
-    case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins, publications
+    case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins, publications, media
 }
 
 private let messagesPerPiece = 32

@@ -26,6 +26,7 @@ package final class Jobs {
     let messageStore: MessageStore
     let reactions: Reactions
     let edits: Edits
+    let uploads: Uploads
     let groupJoins: GroupJoins
     let groupLife: GroupLife
     let channels: Channels
@@ -47,8 +48,8 @@ package final class Jobs {
     init(
         work: UnitOfWork, accounts: Accounts, auditLog: AuditLog, contacts: Contacts, conversations: Conversations,
         groups: Groups, memberships: Memberships, conversationLists: ConversationLists, pushes: Pushes,
-        messageStore: MessageStore, reactions: Reactions, edits: Edits, groupJoins: GroupJoins, groupLife: GroupLife,
-        channels: Channels, repeatedRequests: RepeatedRequests
+        messageStore: MessageStore, reactions: Reactions, edits: Edits, uploads: Uploads, groupJoins: GroupJoins,
+        groupLife: GroupLife, channels: Channels, repeatedRequests: RepeatedRequests
     ) {
         self.work = work
         self.accounts = accounts
@@ -62,6 +63,7 @@ package final class Jobs {
         self.messageStore = messageStore
         self.reactions = reactions
         self.edits = edits
+        self.uploads = uploads
         self.groupJoins = groupJoins
         self.groupLife = groupLife
         self.channels = channels

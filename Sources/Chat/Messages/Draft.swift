@@ -20,6 +20,8 @@ package struct Draft: Sendable {
     package var replyTo: MessageNumber?
     /// M-35: for how many seconds it stays; nil: as long as messages are kept.
     package var expireSeconds: Int?
+    /// U-20: the ids of what it refers to.
+    package var media: [String] = []
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
     /// The same of the body alone.
@@ -44,9 +46,10 @@ package struct Draft: Sendable {
 
 extension Draft {
     /// The details of the message from the start; nil, as for most messages: there are none.
-    func life(sentAt time: Milliseconds, _ reply: MessageReply?) -> MessageLife? {
-        if reply == nil, expireSeconds == nil { return nil }
-        return MessageLife(reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) })
+    func life(sentAt time: Milliseconds, _ reply: MessageReply?, _ media: [MessageMedia]) -> MessageLife? {
+        if reply == nil, expireSeconds == nil, media.isEmpty { return nil }
+        return MessageLife(
+            reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) }, media: media)
     }
 }
 
@@ -80,19 +83,20 @@ extension Draft {
         digestOfMessage(
             to: target, kind, effectiveSettings, body: body, pushText, mentions: mentionsText,
             memberOption: memberOption?.json, pushPayload: pushPayload?.json, replyTo: replyTo,
-            expireSeconds: expireSeconds, key)
+            expireSeconds: expireSeconds, media: media, key)
     }
 }
 
 func digestOfMessage(
     to target: ConversationID, _ kind: MessageKind, _ settings: MessageSettings, body: ContentDigest,
     _ pushText: String?, mentions: String?, memberOption: String?, pushPayload: String?,
-    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, _ key: DigestKey
+    replyTo: MessageNumber? = nil, expireSeconds: Int? = nil, media: [String] = [], _ key: DigestKey
 ) -> RequestDigest {
     // A detail that the message lacks adds nothing, so the digest is as it was in former releases.
     var last = pushPayload
     if let replyTo { last = "\(last ?? "")\n\(replyTo)" }
     if let expireSeconds { last = "\(last ?? "")\nexpires \(expireSeconds)" }
+    if !media.isEmpty { last = "\(last ?? "")\nmedia \(media.joined(separator: " "))" }
     let parts: [8 of ContentDigest?] = [
         target.prefix.digest(followedBy: target.name, key), ContentDigest(Int64(kind.rawValue)),
         ContentDigest(settings.rawValue), body, pushText?.digest(key), mentions?.digest(key),

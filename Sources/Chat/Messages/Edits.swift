@@ -9,12 +9,18 @@ package struct MessageEdit: Sendable {
     let pushText: String?
     /// Whom it names in a group; nil: those whom it has named.
     let mentions: [String]?
+    /// U-20: the ids of what it refers to; nil: to what it has referred.
+    let media: [String]?
     /// The version that the client knows; nil: any.
     let version: Int64?
     /// The body could not be that of a text.
     let refusalOfText: Refusal?
 
-    package init(body: String, pushText: String?, mentions: [String]?, version: Int64?, refusalOfText: Refusal?) {
+    package init(
+        body: String, pushText: String?, mentions: [String]?, media: [String]? = nil, version: Int64?,
+        refusalOfText: Refusal?
+    ) {
+        self.media = media
         self.body = body
         self.pushText = pushText
         self.mentions = mentions
@@ -31,6 +37,7 @@ package final class Edits {
     let conversations: Conversations
     let groups: Groups
     let views: Views
+    let mediaReferences: MediaReferences
     let pushes: Pushes
     let messageStore: MessageStore
     let messageChanges: MessageChanges
@@ -39,8 +46,8 @@ package final class Edits {
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
-        views: Views, pushes: Pushes, messageStore: MessageStore, messageChanges: MessageChanges, messages: Messages,
-        reactions: Reactions
+        views: Views, mediaReferences: MediaReferences, pushes: Pushes, messageStore: MessageStore,
+        messageChanges: MessageChanges, messages: Messages, reactions: Reactions
     ) {
         self.work = work
         self.quotas = quotas
@@ -48,6 +55,7 @@ package final class Edits {
         self.conversations = conversations
         self.groups = groups
         self.views = views
+        self.mediaReferences = mediaReferences
         self.pushes = pushes
         self.messageStore = messageStore
         self.messageChanges = messageChanges
@@ -73,13 +81,18 @@ package final class Edits {
         let naming = try group.map { group throws(CommandError) in
             try messages.naming(of: draft, by: account, in: group, isChecked: change.mentions != nil)
         }
+        let media = try change.media.map { ids throws(CommandError) in
+            try mediaReferences.resolve(ids, for: account)
+        }
+        let shown = try media.map { media throws(CommandError) in try mediaReferences.shown(media) }
         try quotas.charge(draft.storedBytes, to: account, keys: ["body"])
         let former = try group.map { group throws(CommandError) in
             try messages.naming(of: message.draft(nil, to: id), by: account, in: group, isChecked: false)
         }
         let edited = try messageChanges.change(message, in: edit.conversation, isVoid: false) { place in
-            message.edited(draft, time: work.now, at: place)
+            message.edited(draft, media: shown, time: work.now, at: place)
         }
+        if let media { try mediaReferences.replace(message, by: media) }
         if let naming, let former, change.mentions != nil {
             try reactions.removeMentions(message, in: edit.conversation, except: naming.members)
             let added = naming.members.subtracting(former.members)
@@ -89,6 +102,8 @@ package final class Edits {
         try work.note(.messageEdited, of: edit.conversation.eventSubject, value: edited.id.rawValue)
         return try views.personalView(edited, in: edit)
     }
+
+    func dropMedia(of message: StoredMessage) throws(CommandError) { try mediaReferences.drop(message) }
 
     /// Refuses an edit that is not the sender's, comes too late, or is of an old version (M-19).
     private func requireRight(

@@ -22,6 +22,8 @@ package struct MessageLife: Equatable, Sendable {
     package var pin: MessagePin?
     /// M-35: from then on it is gone; nil: it stays.
     package var expireAt: Milliseconds?
+    /// U-21: in the order in which they were sent.
+    package var media: [MessageMedia] = []
 }
 
 /// The message that another one replies to, without what it says.
@@ -51,7 +53,9 @@ package struct ReactionCount: Equatable, Sendable {
 extension MessageLife {
     /// The facts without a column of their own, as the store has them; nil: none.
     var detail: String? {
-        if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil, expireAt == nil {
+        if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil, expireAt == nil,
+            media.isEmpty
+        {
             return nil
         }
         var json = JSONWriter()
@@ -66,6 +70,7 @@ extension MessageLife {
             if let reply { json.object("replyTo") { reply.write(to: &$0) } }
             if let pin { json.object("pinned") { pin.write(to: &$0) } }
             if let expireAt { json.field("expireAt", expireAt.rawValue) }
+            writeMedia(to: &json)
         }
         return json.text
     }
@@ -82,12 +87,21 @@ extension MessageLife {
         reply = json["replyTo"].flatMap(MessageReply.init)
         pin = json["pinned"].flatMap(MessagePin.init)
         expireAt = json["expireAt"]?.int64.map { Milliseconds($0) }
+        media = json["media"]?.elements?.compactMap(MessageMedia.init) ?? []
+        if media.count != json["media"]?.count ?? 0 { isWhole = false }
         if (reply == nil) != (json["replyTo"] == nil) || (pin == nil) != (json["pinned"] == nil)
             || (expireAt == nil) != (json["expireAt"] == nil)
         {
             isWhole = false
         }
         return isWhole
+    }
+
+    private func writeMedia(to json: inout JSONWriter) {
+        if media.isEmpty { return }
+        json.array("media") { json in
+            for one in media { json.object { one.write(to: &$0) } }
+        }
     }
 
     /// M-25: `own` are the user's own; nil: it is not said whose they are.
@@ -118,6 +132,7 @@ extension MessageLife {
         }
         if let reply { json.object("replyTo") { reply.write(to: &$0) } }
         if let pin { json.object("pinned") { pin.write(to: &$0) } }
+        writeMedia(to: &json)
         if version > 0 {
             json.object("edited") { json in
                 json.field("time", changedAt.rawValue)
@@ -206,6 +221,7 @@ extension MessageView {
         Field(
             optional: "pinned", .object([Field("by", .string), Field("time", .milliseconds)]),
             "Only while it is pinned: by whom, and since when."),
+        Field(optional: "media", .list(MessageMedia.type), "Only if it refers to some."),
         Field(optional: "expireAt", .milliseconds, "Only if it expires: from then on it is gone."),
         Field(
             optional: "isExpired", .boolean,

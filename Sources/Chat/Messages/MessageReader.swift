@@ -45,12 +45,25 @@ package struct MessageReader: Sendable {
     }
 
     private func view(_ number: MessageNumber, in store: any Transaction) throws(CommandError) -> MessageView? {
-        guard number.stamp >= cutoff, let message = try stored(StoredMessage.find(number, in: store)),
-            message.settings.contains(.history), !message.isGone(at: now),
-            let conversation = try stored(conversation(message.conversation, in: store)),
-            try stored(shows(message.seq, of: conversation, in: store))
-        else { return nil }
+        guard let (message, conversation) = try stored(find(number, in: store)) else { return nil }
         return try stored(view(message, in: conversation, store))
+    }
+
+    /// Nil: the history does not show it to the user.
+    private func find(
+        _ number: MessageNumber, in store: any Transaction
+    ) throws(StoreError) -> (StoredMessage, Readable)? {
+        guard number.stamp >= cutoff, let message = try StoredMessage.find(number, in: store),
+            message.settings.contains(.history), !message.isGone(at: now),
+            let conversation = try conversation(message.conversation, in: store),
+            try shows(message.seq, of: conversation, in: store)
+        else { return nil }
+        return (message, conversation)
+    }
+
+    /// The same without its view.
+    func readable(_ number: MessageNumber, in store: any Transaction) throws(StoreError) -> StoredMessage? {
+        try find(number, in: store)?.0
     }
 
     package struct Changes: Sendable {

@@ -27,12 +27,14 @@ package final class Messages {
     let memberships: Memberships
     let views: Views
     let groupMembers: GroupMembers
+    let mediaReferences: MediaReferences
     let pushes: Pushes
     let messageStore: MessageStore
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, views: Views, groupMembers: GroupMembers, pushes: Pushes, messageStore: MessageStore
+        memberships: Memberships, views: Views, groupMembers: GroupMembers, mediaReferences: MediaReferences,
+        pushes: Pushes, messageStore: MessageStore
     ) {
         self.work = work
         self.quotas = quotas
@@ -42,6 +44,7 @@ package final class Messages {
         self.memberships = memberships
         self.views = views
         self.groupMembers = groupMembers
+        self.mediaReferences = mediaReferences
         self.pushes = pushes
         self.messageStore = messageStore
     }
@@ -133,11 +136,13 @@ package final class Messages {
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try self.reply(to: number, in: present, by: sender)
         }
+        let media = try media(of: draft, from: sender, isChecked: isChecked)
         let id = MessageNumber(try work.stamp())
         if let former = try messageStore.rememberSent(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
-        let message = compose(draft, by: sender, in: conversation, as: id, reply: reply)
+        let message = compose(draft, by: sender, in: conversation, as: id, reply: reply, media: media.shown)
         try insert(message)
+        try mediaReferences.add(media.found, to: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         try deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
@@ -156,13 +161,15 @@ package final class Messages {
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try self.reply(to: number, in: conversations.conversation(of: group), by: sender)
         }
+        let media = try media(of: draft, from: sender, isChecked: isChecked)
         let id = MessageNumber(try work.stamp())
         if let former = try messageStore.rememberSent(draft, digest, by: sender, as: id) { return former }
         let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
         let message = compose(
             draft, by: sender, in: try conversations.conversation(of: group), as: id,
-            nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply)
+            nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply, media: media.shown)
         try insert(message)
+        try mediaReferences.add(media.found, to: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
         try deliver(message, naming: naming, by: sender, to: group)
@@ -172,7 +179,7 @@ package final class Messages {
 
     func compose(
         _ draft: Draft, by sender: Account, in conversation: Conversation, as id: MessageNumber,
-        nickname: String? = nil, reply: MessageReply? = nil
+        nickname: String? = nil, reply: MessageReply? = nil, media: [MessageMedia] = []
     ) -> StoredMessage {
         let counts: Int64 = draft.settings.contains(.shouldBeCounted) ? 1 : 0
         let last = conversation.last
@@ -183,7 +190,17 @@ package final class Messages {
             countedLow: (last?.countedLow ?? 0) + (conversation.isLow(sender.number) ? counts : 0),
             clientID: draft.clientID, body: draft.body, pushText: draft.pushText,
             previous: last?.id ?? 0, mentions: draft.mentionsText, memberOption: draft.memberOption?.json,
-            nickname: nickname, pushPayload: draft.pushPayload?.json, life: draft.life(sentAt: id.stamp.time, reply))
+            nickname: nickname, pushPayload: draft.pushPayload?.json,
+            life: draft.life(sentAt: id.stamp.time, reply, media))
+    }
+
+    /// U-20: what the message refers to. An administrator need not be able to read it.
+    private func media(
+        of draft: Draft, from sender: Account, isChecked: Bool
+    ) throws(CommandError) -> (found: [StoredMedia], shown: [MessageMedia]) {
+        if draft.media.isEmpty { return ([], []) }
+        let found = try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil)
+        return (found, try mediaReferences.shown(found))
     }
 
     /// Makes the message the last one of its conversation.
@@ -196,6 +213,7 @@ package final class Messages {
     func trim() throws(CommandError) {
         try messageStore.trimSent()
         guard let erased = try messageStore.trim() else { return }
+        try mediaReferences.trim(after: erased.after, through: erased.through)
         try eraseReceipts(after: erased.after, through: erased.through)
     }
 }

@@ -174,14 +174,27 @@ package final class StoredMessage: Sendable {
     }
 
     /// M-18: `draft` says what it says from now on.
-    func edited(_ draft: Draft, time: Milliseconds, at place: Seq) -> StoredMessage {
+    func edited(
+        _ draft: Draft, media: [MessageMedia]?, time: Milliseconds, at place: Seq
+    ) -> StoredMessage {
         var life = self.life ?? MessageLife()
+        if let media { life.media = media }
         life.change = place
         life.changedAt = time
         life.version += 1
         return changed(
             draft.effectiveSettings, body: draft.body, pushText: draft.pushText, mentions: draft.mentionsText,
             memberOption: draft.memberOption?.json, pushPayload: pushPayload, life)
+    }
+
+    /// U-28, U-32: what it refers to has another state.
+    func showing(_ media: [MessageMedia], at place: Seq) -> StoredMessage {
+        var life = self.life ?? MessageLife()
+        life.change = place
+        life.media = media
+        return changed(
+            settings, body: body, pushText: pushText, mentions: mentions, memberOption: memberOption,
+            pushPayload: pushPayload, life)
     }
 
     /// The message with these reactions (M-23).
@@ -205,7 +218,9 @@ package final class StoredMessage: Sendable {
     }
 
     /// The memory that it holds, about.
-    var weight: Int { 160 + body.utf8.count + (mentions?.utf8.count ?? 0) }
+    var weight: Int { 160 + body.utf8.count + (mentions?.utf8.count ?? 0) + mediaWeight }
+
+    private var mediaWeight: Int { life.map { $0.media.count * MessageMedia.weight } ?? 0 }
 }
 
 /// M-01: who takes a message back, when and why.

@@ -18,7 +18,58 @@ extension Schema {
             // For so many days back a new member sees what was said: `Group.historyForNew`.
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
-        ])
+        ] + mediaTables)
+
+    /// Uploads; messages that refer to them; how much users have; and whose bytes are to be removed.
+    static let mediaTables: [SQL] = [
+        """
+        CREATE TABLE media (
+            id INTEGER PRIMARY KEY,
+            media_id TEXT NOT NULL UNIQUE,
+            owner INTEGER NOT NULL,
+            use INTEGER NOT NULL,
+            state INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            name TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            digest BLOB,
+            is_verified INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            thumbnail INTEGER NOT NULL,
+            uses INTEGER NOT NULL,
+            due INTEGER NOT NULL,
+            review_due INTEGER NOT NULL,
+            told INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX media_owner ON media (owner, id)",
+        "CREATE INDEX media_digest ON media (owner, digest) WHERE digest IS NOT NULL",
+        "CREATE INDEX media_thumbnail ON media (thumbnail) WHERE thumbnail != 0",
+        "CREATE INDEX media_due ON media (due) WHERE due != 0",
+        "CREATE INDEX media_review_due ON media (review_due) WHERE review_due != 0",
+        "CREATE INDEX media_told ON media (id) WHERE told >= 0",
+        """
+        CREATE TABLE media_reference (
+            media INTEGER NOT NULL,
+            message INTEGER NOT NULL,
+            PRIMARY KEY (media, message)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX media_reference_message ON media_reference (message)",
+        // That of account 0 counts for all.
+        """
+        CREATE TABLE media_usage (
+            account INTEGER PRIMARY KEY,
+            bytes INTEGER NOT NULL,
+            open INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            day_bytes INTEGER NOT NULL,
+            day_files INTEGER NOT NULL
+        )
+        """,
+        "CREATE TABLE media_removal (media_id TEXT PRIMARY KEY) WITHOUT ROWID",
+    ]
 
     static let pushReceipts: SQL = """
         CREATE TABLE push_receipt (

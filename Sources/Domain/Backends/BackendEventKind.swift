@@ -41,6 +41,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case channelUnsubscribed = 55
     case broadcastSent = 60
     case broadcastStopped = 61
+    case mediaCompleted = 70
+    case mediaDeleted = 71
 
     package var name: StaticString {
         switch self {
@@ -83,6 +85,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .channelUnsubscribed: "channel.unsubscribed"
         case .broadcastSent: "broadcast.sent"
         case .broadcastStopped: "broadcast.stopped"
+        case .mediaCompleted: "media.completed"
+        case .mediaDeleted: "media.deleted"
         }
     }
 

@@ -47,6 +47,15 @@
     @inlinable package init(_ stamp: Stamp) { self.init(rawValue: stamp.rawValue) }
 }
 
+/// The number of an upload is the stamp at which it was prepared. Clients name it by its id, which is drawn by chance (U-12).
+@usableFromInline package struct MediaNumber: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    @inlinable package init(_ stamp: Stamp) { self.init(rawValue: stamp.rawValue) }
+}
+
 /// The number of one of a user's friend groups, from 1 on; none is given twice.
 @usableFromInline package struct FriendGroupNumber: TypedNumber {
     @usableFromInline package let rawValue: Int64

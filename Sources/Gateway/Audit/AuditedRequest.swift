@@ -26,7 +26,7 @@ final class AuditedRequest: Sendable {
     /// Nil: it tells nothing about others, and changes nothing.
     init?(_ request: Request, _ work: Work, by access: AdminAccess, as user: UserID?) {
         switch work {
-        case .change, .changeInPieces: way = .inCommit
+        case .change, .changeInPieces, .errand: way = .inCommit
         case .ask, .askLeader, .read, .search: way = .inBatch
         case .operate: way = .atOnce
         case .reply:
@@ -154,6 +154,7 @@ private struct AuditSubject: ~Copyable {
 private let ids: Set = [
     "groupID", "conversationID", "msgId", "scheduleID", "endpoint", "from", "session", "device", "platform", "address",
     "level", "kind", "uniqueId",
+    "mediaID",
 ]
 private let mostUsers = 100
 private let mostMessages = 20

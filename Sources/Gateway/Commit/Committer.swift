@@ -114,7 +114,7 @@ final class Committer: TransactionObserver {
                 }
                 if !isDone { return }
             } while true
-        case .read, .search, .operate, .reply: throw StoreError(.broken, "\(call.operation) is not the writer's")
+        case .errand, .read, .search, .operate, .reply: throw StoreError(.broken, "\(call.operation) is not the writer's")
         }
     }
 
@@ -369,6 +369,7 @@ final class Committer: TransactionObserver {
         for work in pendingWork { work() }
         pendingWork.removeAll(keepingCapacity: true)
         for refused in chat.scheduledMessages.takeRefused() { onRefused(refused) }
+        if chat.uploads.takeHasRemovals() { followups.media.wake() }
         let pushChanges = chat.pushes.takeChanges()
         if pushChanges.hasJobs { followups.pushes.wake() }
         if !pushChanges.suppressed.isEmpty { followups.pushes.count(pushChanges.suppressed) }

@@ -28,6 +28,9 @@ extension OperationTable {
         streams
         profiles
 
+        media
+        mediaForAdministrators
+
         friendLists
         friendChanges
         friendImports

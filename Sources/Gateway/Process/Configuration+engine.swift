@@ -187,6 +187,7 @@ extension Configuration {
         options.eventsPerUser = streams.eventsPerUser
         options.streamDays = streams.retentionDays
         options.devicesPerUser = streams.devicesPerUser
+        options.media = mediaLimits
         options.cacheBytes = store.cacheBytes
         options.hasPushes = hasPushes
         options.replacesEditedPushes = push.replacesEdited
@@ -197,6 +198,23 @@ extension Configuration {
         options.backendEndpoints = events.endpoints.map(\.name)
         options.backendRetryHours = events.retryHours
         return options
+    }
+
+    private var mediaLimits: MediaLimits {
+        var limits = MediaLimits()
+        limits.bytes = Int64(media.bytes)
+        limits.types = media.types
+        limits.userBytes = Int64(media.userBytes)
+        limits.dayBytes = Int64(media.dayBytes)
+        limits.dayFiles = Int64(media.dayFiles)
+        limits.diskBytes = Int64(media.diskBytes)
+        limits.gracePeriod = .hours(media.graceHours)
+        limits.unusedPeriod = .hours(media.unusedHours)
+        limits.isReviewed = media.review
+        if media.reviewFailure == .allow {
+            limits.reviewPeriod = Seconds(Int64(media.reviewSeconds)).milliseconds
+        }
+        return limits
     }
 
     /// The messages for a client that comes back must fit into an outbox.

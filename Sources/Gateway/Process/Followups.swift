@@ -13,6 +13,7 @@ struct Followups: Sendable {
     let events: EventDispatcher
     let jobs: JobRunner
     let traces: TraceCleaner
+    let media = MediaRemover()
     let commits: CommitWaiters
     let presence: PresenceDebouncer
 
@@ -28,7 +29,10 @@ struct Followups: Sendable {
         presence = PresenceDebouncer(delayMilliseconds: configuration.subscriptions.reconnectMilliseconds)
     }
 
-    func start(_ store: Store<Committer>, _ searches: Searches) throws(StartError) {
+    func start(
+        _ store: Store<Committer>, _ searches: Searches, _ services: MediaServices?
+    ) throws(StartError) {
+        if let services { media.start(store, services) }
         try StartError.started(pushes.start(store))
         try StartError.started(events.start(store))
         jobs.start(store)

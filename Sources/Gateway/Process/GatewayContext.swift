@@ -115,11 +115,13 @@ final class GatewayContext: Sendable {
         let broadcasts = BroadcastProgress(shards: metrics.shards.count)
         self.broadcasts = broadcasts
         let askKey = SharedDigestKey(DigestKey(Random.bytes(DigestKey.size)))
+        let media = try StartError.configured(MediaServices.make(configuration, askKey, log))
+        self.media = media
         let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
             askKey.use(digestKey)
             return RequestContext(
                 configuration, present, control, clusterControl, broadcasts, digestKey: digestKey, askKey: askKey,
-                pushes: followups.pushes, keys: keys)
+                pushes: followups.pushes, keys: keys, media: media)
         }
         let surroundings = ClusterService.Surroundings(
             configuration: configuration, makeContext: makeRequests, askKey: askKey, limits: limits, node: node,
@@ -142,7 +144,6 @@ final class GatewayContext: Sendable {
         }
         searches = try StartError.opened(
             Searches(configuration, data, metrics.process, log, onDamage: options.onDamage))
-        media = try StartError.configured(MediaServices.make(configuration, askKey, log))
         // Pages of foreign origins are turned away behind the upgrade: `ForeignPages`.
         upgrades = WebSocketUpgradePolicy(origins: .any, subprotocols: [HTTPPages.subprotocol])
         foreignPages = ForeignPages(configuration, log)

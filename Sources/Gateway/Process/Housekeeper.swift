@@ -41,6 +41,7 @@ private final class Housekeeping {
             nextSweep = now + betweenSweeps
             context.directory.forgetAbsent(now: Milliseconds(now / 1_000_000))
             context.followups.jobs.wake()
+            context.followups.media.wake()
             context.writeAudit()
             sweep.begin(context.store, now: now)
         }

@@ -59,7 +59,8 @@ package final class RunningGateway: Sendable {
         housekeeper = Housekeeper(gatewayContext)
         gatewayContext.requests.keys.use(credentials)
         gatewayContext.requests.keys.use(tls.withLock { $0 })
-        try gatewayContext.followups.start(gatewayContext.store, gatewayContext.searches)
+        try gatewayContext.followups.start(
+            gatewayContext.store, gatewayContext.searches, gatewayContext.media)
         try StartError.started(gatewayContext.hooks?.start())
         try StartError.started(gatewayContext.tracing.start())
         gatewayContext.metricsPage.start(gatewayContext)

@@ -33,6 +33,8 @@ struct PendingReply {
     var audited: AuditedRequest?
     /// Nil: the request belongs to no trace.
     var trace: RequestTrace?
+    /// Of `media.prepare`: the reply says how the bytes are sent.
+    var isPlanned = false
 }
 
 /// A session, which counts its requests that change something and have no reply yet.

@@ -15,9 +15,14 @@ final class Replies {
     private let link: ShardLink
     private var awaited: PendingReplies
     let logins: LoginLine
+    /// The place of `media.prepare` in the table.
+    private let preparing: Int?
+    /// Has its reply say how the bytes are sent.
+    var plan: ([UInt8], @escaping (Reply.Content) -> Void) -> Void = { _, _ in }
 
     init(_ link: ShardLink) {
         self.link = link
+        preparing = link.context.operations[PrepareMedia.declaration.name]?.index
         awaited = PendingReplies(shard: link.index)
         logins = LoginLine(atMost: link.context.state.mostLogins)
     }
@@ -38,7 +43,13 @@ final class Replies {
     /// since it is to end; whoever asks over HTTP has it.
     @discardableResult
     func give(_ reply: Reply, saysSo: Bool = true) -> Connection? {
-        let pending = take(reply.address)
+        var pending = take(reply.address)
+        if pending.operation == preparing, !pending.isPlanned, case .ok(let prepared) = reply.content {
+            pending.isPlanned = true
+            let address = expect(pending)
+            plan(prepared) { [self] content in give(Reply(address, content)) }
+            return nil
+        }
         if let hold = pending.hold { link.context.hooks?.decisions.leave(hold) }
         // A login that has this reply was not admitted.
         if let login = pending.login, let session = link.context.directory.takeExpected(login) {

@@ -18,12 +18,15 @@ final class RequestContext: Sendable {
     let askKey: SharedDigestKey
     let pushes: PushDispatcher
     let keys: KeysInForce
+    /// Nil: there are none.
+    let media: MediaServices?
 
     init(
         _ configuration: Configuration, _ present: PresentSessions, _ control: ProcessControl,
         _ cluster: ClusterControl, _ broadcasts: BroadcastProgress, digestKey: DigestKey, askKey: SharedDigestKey,
-        pushes: PushDispatcher, keys: KeysInForce
+        pushes: PushDispatcher, keys: KeysInForce, media: MediaServices?
     ) {
+        self.media = media
         self.configuration = configuration
         self.present = present
         self.control = control

@@ -38,6 +38,8 @@ enum Work: Sendable {
     case change(StateWork, former: FormerReply? = nil)
     /// Changes the state in several steps, each at most once. A repeat of the request, by its key, does what is missing.
     case changeInPieces(Pieces)
+    /// A change that waits for the store of media's bytes first.
+    case errand(Errand)
     /// Asks the state, which knows everything that has been committed. On a cluster each node asks a state of its own.
     case ask(StateWork)
     /// The same, but on a cluster the leader is asked, which may have a group with all its members in memory.
@@ -62,9 +64,13 @@ enum Work: Sendable {
         if case .change(_, _?) = self { true } else { false }
     }
 
+    var isErrand: Bool {
+        if case .errand = self { true } else { false }
+    }
+
     var isChange: Bool {
         switch self {
-        case .change, .changeInPieces: true
+        case .change, .changeInPieces, .errand: true
         case .ask, .askLeader, .read, .search, .operate, .reply: false
         }
     }

@@ -12,12 +12,14 @@ import Transport
 final class WorkRunner {
     private let link: ShardLink
     private let replies: Replies
+    private let errands: ErrandRunner
     /// The submissions of this turn's requests, for the writer of the state.
     private var submissions: [Submission] = []
 
-    init(_ link: ShardLink, _ replies: Replies) {
+    init(_ link: ShardLink, _ replies: Replies, _ errands: ErrandRunner) {
         self.link = link
         self.replies = replies
+        self.errands = errands
     }
 
     private var sink: any StateSink { link.context.state }
@@ -30,11 +32,15 @@ final class WorkRunner {
         _ pending: consuming PendingReply
     ) {
         let isBehindChanges = pending.counter?.changesUnderWay ?? 0 > 0
-        let call = Call(request, by: caller, pending.audited, work, keepsData: sink.takesBytes)
+        let call = Call(request, by: caller, pending.audited, work, keepsData: sink.takesBytes || work.isErrand)
         let submission = submission(of: call, paidBy: payer, consume pending, isChange: work.isChange)
         switch work {
         case .change, .askLeader: submit(submission)
         case .changeInPieces(let pieces): run(pieces, of: call, submission)
+        case .errand(let errand):
+            begin(submission, behindChanges: isBehindChanges) { [self, operation = request.operation] in
+                errands.run(errand, of: operation, call, at: submission) { [self] in submit($0) }
+            }
         case .ask:
             begin(submission, behindChanges: isBehindChanges && sink.asksBesideChanges) { [self] in submit(submission) }
         case .read(let work):

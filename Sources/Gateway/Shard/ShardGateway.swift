@@ -26,6 +26,7 @@ package final class ShardGateway: Service {
     let replies: Replies
     let drain: Drain
     let hooks: HookRunner
+    let errands: ErrandRunner
     let runner: WorkRunner
     let eventStreams: EventStreams
     let followers: FollowerStreams
@@ -45,7 +46,9 @@ package final class ShardGateway: Service {
         pages = HTTPPages(link)
         expiry = SessionExpiry(link)
         replies = Replies(link)
-        runner = WorkRunner(link, replies)
+        errands = ErrandRunner(link, replies)
+        replies.plan = { [unowned errands] in errands.plan($0, $1) }
+        runner = WorkRunner(link, replies, errands)
         groups = GroupDelivery(link, peers, runner)
         followers = FollowerStreams(link)
         channels = ChannelDelivery(link, peers, followers)

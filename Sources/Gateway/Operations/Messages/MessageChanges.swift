@@ -32,6 +32,10 @@ extension OperationTable {
             "atUserList", count: 0...30,
             "In a group: the members that the message mentions from now on. Left out: those whom it has mentioned."
         ).optional
+        let media = Parameter.strings(
+            "media", count: 0...MessageMedia.most, bytes: 1...64,
+            "The uploads to which it refers from now on. Left out: those to which it has referred."
+        ).optional
         let version = Parameter.integer(
             "version", in: 0...2_147_483_647,
             "How often the message was edited, as far as the client knows; else gw 1006."
@@ -43,13 +47,13 @@ extension OperationTable {
             roles: .user,
             parameters: [
                 SharedParameters.conversationID, MessageParameters.messageID, SendMessage.body, SendMessage.pushText,
-                mentions, version,
+                mentions, media, version,
             ],
             result: [Field("message", MessageView.type, "The message as it is now.")],
             errors: [
                 .noMessage, .noTarget, .noGroup, .conflict, .tooLarge, .tooLate, .blacklisted, .notFriends,
                 .receiverNotFriend, .senderNotFriend, .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup,
-                .allMutedInGroup, .unavailable,
+                .allMutedInGroup, .tooMany, .unavailable,
             ], badParameter: .messageParameters
         ).hooked(.replaces(except: ["conversationID", "msgId"])).user { request, caller throws(Refusal) in
             try request.requireGroupID()
@@ -58,7 +62,8 @@ extension OperationTable {
             let body = try request.smallBody()
             let edit = MessageEdit(
                 body: body.json, pushText: try request(SendMessage.pushText).flatMap { $0.isEmpty ? nil : $0 },
-                mentions: try request.namesMentioned(in: id), version: try request(version).map { Int64($0) },
+                mentions: try request.namesMentioned(in: id), media: try request(media),
+                version: try request(version).map { Int64($0) },
                 refusalOfText: body.refusalOfText(within: request.context.configuration.messages))
             return .change { chat, json throws(CommandError) in
                 let edited = try chat.edits.edit(message, in: id, edit, by: caller.account)

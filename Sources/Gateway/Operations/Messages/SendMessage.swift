@@ -13,7 +13,7 @@ enum SendMessage {
         "Sends a message. When the reply comes, it is on the disk; a repeated request gets the "
             + "same reply.",
         roles: .user,
-        parameters: [SharedParameters.conversationID, clientID] + content,
+        parameters: [SharedParameters.conversationID, clientID] + content + [media],
         result: [
             Field("msgId", .string, "The message's id, in digits."),
             Field("conversationID", .string, "The conversation."),
@@ -25,7 +25,7 @@ enum SendMessage {
         ],
         errors: [
             .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
-            .senderNotFriend,
+            .senderNotFriend, .tooMany,
             .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .unavailable,
         ], badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
@@ -104,6 +104,11 @@ enum SendMessage {
     static let mentions = Parameter.users(
         "atUserList", count: 0...30,
         "In a group: the members that the message mentions; `\(AtInfo.everybody)` means all."
+    ).optional
+
+    static let media = Parameter.strings(
+        "media", count: 0...MessageMedia.most, bytes: 1...64,
+        "The uploads to which it refers: own ones, and those that the sender can read (docs/media.md)."
     ).optional
 
     fileprivate static let replyTo = Parameter<MessageNumber>(
@@ -226,6 +231,7 @@ extension Request {
             pushPayload: try self(MessageParameters.pushPayload))
         draft.replyTo = try self(SendMessage.replyTo)
         draft.expireSeconds = try self(SendMessage.expireSeconds)
+        draft.media = try self(SendMessage.media) ?? []
         return draft
     }
 

@@ -13,7 +13,7 @@ enum SendMessageForAdministrator {
             + "conversation `at` a time. Rates, quotas, blacklists, mutes and the rule that only friends may write do "
             + "not hold. To many users a repeat with the same `key`, or the same `clientMsgId`, sends what is missing.",
         roles: .admin,
-        parameters: [sender, conversationID, receivers, clientID, time] + SendMessage.content,
+        parameters: [sender, conversationID, receivers, clientID, time] + SendMessage.content + [SendMessage.media],
         alternatives: [conversationID.description.name, receivers.description.name],
         result: [
             Field(optional: "msgId", .string, "To one conversation: the message's id, in digits."),
@@ -61,6 +61,9 @@ enum SendMessageForAdministrator {
         case (let target?, nil):
             let draft = try request.draft(to: target, as: request.clientID(by: caller))
             if let due = try dueTime(of: request) {
+                guard draft.media.isEmpty else {
+                    throw Refusal(.messageParameters, "media is for a message that is sent now", keys: ["media"])
+                }
                 return .change { chat, json throws(CommandError) in
                     switch try chat.scheduledMessages.schedule(draft, as: sender, at: due) {
                     case .sent(let sent): json.sent(sent)
