@@ -6,7 +6,7 @@ extension Program {
         "martlet",
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeCompact, .storeDigest,
-            .storeReindex, .clusterFound, .clusterLeave, .token, .client, .importing, .exporting, .echo, .doctor,
+            .storeReindex, .mediaCheck, .clusterFound, .clusterLeave, .token, .client, .importing, .exporting, .echo, .doctor,
             .version,
         ] + Command.control)
 }
