@@ -2,5 +2,5 @@
 
 /** The families of a user's operations. */
 export const families =
-    "session message receipt groupReceipt conversation stream profile friend pendency blacklist " +
+    "session message receipt groupReceipt conversation stream profile media friend pendency blacklist " +
     "friendGroup group channel broadcast userProfile subscription push";

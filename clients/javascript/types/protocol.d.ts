@@ -307,10 +307,37 @@ export type LastMessage = {
         by: string;
         time: number;
     };
+    /** Only if it refers to some. */
+    media?: Array<MessageMedia>;
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
     /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
     isExpired?: boolean;
+};
+
+export type Media = {
+    /** Its id. */
+    mediaID: string;
+    /** As it was prepared. */
+    use: "message" | "avatar";
+    /** How far it is. */
+    state: "uploading" | "pending" | "ready" | "refused" | "deleted";
+    /** Its media type. */
+    type: string;
+    /** If it has a name. */
+    name?: string;
+    /** In bytes. */
+    size: number;
+    /** When it was prepared. */
+    time: number;
+    /** Of a complete one: `digest` if its bytes are those of `sha256`. */
+    verified?: "digest" | "size";
+    /** In pixels, if known. */
+    width?: number;
+    /** In pixels, if known. */
+    height?: number;
+    /** The id of its small picture, if it has one. */
+    thumbnail?: string;
 };
 
 export type Message = {
@@ -368,6 +395,8 @@ export type Message = {
         by: string;
         time: number;
     };
+    /** Only if it refers to some. */
+    media?: Array<MessageMedia>;
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
     /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
@@ -400,6 +429,25 @@ export type Message = {
     route?: boolean;
     /** Only if it differs from the default of `message.send`. */
     teamReceipt?: boolean;
+};
+
+export type MessageMedia = {
+    /** Its id, for `media.url`. */
+    mediaID: string;
+    /** `pending`: it waits for a review; of `refused` and `deleted` ones nothing else is told. */
+    state: "ready" | "pending" | "refused" | "deleted";
+    /** Its media type. */
+    type?: string;
+    /** As its owner calls it, if it has a name. */
+    name?: string;
+    /** In bytes. */
+    size?: number;
+    /** In pixels, if known. */
+    width?: number;
+    /** In pixels, if known. */
+    height?: number;
+    /** The id of its small picture, if it has one. */
+    thumbnail?: string;
 };
 
 export type Profile = {
@@ -695,6 +743,8 @@ export interface Operations {
             route?: boolean | null;
             /** Asks the members of a group for receipts. */
             teamReceipt?: boolean | null;
+            /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
+            media?: Array<string> | null;
         };
         ok: {
             /** The message's id, in digits. */
@@ -802,6 +852,8 @@ export interface Operations {
             apnsContent?: string | null;
             /** In a group: the members that the message mentions from now on. Left out: those whom it has mentioned. */
             atUserList?: Array<string> | null;
+            /** The uploads to which it refers from now on. Left out: those to which it has referred. */
+            media?: Array<string> | null;
             /** How often the message was edited, as far as the client knows; else gw 1006. */
             version?: number | null;
         };
@@ -1224,6 +1276,111 @@ export interface Operations {
                 selfSignature?: string | Bytes;
                 [member: string]: any;
             };
+        };
+        ok: {};
+    };
+    /** Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's. */
+    "media.prepare": {
+        data: {
+            /** `avatar`: up to 1 MiB, and its URL is public. */
+            use?: "message" | "avatar" | null;
+            /** The file's name, for those who save it. */
+            name?: string | null;
+            /** Its media type, in small letters, such as `image/png`. Required without `mediaID`. */
+            type?: string | null;
+            /** How many bytes it has. Required without `mediaID`. */
+            size?: number | null;
+            /** SHA-256 of the bytes, in base64url without padding. */
+            sha256?: string | null;
+            /** Instead of all others: an upload of the caller's. */
+            mediaID?: string | null;
+        };
+        ok: {
+            /** The upload's id. */
+            mediaID: string;
+            /** `uploading`: its bytes are awaited. */
+            state: "uploading" | "ready" | "pending" | "refused";
+            /** Only if its bytes are awaited: how they are sent. */
+            upload?: {
+                /** See [media.md](media.md). */
+                kind: "offsets" | "put" | "form" | "parts";
+                url?: string;
+                headers?: Record<string, string>;
+                fields?: Record<string, string>;
+                bytes?: number;
+                first?: number;
+                urls?: Array<string>;
+                /** From then on the bytes are refused. */
+                until: number;
+            };
+        };
+    };
+    /** Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused, and go. A repeat gets the same reply. */
+    "media.complete": {
+        data: {
+            /** The upload. */
+            mediaID: string;
+            /** In pixels. Of PNG, JPEG, GIF and WebP the gateway reads it itself. */
+            width?: number | null;
+            /** Likewise. */
+            height?: number | null;
+            /** An own upload that is complete: a picture of up to 64 KiB and 640 pixels each way, to be shown in its place. */
+            thumbnail?: string | null;
+        };
+        ok: {
+            /** The upload. */
+            mediaID: string;
+            /** `pending`: others see it after a review. */
+            state: "ready" | "pending" | "refused";
+            /** Its media type. */
+            type: string;
+            /** In bytes. */
+            size: number;
+            /** Only if it is not refused: `digest` if its bytes are those of `sha256`. */
+            verified?: "digest" | "size";
+            /** In pixels, if known. */
+            width?: number;
+            /** In pixels, if known. */
+            height?: number;
+        };
+    };
+    /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a URL can read it, without a session, until it ends. It is the same for a quarter of an hour. */
+    "media.url": {
+        data: {
+            /** The uploads. */
+            mediaIDs: Array<string>;
+        };
+        ok: {
+            /** In the order asked for. If there is none for the caller at all, the request is refused with 1010. */
+            urls: Array<{
+                mediaID: string;
+                url?: string;
+                until?: number;
+                /** Instead: 1010, there is none for the caller. */
+                code?: number;
+            }>;
+        };
+    };
+    /** Lists the caller's uploads, the newest first. */
+    "media.list": {
+        data: {
+            /** Where the page before ended. */
+            cursor?: string | null;
+            /** At most this many. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The newest first. */
+            media: Array<Media>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+        };
+    };
+    /** Deletes an upload of the caller's. Messages that refer to it stay, and show that it is deleted. */
+    "media.delete": {
+        data: {
+            /** The upload. */
+            mediaID: string;
         };
         ok: {};
     };
@@ -2749,6 +2906,8 @@ export interface Operations {
             route?: boolean | null;
             /** Asks the members of a group for receipts. */
             teamReceipt?: boolean | null;
+            /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
+            media?: Array<string> | null;
         };
         ok: {
             /** To one conversation: the message's id, in digits. */
@@ -2961,6 +3120,92 @@ export interface Operations {
             };
         };
         ok: {};
+    };
+    /** Reads what is known of an upload. */
+    "admin.media.get": {
+        data: {
+            /** The upload. */
+            mediaID: string;
+        };
+        ok: {
+            /** The user who has uploaded it. */
+            owner: string;
+            /** Its id. */
+            mediaID: string;
+            /** As it was prepared. */
+            use: "message" | "avatar";
+            /** How far it is. */
+            state: "uploading" | "pending" | "ready" | "refused" | "deleted";
+            /** Its media type. */
+            type: string;
+            /** If it has a name. */
+            name?: string;
+            /** In bytes. */
+            size: number;
+            /** When it was prepared. */
+            time: number;
+            /** Of a complete one: `digest` if its bytes are those of `sha256`. */
+            verified?: "digest" | "size";
+            /** In pixels, if known. */
+            width?: number;
+            /** In pixels, if known. */
+            height?: number;
+            /** The id of its small picture, if it has one. */
+            thumbnail?: string;
+            /** Only if its bytes are there: where they can be read for an hour. */
+            url?: string;
+        };
+    };
+    /** Lists a user's uploads, the newest first. */
+    "admin.media.list": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Where the page before ended. */
+            cursor?: string | null;
+            /** At most this many. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The newest first. */
+            media: Array<Media>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+        };
+    };
+    /** Deletes an upload, whoever has uploaded it. Messages that refer to it stay, and show that it is deleted. */
+    "admin.media.delete": {
+        data: {
+            /** The upload. */
+            mediaID: string;
+        };
+        ok: {};
+    };
+    /** Tells how much a user, or all together, have uploaded. */
+    "admin.media.usage": {
+        data: {
+            /** The user. Left out: all together. */
+            userID?: string | null;
+        };
+        ok: {
+            /** How many uploads there are. */
+            files: number;
+            /** How many bytes they have, those under way with the size that was announced. */
+            bytes: number;
+        };
+    };
+    /** Ends the review of an upload (`media.review`). A later review can refuse what was ready; nothing makes a refused one ready. */
+    "admin.media.review": {
+        data: {
+            /** The upload. */
+            mediaID: string;
+            /** True: everybody who sees it may have it; false: it is refused, and goes. */
+            ready: boolean;
+        };
+        ok: {
+            /** The state from now on. */
+            state: "ready" | "refused";
+        };
     };
     /** Lists a user's friends in the order of their ids, as `friend.list` does for the user. */
     "admin.friend.list": {
@@ -4411,6 +4656,18 @@ export interface Calls<Options> {
         /** Changes fields of the caller's profile: all of them or none. */
         modifySelf(data: Operations["profile.modifySelf"]["data"], options?: Options): Promise<Operations["profile.modifySelf"]["ok"]>;
     };
+    media: {
+        /** Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's. */
+        prepare(data?: Operations["media.prepare"]["data"], options?: Options): Promise<Operations["media.prepare"]["ok"]>;
+        /** Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused, and go. A repeat gets the same reply. */
+        complete(data: Operations["media.complete"]["data"], options?: Options): Promise<Operations["media.complete"]["ok"]>;
+        /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a URL can read it, without a session, until it ends. It is the same for a quarter of an hour. */
+        url(data: Operations["media.url"]["data"], options?: Options): Promise<Operations["media.url"]["ok"]>;
+        /** Lists the caller's uploads, the newest first. */
+        list(data?: Operations["media.list"]["data"], options?: Options): Promise<Operations["media.list"]["ok"]>;
+        /** Deletes an upload of the caller's. Messages that refer to it stay, and show that it is deleted. */
+        delete(data: Operations["media.delete"]["data"], options?: Options): Promise<Operations["media.delete"]["ok"]>;
+    };
     friend: {
         /** Lists the friends in the order of their ids, or the changes since a version. */
         list(data?: Operations["friend.list"]["data"], options?: Options): Promise<Operations["friend.list"]["ok"]>;
@@ -4833,6 +5090,8 @@ export interface Events {
             by: string;
             time: number;
         };
+        /** Only if it refers to some. */
+        media?: Array<MessageMedia>;
         /** Only if it expires: from then on it is gone. */
         expireAt?: number;
         /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */

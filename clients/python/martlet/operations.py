@@ -63,6 +63,10 @@ if TYPE_CHECKING:
         GroupReceiptCountsResult,
         GroupReceiptDetailResult,
         GroupWhiteListResult,
+        MediaCompleteResult,
+        MediaListResult,
+        MediaPrepareResult,
+        MediaUrlResult,
         MessageChangesResult,
         MessageDeleteResult,
         MessageEditResult,
@@ -137,8 +141,8 @@ class MessageCalls(Family):
             replyTo: MessageSendReplyTo | None = None, expireSeconds: int | None = None, history: bool | None = None,
             roaming: bool | None = None, sync: bool | None = None, persist: bool | None = None,
             shouldBeCounted: bool | None = None, apnsEnabled: bool | None = None, apnsWithPrefix: bool | None = None,
-            route: bool | None = None, teamReceipt: bool | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> MessageSendResult:
+            route: bool | None = None, teamReceipt: bool | None = None, media: List[str] | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> MessageSendResult:
         """Sends a message. When the reply comes, it is on the disk; a repeated request gets the same reply.
 
         `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
@@ -164,6 +168,7 @@ class MessageCalls(Family):
         `apnsWithPrefix`: The push begins with the sender's name.
         `route`: Accepted, but has no effect.
         `teamReceipt`: Asks the members of a group for receipts.
+        `media`: The uploads to which it refers: own ones, and those that the sender can read (docs/media.md).
         """
         return await self._ask("message.send", {
             "conversationID": conversationID, "clientMsgId": clientMsgId, "type": type, "body": body,
@@ -171,6 +176,7 @@ class MessageCalls(Family):
             "atUserList": atUserList, "replyTo": replyTo, "expireSeconds": expireSeconds, "history": history,
             "roaming": roaming, "sync": sync, "persist": persist, "shouldBeCounted": shouldBeCounted,
             "apnsEnabled": apnsEnabled, "apnsWithPrefix": apnsWithPrefix, "route": route, "teamReceipt": teamReceipt,
+            "media": media,
         }, timeout, trace)
 
     async def history(
@@ -229,8 +235,8 @@ class MessageCalls(Family):
 
     async def edit(
             self, *, conversationID: str, msgId: str, body: dict[str, Any], apnsContent: str | None = None,
-            atUserList: List[str] | None = None, version: int | None = None, timeout: float | None = 30,
-            trace: dict[str, str] | None = None) -> MessageEditResult:
+            atUserList: List[str] | None = None, media: List[str] | None = None, version: int | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> MessageEditResult:
         """Says otherwise what a message says. The sender can within `messages.editSeconds`, if it could send the
         message now. No count changes.
 
@@ -240,11 +246,12 @@ class MessageCalls(Family):
         `apnsContent`: The text of the message's push, up to 500 characters.
         `atUserList`: In a group: the members that the message mentions from now on. Left out: those whom it has
             mentioned.
+        `media`: The uploads to which it refers from now on. Left out: those to which it has referred.
         `version`: How often the message was edited, as far as the client knows; else gw 1006.
         """
         return await self._ask("message.edit", {
             "conversationID": conversationID, "msgId": msgId, "body": body, "apnsContent": apnsContent,
-            "atUserList": atUserList, "version": version,
+            "atUserList": atUserList, "media": media, "version": version,
         }, timeout, trace)
 
     async def react(
@@ -581,6 +588,70 @@ class ProfileCalls(Family):
             integer, or 500 bytes). Bytes are a string or `{"b": base64}`.
         """
         return await self._ask("profile.modifySelf", {"values": values}, timeout, trace)
+
+
+class MediaCalls(Family):
+    async def prepare(
+            self, *, use: Literal["message", "avatar"] | None = None, name: str | None = None, type: str | None = None,
+            size: int | None = None, sha256: str | None = None, mediaID: str | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MediaPrepareResult:
+        """Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by
+        their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.
+
+        `use`: `avatar`: up to 1 MiB, and its URL is public.
+        `name`: The file's name, for those who save it.
+        `type`: Its media type, in small letters, such as `image/png`. Required without `mediaID`.
+        `size`: How many bytes it has. Required without `mediaID`.
+        `sha256`: SHA-256 of the bytes, in base64url without padding.
+        `mediaID`: Instead of all others: an upload of the caller's.
+        """
+        return await self._ask("media.prepare", {
+            "use": use, "name": name, "type": type, "size": size, "sha256": sha256, "mediaID": mediaID,
+        }, timeout, trace)
+
+    async def complete(
+            self, *, mediaID: str, width: int | None = None, height: int | None = None, thumbnail: str | None = None,
+            timeout: float | None = 30, trace: dict[str, str] | None = None) -> MediaCompleteResult:
+        """Says that all bytes of an upload have been sent. They are compared with what was announced; others are
+        refused, and go. A repeat gets the same reply.
+
+        `mediaID`: The upload.
+        `width`: In pixels. Of PNG, JPEG, GIF and WebP the gateway reads it itself.
+        `height`: Likewise.
+        `thumbnail`: An own upload that is complete: a picture of up to 64 KiB and 640 pixels each way, to be shown
+            in its place.
+        """
+        return await self._ask("media.complete", {
+            "mediaID": mediaID, "width": width, "height": height, "thumbnail": thumbnail,
+        }, timeout, trace)
+
+    async def url(
+            self, *, mediaIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MediaUrlResult:
+        """Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a
+        URL can read it, without a session, until it ends. It is the same for a quarter of an hour.
+
+        `mediaIDs`: The uploads.
+        """
+        return await self._ask("media.url", {"mediaIDs": mediaIDs}, timeout, trace)
+
+    async def list(
+            self, *, cursor: str | None = None, limit: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> MediaListResult:
+        """Lists the caller's uploads, the newest first.
+
+        `cursor`: Where the page before ended.
+        `limit`: At most this many.
+        """
+        return await self._ask("media.list", {"cursor": cursor, "limit": limit}, timeout, trace)
+
+    async def delete(
+            self, *, mediaID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Deletes an upload of the caller's. Messages that refer to it stay, and show that it is deleted.
+
+        `mediaID`: The upload.
+        """
+        return await self._ask("media.delete", {"mediaID": mediaID}, timeout, trace)
 
 
 class FriendCalls(Family):
@@ -1614,6 +1685,10 @@ class Operations(Asking):
     @cached_property
     def profile(self) -> ProfileCalls:
         return ProfileCalls(self)
+
+    @cached_property
+    def media(self) -> MediaCalls:
+        return MediaCalls(self)
 
     @cached_property
     def friend(self) -> FriendCalls:

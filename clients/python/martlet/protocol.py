@@ -356,11 +356,38 @@ class LastMessage(_LastMessage):
     """Only if it replies to a message of the conversation."""
     pinned: NotRequired[LastMessagePinned]
     """Only while it is pinned: by whom, and since when."""
+    media: NotRequired[list[MessageMedia]]
+    """Only if it refers to some."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
     isExpired: NotRequired[bool]
     """Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty
     then."""
+
+
+class Media(TypedDict):
+    mediaID: str
+    """Its id."""
+    use: Literal["message", "avatar"]
+    """As it was prepared."""
+    state: Literal["uploading", "pending", "ready", "refused", "deleted"]
+    """How far it is."""
+    type: str
+    """Its media type."""
+    name: NotRequired[str]
+    """If it has a name."""
+    size: int
+    """In bytes."""
+    time: int
+    """When it was prepared."""
+    verified: NotRequired[Literal["digest", "size"]]
+    """Of a complete one: `digest` if its bytes are those of `sha256`."""
+    width: NotRequired[int]
+    """In pixels, if known."""
+    height: NotRequired[int]
+    """In pixels, if known."""
+    thumbnail: NotRequired[str]
+    """The id of its small picture, if it has one."""
 
 
 class MessageRecalled(TypedDict):
@@ -438,6 +465,8 @@ class Message(_Message):
     """Only if it replies to a message of the conversation."""
     pinned: NotRequired[MessagePinned]
     """Only while it is pinned: by whom, and since when."""
+    media: NotRequired[list[MessageMedia]]
+    """Only if it refers to some."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
     isExpired: NotRequired[bool]
@@ -463,6 +492,25 @@ class Message(_Message):
     """Only if it differs from the default of `message.send`."""
     teamReceipt: NotRequired[bool]
     """Only if it differs from the default of `message.send`."""
+
+
+class MessageMedia(TypedDict):
+    mediaID: str
+    """Its id, for `media.url`."""
+    state: Literal["ready", "pending", "refused", "deleted"]
+    """`pending`: it waits for a review; of `refused` and `deleted` ones nothing else is told."""
+    type: NotRequired[str]
+    """Its media type."""
+    name: NotRequired[str]
+    """As its owner calls it, if it has a name."""
+    size: NotRequired[int]
+    """In bytes."""
+    width: NotRequired[int]
+    """In pixels, if known."""
+    height: NotRequired[int]
+    """In pixels, if known."""
+    thumbnail: NotRequired[str]
+    """The id of its small picture, if it has one."""
 
 
 class Profile(TypedDict):
@@ -857,6 +905,73 @@ class ProfileGetResult(TypedDict):
     """Only with `have`: users whose profiles have the version that the caller has."""
     left: list[str]
     """Users whose profiles did not fit into the reply; ask for them again."""
+
+
+class MediaPrepareResultUpload(TypedDict):
+    kind: Literal["offsets", "put", "form", "parts"]
+    """See [media.md](media.md)."""
+    url: NotRequired[str]
+    headers: NotRequired[dict[str, str]]
+    fields: NotRequired[dict[str, str]]
+    bytes: NotRequired[int]
+    first: NotRequired[int]
+    urls: NotRequired[list[str]]
+    until: int
+    """From then on the bytes are refused."""
+
+
+class MediaPrepareResult(TypedDict):
+    """The result of `media.prepare`."""
+
+    mediaID: str
+    """The upload's id."""
+    state: Literal["uploading", "ready", "pending", "refused"]
+    """`uploading`: its bytes are awaited."""
+    upload: NotRequired[MediaPrepareResultUpload]
+    """Only if its bytes are awaited: how they are sent."""
+
+
+class MediaCompleteResult(TypedDict):
+    """The result of `media.complete`."""
+
+    mediaID: str
+    """The upload."""
+    state: Literal["ready", "pending", "refused"]
+    """`pending`: others see it after a review."""
+    type: str
+    """Its media type."""
+    size: int
+    """In bytes."""
+    verified: NotRequired[Literal["digest", "size"]]
+    """Only if it is not refused: `digest` if its bytes are those of `sha256`."""
+    width: NotRequired[int]
+    """In pixels, if known."""
+    height: NotRequired[int]
+    """In pixels, if known."""
+
+
+class MediaUrlResultUrl(TypedDict):
+    mediaID: str
+    url: NotRequired[str]
+    until: NotRequired[int]
+    code: NotRequired[int]
+    """Instead: 1010, there is none for the caller."""
+
+
+class MediaUrlResult(TypedDict):
+    """The result of `media.url`."""
+
+    urls: list[MediaUrlResultUrl]
+    """In the order asked for. If there is none for the caller at all, the request is refused with 1010."""
+
+
+class MediaListResult(TypedDict):
+    """The result of `media.list`."""
+
+    media: list[Media]
+    """The newest first."""
+    cursor: NotRequired[str]
+    """Send it for the next page; absent at the end."""
 
 
 class FriendListResult(TypedDict):
@@ -1849,6 +1964,8 @@ class MessageNewEvent(_MessageNewEvent):
     """Only if it replies to a message of the conversation."""
     pinned: NotRequired[MessageNewEventPinned]
     """Only while it is pinned: by whom, and since when."""
+    media: NotRequired[list[MessageMedia]]
+    """Only if it refers to some."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
     isExpired: NotRequired[bool]

@@ -11,6 +11,7 @@ extension Client {
     public nonisolated var conversation: ConversationCalls { ConversationCalls(client: self) }
     public nonisolated var stream: StreamCalls { StreamCalls(client: self) }
     public nonisolated var profile: ProfileCalls { ProfileCalls(client: self) }
+    public nonisolated var media: MediaCalls { MediaCalls(client: self) }
     public nonisolated var friend: FriendCalls { FriendCalls(client: self) }
     public nonisolated var pendency: PendencyCalls { PendencyCalls(client: self) }
     public nonisolated var blacklist: BlacklistCalls { BlacklistCalls(client: self) }
@@ -92,6 +93,8 @@ public struct MessageCalls: Sendable {
     /// - Parameter apnsWithPrefix: The push begins with the sender's name.
     /// - Parameter route: Accepted, but has no effect.
     /// - Parameter teamReceipt: Asks the members of a group for receipts.
+    /// - Parameter media: The uploads to which it refers: own ones, and those that the sender can read
+    ///   (docs/media.md).
     @discardableResult
     public func send(
         conversationID: String, clientMsgId: String, type: Int, body: JSON, apnsContent: String? = nil,
@@ -99,7 +102,7 @@ public struct MessageCalls: Sendable {
         atUserList: [String]? = nil, replyTo: MessageSendReplyTo? = nil, expireSeconds: Int? = nil,
         history: Bool? = nil, roaming: Bool? = nil, sync: Bool? = nil, persist: Bool? = nil,
         shouldBeCounted: Bool? = nil, apnsEnabled: Bool? = nil, apnsWithPrefix: Bool? = nil, route: Bool? = nil,
-        teamReceipt: Bool? = nil
+        teamReceipt: Bool? = nil, media: [String]? = nil
     ) async throws -> MessageSendResult {
         var object = JSONObject()
         object.set("conversationID", conversationID)
@@ -121,6 +124,7 @@ public struct MessageCalls: Sendable {
         object.set("apnsWithPrefix", apnsWithPrefix)
         object.set("route", route)
         object.set("teamReceipt", teamReceipt)
+        object.set("media", media)
         return try await client.result("message.send", object, options)
     }
 
@@ -201,11 +205,12 @@ public struct MessageCalls: Sendable {
     /// - Parameter apnsContent: The text of the message's push, up to 500 characters.
     /// - Parameter atUserList: In a group: the members that the message mentions from now on. Left out: those whom it
     ///   has mentioned.
+    /// - Parameter media: The uploads to which it refers from now on. Left out: those to which it has referred.
     /// - Parameter version: How often the message was edited, as far as the client knows; else gw 1006.
     @discardableResult
     public func edit(
         conversationID: String, msgId: String, body: JSON, apnsContent: String? = nil, atUserList: [String]? = nil,
-        version: Int? = nil
+        media: [String]? = nil, version: Int? = nil
     ) async throws -> MessageEditResult {
         var object = JSONObject()
         object.set("conversationID", conversationID)
@@ -213,6 +218,7 @@ public struct MessageCalls: Sendable {
         object.set("body", body)
         object.set("apnsContent", apnsContent)
         object.set("atUserList", atUserList)
+        object.set("media", media)
         object.set("version", version)
         return try await client.result("message.edit", object, options)
     }
@@ -625,6 +631,90 @@ public struct ProfileCalls: Sendable {
         var object = JSONObject()
         object.set("values", values)
         try await client.done("profile.modifySelf", object, options)
+    }
+}
+
+public struct MediaCalls: Sendable {
+    let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
+
+    /// Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their
+    /// digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.
+    ///
+    /// - Parameter use: `avatar`: up to 1 MiB, and its URL is public.
+    /// - Parameter name: The file's name, for those who save it.
+    /// - Parameter type: Its media type, in small letters, such as `image/png`. Required without `mediaID`.
+    /// - Parameter size: How many bytes it has. Required without `mediaID`.
+    /// - Parameter sha256: SHA-256 of the bytes, in base64url without padding.
+    /// - Parameter mediaID: Instead of all others: an upload of the caller's.
+    @discardableResult
+    public func prepare(
+        use: MediaUse? = nil, name: String? = nil, type: String? = nil, size: Int? = nil, sha256: String? = nil,
+        mediaID: String? = nil
+    ) async throws -> MediaPrepareResult {
+        var object = JSONObject()
+        object.set("use", use)
+        object.set("name", name)
+        object.set("type", type)
+        object.set("size", size)
+        object.set("sha256", sha256)
+        object.set("mediaID", mediaID)
+        return try await client.result("media.prepare", object, options)
+    }
+
+    /// Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused,
+    /// and go. A repeat gets the same reply.
+    ///
+    /// - Parameter mediaID: The upload.
+    /// - Parameter width: In pixels. Of PNG, JPEG, GIF and WebP the gateway reads it itself.
+    /// - Parameter height: Likewise.
+    /// - Parameter thumbnail: An own upload that is complete: a picture of up to 64 KiB and 640 pixels each way, to
+    ///   be shown in its place.
+    @discardableResult
+    public func complete(
+        mediaID: String, width: Int? = nil, height: Int? = nil, thumbnail: String? = nil
+    ) async throws -> MediaCompleteResult {
+        var object = JSONObject()
+        object.set("mediaID", mediaID)
+        object.set("width", width)
+        object.set("height", height)
+        object.set("thumbnail", thumbnail)
+        return try await client.result("media.complete", object, options)
+    }
+
+    /// Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a URL
+    /// can read it, without a session, until it ends. It is the same for a quarter of an hour.
+    ///
+    /// - Parameter mediaIDs: The uploads.
+    @discardableResult
+    public func url(mediaIDs: [String]) async throws -> MediaUrlResult {
+        var object = JSONObject()
+        object.set("mediaIDs", mediaIDs)
+        return try await client.result("media.url", object, options)
+    }
+
+    /// Lists the caller's uploads, the newest first.
+    ///
+    /// - Parameter cursor: Where the page before ended.
+    /// - Parameter limit: At most this many.
+    @discardableResult
+    public func list(cursor: String? = nil, limit: Int? = nil) async throws -> MediaListResult {
+        var object = JSONObject()
+        object.set("cursor", cursor)
+        object.set("limit", limit)
+        return try await client.result("media.list", object, options)
+    }
+
+    /// Deletes an upload of the caller's. Messages that refer to it stay, and show that it is deleted.
+    ///
+    /// - Parameter mediaID: The upload.
+    public func delete(mediaID: String) async throws {
+        var object = JSONObject()
+        object.set("mediaID", mediaID)
+        try await client.done("media.delete", object, options)
     }
 }
 

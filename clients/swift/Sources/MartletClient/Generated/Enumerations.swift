@@ -140,6 +140,47 @@ public struct GroupKind: OpenEnumeration, Hashable, Sendable {
     public static let superTeam = Self(rawValue: "superTeam")
 }
 
+public struct MediaUse: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let message = Self(rawValue: "message")
+    public static let avatar = Self(rawValue: "avatar")
+}
+
+public struct MediaState: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let uploading = Self(rawValue: "uploading")
+    public static let pending = Self(rawValue: "pending")
+    public static let ready = Self(rawValue: "ready")
+    public static let refused = Self(rawValue: "refused")
+    public static let deleted = Self(rawValue: "deleted")
+}
+
+public struct MediaVerified: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let digest = Self(rawValue: "digest")
+    public static let size = Self(rawValue: "size")
+}
+
+public struct MessageMediaState: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let ready = Self(rawValue: "ready")
+    public static let pending = Self(rawValue: "pending")
+    public static let refused = Self(rawValue: "refused")
+    public static let deleted = Self(rawValue: "deleted")
+}
+
 public struct Platform: OpenEnumeration, Hashable, Sendable {
     public let rawValue: String
 
@@ -170,6 +211,38 @@ public struct MatchedMember: OpenEnumeration, Hashable, Sendable {
 
     public static let text = Self(rawValue: "text")
     public static let name = Self(rawValue: "name")
+}
+
+public struct MediaPrepareResultState: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let uploading = Self(rawValue: "uploading")
+    public static let ready = Self(rawValue: "ready")
+    public static let pending = Self(rawValue: "pending")
+    public static let refused = Self(rawValue: "refused")
+}
+
+public struct MediaPrepareResultUploadKind: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let offsets = Self(rawValue: "offsets")
+    public static let put = Self(rawValue: "put")
+    public static let form = Self(rawValue: "form")
+    public static let parts = Self(rawValue: "parts")
+}
+
+public struct MediaCompleteResultState: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let ready = Self(rawValue: "ready")
+    public static let pending = Self(rawValue: "pending")
+    public static let refused = Self(rawValue: "refused")
 }
 
 public struct ChannelAccess: OpenEnumeration, Hashable, Sendable {

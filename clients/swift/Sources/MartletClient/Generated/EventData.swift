@@ -631,6 +631,8 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
     public let replyTo: MessageNewEventReplyTo?
     /// Only while it is pinned: by whom, and since when.
     public let pinned: MessageNewEventPinned?
+    /// Only if it refers to some.
+    public let media: [MessageMedia]?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
@@ -678,6 +680,7 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         edited = try json.optional("edited")
         replyTo = try json.optional("replyTo")
         pinned = try json.optional("pinned")
+        media = try json.optional("media")
         expireAt = try json.optional("expireAt")
         isExpired = try json.optional("isExpired")
         reactions = try json.optional("reactions")
@@ -713,6 +716,7 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         object.set("edited", edited)
         object.set("replyTo", replyTo)
         object.set("pinned", pinned)
+        object.set("media", media)
         object.set("expireAt", expireAt)
         object.set("isExpired", isExpired)
         object.set("reactions", reactions)

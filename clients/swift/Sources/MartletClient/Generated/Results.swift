@@ -736,6 +736,167 @@ public struct ProfileGetResult: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct MediaPrepareResultUpload: JSONRepresentable, Equatable, Sendable {
+    /// See [media.md](media.md).
+    public let kind: MediaPrepareResultUploadKind
+    public let url: String?
+    public let headers: [String: String]?
+    public let fields: [String: String]?
+    public let bytes: Int?
+    public let first: Int?
+    public let urls: [String]?
+    /// From then on the bytes are refused.
+    public let until: Int
+
+    public init(json: JSON) throws(MartletError) {
+        kind = try json.required("kind")
+        url = try json.optional("url")
+        headers = try json.optional("headers")
+        fields = try json.optional("fields")
+        bytes = try json.optional("bytes")
+        first = try json.optional("first")
+        urls = try json.optional("urls")
+        until = try json.required("until")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("kind", kind)
+        object.set("url", url)
+        object.set("headers", headers)
+        object.set("fields", fields)
+        object.set("bytes", bytes)
+        object.set("first", first)
+        object.set("urls", urls)
+        object.set("until", until)
+        return .object(object)
+    }
+}
+
+/// The result of `media.prepare`.
+public struct MediaPrepareResult: JSONRepresentable, Equatable, Sendable {
+    /// The upload's id.
+    public let mediaID: String
+    /// `uploading`: its bytes are awaited.
+    public let state: MediaPrepareResultState
+    /// Only if its bytes are awaited: how they are sent.
+    public let upload: MediaPrepareResultUpload?
+
+    public init(json: JSON) throws(MartletError) {
+        mediaID = try json.required("mediaID")
+        state = try json.required("state")
+        upload = try json.optional("upload")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("mediaID", mediaID)
+        object.set("state", state)
+        object.set("upload", upload)
+        return .object(object)
+    }
+}
+
+/// The result of `media.complete`.
+public struct MediaCompleteResult: JSONRepresentable, Equatable, Sendable {
+    /// The upload.
+    public let mediaID: String
+    /// `pending`: others see it after a review.
+    public let state: MediaCompleteResultState
+    /// Its media type.
+    public let type: String
+    /// In bytes.
+    public let size: Int
+    /// Only if it is not refused: `digest` if its bytes are those of `sha256`.
+    public let verified: MediaVerified?
+    /// In pixels, if known.
+    public let width: Int?
+    /// In pixels, if known.
+    public let height: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        mediaID = try json.required("mediaID")
+        state = try json.required("state")
+        type = try json.required("type")
+        size = try json.required("size")
+        verified = try json.optional("verified")
+        width = try json.optional("width")
+        height = try json.optional("height")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("mediaID", mediaID)
+        object.set("state", state)
+        object.set("type", type)
+        object.set("size", size)
+        object.set("verified", verified)
+        object.set("width", width)
+        object.set("height", height)
+        return .object(object)
+    }
+}
+
+public struct MediaUrlResultUrl: JSONRepresentable, Equatable, Sendable {
+    public let mediaID: String
+    public let url: String?
+    public let until: Int?
+    /// Instead: 1010, there is none for the caller.
+    public let code: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        mediaID = try json.required("mediaID")
+        url = try json.optional("url")
+        until = try json.optional("until")
+        code = try json.optional("code")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("mediaID", mediaID)
+        object.set("url", url)
+        object.set("until", until)
+        object.set("code", code)
+        return .object(object)
+    }
+}
+
+/// The result of `media.url`.
+public struct MediaUrlResult: JSONRepresentable, Equatable, Sendable {
+    /// In the order asked for. If there is none for the caller at all, the request is refused with 1010.
+    public let urls: [MediaUrlResultUrl]
+
+    public init(json: JSON) throws(MartletError) {
+        urls = try json.required("urls")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("urls", urls)
+        return .object(object)
+    }
+}
+
+/// The result of `media.list`.
+public struct MediaListResult: JSONRepresentable, Equatable, Sendable {
+    /// The newest first.
+    public let media: [Media]
+    /// Send it for the next page; absent at the end.
+    public let cursor: String?
+
+    public init(json: JSON) throws(MartletError) {
+        media = try json.required("media")
+        cursor = try json.optional("cursor")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("media", media)
+        object.set("cursor", cursor)
+        return .object(object)
+    }
+}
+
 /// The result of `friend.list`.
 public struct FriendListResult: JSONRepresentable, Equatable, Sendable {
     /// The friends.

@@ -719,6 +719,8 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
     public let replyTo: LastMessageReplyTo?
     /// Only while it is pinned: by whom, and since when.
     public let pinned: LastMessagePinned?
+    /// Only if it refers to some.
+    public let media: [MessageMedia]?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
@@ -738,6 +740,7 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
         edited = try json.optional("edited")
         replyTo = try json.optional("replyTo")
         pinned = try json.optional("pinned")
+        media = try json.optional("media")
         expireAt = try json.optional("expireAt")
         isExpired = try json.optional("isExpired")
     }
@@ -757,8 +760,64 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
         object.set("edited", edited)
         object.set("replyTo", replyTo)
         object.set("pinned", pinned)
+        object.set("media", media)
         object.set("expireAt", expireAt)
         object.set("isExpired", isExpired)
+        return .object(object)
+    }
+}
+
+public struct Media: JSONRepresentable, Equatable, Sendable {
+    /// Its id.
+    public let mediaID: String
+    /// As it was prepared.
+    public let use: MediaUse
+    /// How far it is.
+    public let state: MediaState
+    /// Its media type.
+    public let type: String
+    /// If it has a name.
+    public let name: String?
+    /// In bytes.
+    public let size: Int
+    /// When it was prepared.
+    public let time: Int
+    /// Of a complete one: `digest` if its bytes are those of `sha256`.
+    public let verified: MediaVerified?
+    /// In pixels, if known.
+    public let width: Int?
+    /// In pixels, if known.
+    public let height: Int?
+    /// The id of its small picture, if it has one.
+    public let thumbnail: String?
+
+    public init(json: JSON) throws(MartletError) {
+        mediaID = try json.required("mediaID")
+        use = try json.required("use")
+        state = try json.required("state")
+        type = try json.required("type")
+        name = try json.optional("name")
+        size = try json.required("size")
+        time = try json.required("time")
+        verified = try json.optional("verified")
+        width = try json.optional("width")
+        height = try json.optional("height")
+        thumbnail = try json.optional("thumbnail")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("mediaID", mediaID)
+        object.set("use", use)
+        object.set("state", state)
+        object.set("type", type)
+        object.set("name", name)
+        object.set("size", size)
+        object.set("time", time)
+        object.set("verified", verified)
+        object.set("width", width)
+        object.set("height", height)
+        object.set("thumbnail", thumbnail)
         return .object(object)
     }
 }
@@ -904,6 +963,8 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
     public let replyTo: MessageReplyTo?
     /// Only while it is pinned: by whom, and since when.
     public let pinned: MessagePinned?
+    /// Only if it refers to some.
+    public let media: [MessageMedia]?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
@@ -947,6 +1008,7 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         edited = try json.optional("edited")
         replyTo = try json.optional("replyTo")
         pinned = try json.optional("pinned")
+        media = try json.optional("media")
         expireAt = try json.optional("expireAt")
         isExpired = try json.optional("isExpired")
         reactions = try json.optional("reactions")
@@ -980,6 +1042,7 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         object.set("edited", edited)
         object.set("replyTo", replyTo)
         object.set("pinned", pinned)
+        object.set("media", media)
         object.set("expireAt", expireAt)
         object.set("isExpired", isExpired)
         object.set("reactions", reactions)
@@ -992,6 +1055,49 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         object.set("apnsWithPrefix", apnsWithPrefix)
         object.set("route", route)
         object.set("teamReceipt", teamReceipt)
+        return .object(object)
+    }
+}
+
+public struct MessageMedia: JSONRepresentable, Equatable, Sendable {
+    /// Its id, for `media.url`.
+    public let mediaID: String
+    /// `pending`: it waits for a review; of `refused` and `deleted` ones nothing else is told.
+    public let state: MessageMediaState
+    /// Its media type.
+    public let type: String?
+    /// As its owner calls it, if it has a name.
+    public let name: String?
+    /// In bytes.
+    public let size: Int?
+    /// In pixels, if known.
+    public let width: Int?
+    /// In pixels, if known.
+    public let height: Int?
+    /// The id of its small picture, if it has one.
+    public let thumbnail: String?
+
+    public init(json: JSON) throws(MartletError) {
+        mediaID = try json.required("mediaID")
+        state = try json.required("state")
+        type = try json.optional("type")
+        name = try json.optional("name")
+        size = try json.optional("size")
+        width = try json.optional("width")
+        height = try json.optional("height")
+        thumbnail = try json.optional("thumbnail")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("mediaID", mediaID)
+        object.set("state", state)
+        object.set("type", type)
+        object.set("name", name)
+        object.set("size", size)
+        object.set("width", width)
+        object.set("height", height)
+        object.set("thumbnail", thumbnail)
         return .object(object)
     }
 }

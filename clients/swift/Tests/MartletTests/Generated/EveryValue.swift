@@ -16,7 +16,9 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["GroupDetails"] = { try GroupDetails(json: $0).json }
     every["HostedProfile"] = { try HostedProfile(json: $0).json }
     every["LastMessage"] = { try LastMessage(json: $0).json }
+    every["Media"] = { try Media(json: $0).json }
     every["Message"] = { try Message(json: $0).json }
+    every["MessageMedia"] = { try MessageMedia(json: $0).json }
     every["Profile"] = { try Profile(json: $0).json }
     every["SharedFile"] = { try SharedFile(json: $0).json }
     every["StreamedEvent"] = { try StreamedEvent(json: $0).json }
@@ -56,6 +58,10 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["StreamEventsResult"] = { try StreamEventsResult(json: $0).json }
     every["ProfileGetSelfResult"] = { try ProfileGetSelfResult(json: $0).json }
     every["ProfileGetResult"] = { try ProfileGetResult(json: $0).json }
+    every["MediaPrepareResult"] = { try MediaPrepareResult(json: $0).json }
+    every["MediaCompleteResult"] = { try MediaCompleteResult(json: $0).json }
+    every["MediaUrlResult"] = { try MediaUrlResult(json: $0).json }
+    every["MediaListResult"] = { try MediaListResult(json: $0).json }
     every["FriendListResult"] = { try FriendListResult(json: $0).json }
     every["FriendGetResult"] = { try FriendGetResult(json: $0).json }
     every["FriendAddResult"] = { try FriendAddResult(json: $0).json }

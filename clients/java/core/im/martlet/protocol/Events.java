@@ -916,6 +916,8 @@ public final class Events {
         public final MessageNewReplyTo replyTo;
         /** Only while it is pinned: by whom, and since when. */
         public final MessageNewPinned pinned;
+        /** Only if it refers to some. */
+        public final List<MessageMedia> media;
         /** Only if it expires: from then on it is gone. */
         public final Long expireAt;
         /**
@@ -966,6 +968,7 @@ public final class Events {
             edited = Members.optional(json, "edited", MessageNewEdited::new);
             replyTo = Members.optional(json, "replyTo", MessageNewReplyTo::new);
             pinned = Members.optional(json, "pinned", MessageNewPinned::new);
+            media = Members.optional(json, "media", Members.list(MessageMedia::new));
             expireAt = Members.optional(json, "expireAt", Json::asLong);
             isExpired = Members.optional(json, "isExpired", Json::asBoolean);
             reactions = Members.optional(json, "reactions", Members.list(MessageNewReaction::new));
@@ -1002,6 +1005,7 @@ public final class Events {
                 .put("edited", Members.json(edited, MessageNewEdited::toJson))
                 .put("replyTo", Members.json(replyTo, MessageNewReplyTo::toJson))
                 .put("pinned", Members.json(pinned, MessageNewPinned::toJson))
+                .put("media", Members.json(media, Members.listJson(MessageMedia::toJson)))
                 .put("expireAt", expireAt)
                 .put("isExpired", isExpired)
                 .put("reactions", Members.json(reactions, Members.listJson(MessageNewReaction::toJson)))

@@ -3,6 +3,7 @@ package im.martlet.protocol;
 
 import im.martlet.json.Json;
 import im.martlet.json.Members;
+import java.util.List;
 
 public final class LastMessage extends Value {
     /** The message's id. */
@@ -31,6 +32,8 @@ public final class LastMessage extends Value {
     public final ReplyTo replyTo;
     /** Only while it is pinned: by whom, and since when. */
     public final Pinned pinned;
+    /** Only if it refers to some. */
+    public final List<MessageMedia> media;
     /** Only if it expires: from then on it is gone. */
     public final Long expireAt;
     /**
@@ -53,6 +56,7 @@ public final class LastMessage extends Value {
         edited = Members.optional(json, "edited", Edited::new);
         replyTo = Members.optional(json, "replyTo", ReplyTo::new);
         pinned = Members.optional(json, "pinned", Pinned::new);
+        media = Members.optional(json, "media", Members.list(MessageMedia::new));
         expireAt = Members.optional(json, "expireAt", Json::asLong);
         isExpired = Members.optional(json, "isExpired", Json::asBoolean);
     }
@@ -73,6 +77,7 @@ public final class LastMessage extends Value {
             .put("edited", Members.json(edited, Edited::toJson))
             .put("replyTo", Members.json(replyTo, ReplyTo::toJson))
             .put("pinned", Members.json(pinned, Pinned::toJson))
+            .put("media", Members.json(media, Members.listJson(MessageMedia::toJson)))
             .put("expireAt", expireAt)
             .put("isExpired", isExpired)
             .build();

@@ -40,6 +40,8 @@ public final class Message extends Value {
     public final ReplyTo replyTo;
     /** Only while it is pinned: by whom, and since when. */
     public final Pinned pinned;
+    /** Only if it refers to some. */
+    public final List<MessageMedia> media;
     /** Only if it expires: from then on it is gone. */
     public final Long expireAt;
     /**
@@ -86,6 +88,7 @@ public final class Message extends Value {
         edited = Members.optional(json, "edited", Edited::new);
         replyTo = Members.optional(json, "replyTo", ReplyTo::new);
         pinned = Members.optional(json, "pinned", Pinned::new);
+        media = Members.optional(json, "media", Members.list(MessageMedia::new));
         expireAt = Members.optional(json, "expireAt", Json::asLong);
         isExpired = Members.optional(json, "isExpired", Json::asBoolean);
         reactions = Members.optional(json, "reactions", Members.list(Reaction::new));
@@ -120,6 +123,7 @@ public final class Message extends Value {
             .put("edited", Members.json(edited, Edited::toJson))
             .put("replyTo", Members.json(replyTo, ReplyTo::toJson))
             .put("pinned", Members.json(pinned, Pinned::toJson))
+            .put("media", Members.json(media, Members.listJson(MessageMedia::toJson)))
             .put("expireAt", expireAt)
             .put("isExpired", isExpired)
             .put("reactions", Members.json(reactions, Members.listJson(Reaction::toJson)))

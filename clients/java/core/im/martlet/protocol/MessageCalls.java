@@ -393,6 +393,7 @@ public final class MessageCalls {
         private Boolean apnsWithPrefix;
         private Boolean route;
         private Boolean teamReceipt;
+        private List<String> media;
 
         public SendRequest(String conversationID, String clientMsgId, long type, Json body) {
             this.conversationID = conversationID;
@@ -500,6 +501,12 @@ public final class MessageCalls {
             return this;
         }
 
+        /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
+        public SendRequest media(List<String> media) {
+            this.media = media;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("conversationID", conversationID)
@@ -521,6 +528,7 @@ public final class MessageCalls {
                 .put("apnsWithPrefix", apnsWithPrefix)
                 .put("route", route)
                 .put("teamReceipt", teamReceipt)
+                .put("media", Members.json(media, Members.listJson(Json::of)))
                 .build();
         }
     }
@@ -845,6 +853,7 @@ public final class MessageCalls {
         private final Json body;
         private String apnsContent;
         private List<String> atUserList;
+        private List<String> media;
         private Long version;
 
         public EditRequest(String conversationID, String msgId, Json body) {
@@ -865,6 +874,12 @@ public final class MessageCalls {
             return this;
         }
 
+        /** The uploads to which it refers from now on. Left out: those to which it has referred. */
+        public EditRequest media(List<String> media) {
+            this.media = media;
+            return this;
+        }
+
         /** How often the message was edited, as far as the client knows; else gw 1006. */
         public EditRequest version(Long version) {
             this.version = version;
@@ -878,6 +893,7 @@ public final class MessageCalls {
                 .put("body", Members.json(body, Members.ANY))
                 .put("apnsContent", apnsContent)
                 .put("atUserList", Members.json(atUserList, Members.listJson(Json::of)))
+                .put("media", Members.json(media, Members.listJson(Json::of)))
                 .put("version", version)
                 .build();
         }

@@ -31,6 +31,10 @@ public interface Operations extends Caller {
         return new ProfileCalls(this);
     }
 
+    default MediaCalls media() {
+        return new MediaCalls(this);
+    }
+
     default FriendCalls friend() {
         return new FriendCalls(this);
     }

@@ -275,6 +275,7 @@ public final class AdminMessageCalls {
         private Boolean apnsWithPrefix;
         private Boolean route;
         private Boolean teamReceipt;
+        private List<String> media;
 
         public SendRequest(long type, Json body) {
             this.type = type;
@@ -410,6 +411,12 @@ public final class AdminMessageCalls {
             return this;
         }
 
+        /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
+        public SendRequest media(List<String> media) {
+            this.media = media;
+            return this;
+        }
+
         public Json toJson() {
             return Json.object()
                 .put("from", from)
@@ -434,6 +441,7 @@ public final class AdminMessageCalls {
                 .put("apnsWithPrefix", apnsWithPrefix)
                 .put("route", route)
                 .put("teamReceipt", teamReceipt)
+                .put("media", Members.json(media, Members.listJson(Json::of)))
                 .build();
         }
     }

@@ -30,6 +30,10 @@ public interface AdminOperations extends Caller {
         return new AdminProfileCalls(this);
     }
 
+    default AdminMediaCalls media() {
+        return new AdminMediaCalls(this);
+    }
+
     default AdminFriendCalls friend() {
         return new AdminFriendCalls(this);
     }

@@ -34,8 +34,12 @@ final class EveryValue {
             json -> new HostedProfile(json).toJson());
         every.put("LastMessage",
             json -> new LastMessage(json).toJson());
+        every.put("Media",
+            json -> new Media(json).toJson());
         every.put("Message",
             json -> new Message(json).toJson());
+        every.put("MessageMedia",
+            json -> new MessageMedia(json).toJson());
         every.put("Profile",
             json -> new Profile(json).toJson());
         every.put("SharedFile",
@@ -198,6 +202,14 @@ final class EveryValue {
             json -> new ProfileCalls.GetSelfResult(json).toJson());
         every.put("ProfileGetResult",
             json -> new ProfileCalls.GetResult(json).toJson());
+        every.put("MediaPrepareResult",
+            json -> new MediaCalls.PrepareResult(json).toJson());
+        every.put("MediaCompleteResult",
+            json -> new MediaCalls.CompleteResult(json).toJson());
+        every.put("MediaUrlResult",
+            json -> new MediaCalls.UrlResult(json).toJson());
+        every.put("MediaListResult",
+            json -> new MediaCalls.ListResult(json).toJson());
         every.put("FriendListResult",
             json -> new FriendCalls.ListResult(json).toJson());
         every.put("FriendGetResult",
@@ -332,6 +344,14 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminMessageCalls.CancelResult(json).toJson());
         every.put("AdminNotificationSendResult",
             json -> new im.martlet.admin.AdminNotificationCalls.SendResult(json).toJson());
+        every.put("AdminMediaGetResult",
+            json -> new im.martlet.admin.AdminMediaCalls.GetResult(json).toJson());
+        every.put("AdminMediaListResult",
+            json -> new im.martlet.admin.AdminMediaCalls.ListResult(json).toJson());
+        every.put("AdminMediaUsageResult",
+            json -> new im.martlet.admin.AdminMediaCalls.UsageResult(json).toJson());
+        every.put("AdminMediaReviewResult",
+            json -> new im.martlet.admin.AdminMediaCalls.ReviewResult(json).toJson());
         every.put("AdminFriendListResult",
             json -> new im.martlet.admin.AdminFriendCalls.ListResult(json).toJson());
         every.put("AdminFriendAddResult",
