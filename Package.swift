@@ -85,7 +85,7 @@ let package = Package(
         module("Cluster", ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
         module("Media", ["Domain", "Security", "Bytes", "CLinux"]),
-        module("Curl", ["EventLoop", "CCurl"]),
+        module("Curl", ["EventLoop", "Locking", "CCurl"]),
 
         // 4 server: the control plane, and what ties everything together.
         module("Telemetry", ["Domain", "JSON", "Meters", "Locking", "Bytes", "CAllocator"]),

@@ -82,6 +82,12 @@ final class Transfer {
         set(CURLOPT_QUICK_EXIT, 1)
         requireDone(martlet_curl_set_headers(pointer, headers))
         if let body { requireDone(martlet_curl_set_body(pointer, body.baseAddress, body.count)) }
+        switch request.method {
+        // Else libcurl would wait for the body that the answer announces.
+        case .head: set(CURLOPT_NOBODY, 1)
+        case .some(let method): set(CURLOPT_CUSTOMREQUEST, method.rawValue)
+        case nil: break
+        }
         requireDone(martlet_curl_set_error_buffer(pointer, message.baseAddress))
     }
 

@@ -1,5 +1,14 @@
-/// An HTTP request: with a body it is a POST, without one a GET.
+/// An HTTP request: unless it names its method, it is a POST with a body, and a GET without one.
 package struct TransferRequest: Sendable {
+    package enum Method: String, CaseIterable, Sendable {
+        case get = "GET"
+        case head = "HEAD"
+        case put = "PUT"
+        case post = "POST"
+        case delete = "DELETE"
+    }
+
+    package var method: Method?
     package let url: String
     /// The part of the URL that stands for the server: scheme, host and port.
     package let origin: String
