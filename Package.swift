@@ -84,7 +84,7 @@ let package = Package(
         module("Chat", ["Storage", "ClientProtocol", "Domain", "Security", "JSON", "Bytes"]),
         module("Cluster", ["Storage", "EventLoop", "Security", "Bytes", "Locking", "CLinux", "CPostgres", "CLZ4"]),
         module("Push", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking"]),
-        module("Media", ["Domain", "Security", "Bytes", "CLinux"]),
+        module("Media", ["Curl", "EventLoop", "Domain", "Security", "JSON", "Bytes", "Locking", "CLinux"]),
         module("Curl", ["EventLoop", "Locking", "CCurl"]),
 
         // 4 server: the control plane, and what ties everything together.
@@ -96,7 +96,8 @@ let package = Package(
             "Gateway",
             [
                 "ServerAPI", "Console", "Settings", "Telemetry", "Chat", "Cluster", "Storage", "Push", "Media",
-                "Curl", "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "ACME", "Security", "JSON",
+                "Curl", "Routing", "Transport", "EventLoop", "Domain", "ClientProtocol", "Framing", "ACME", "Security",
+                "JSON",
                 "Meters", "Locking", "Bytes", "CLinux",
             ]),
 
@@ -144,13 +145,14 @@ let package = Package(
             "ClusterTests",
             ["Chat", "Cluster", "Simulator", "Storage", "EventLoop", "Domain", "JSON", "Locking", "TestSupport"]),
         tests("PushTests", ["Push", "Curl", "Domain", "EventLoop", "JSON", "Security", "Bytes", "TestSupport"]),
-        tests("MediaTests", ["Media", "Domain", "Security", "TestSupport"]),
+        tests("MediaTests", ["Media", "Curl", "Domain", "EventLoop", "JSON", "Security", "Bytes", "TestSupport"]),
         tests("SettingsTests", ["Settings", "Telemetry", "Domain", "Framing", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "Meters", "JSON", "Bytes", "TestSupport"]),
         tests(
             "GatewayTests",
             [
-                "Client", "ClientProtocol", "Domain", "EventLoop", "Framing", "Gateway", "Media", "Security", "Settings",
+                "Client", "ClientProtocol", "Domain", "EventLoop", "Framing", "Gateway", "Media", "Security",
+                "Settings",
                 "ServerAPI", "JSON", "Locking", "Bytes", "CLinux", "CSQLite", "Storage", "TestSupport",
             ]),
         tests(
