@@ -159,7 +159,7 @@ let package = Package(
             "DeliveryTests",
             [
                 "Gateway", "ServerAPI", "Chat", "Cluster", "Routing", "Storage", "Transport", "ClientProtocol",
-                "Domain", "JSON", "Meters", "Settings", "Telemetry", "TestSupport",
+                "Domain", "JSON", "Media", "Meters", "Settings", "Telemetry", "TestSupport",
             ]),
         tests("CommandLineTests", ["martlet", "Commands", "Security", "Settings", "JSON", "TestSupport"]),
         tests(

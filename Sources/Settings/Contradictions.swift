@@ -4,6 +4,7 @@ extension Configuration {
         reportWrongOrders(to: &reader)
         reportUnfinishedProviders(to: &reader)
         reportEndpoints(to: &reader)
+        reportUnfinishedS3(to: &reader)
         if auth.keysFile == nil && auth.jwks.isEmpty && !auth.testMode {
             reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` creates such a file")
         }
@@ -48,6 +49,19 @@ extension Configuration {
         let platforms = sessions.exclusive.flatMap(\.self)
         if Set(platforms).count < platforms.count {
             reader.report("sessions.exclusive", "names a platform twice; a platform belongs to one group")
+        }
+    }
+
+    private func reportUnfinishedS3(to reader: inout SettingReader) {
+        guard media.store == .s3 else { return }
+        for (path, isMissing) in [
+            ("s3.endpoint", media.s3.endpoint.isEmpty), ("s3.bucket", media.s3.bucket.isEmpty),
+            ("s3.keyFile", media.s3.keyFile == nil),
+        ] where isMissing {
+            reader.report(path, "is not set, but media.store is \"s3\"", with: "media.store")
+        }
+        if media.s3.prefix.hasPrefix("/") || media.s3.prefix.contains("..") {
+            reader.report("s3.prefix", "begins with a slash or has \"..\" in it; no URL can name such an object")
         }
     }
 

@@ -171,6 +171,24 @@ struct ProblemTests {
             "{sessions: {exclusive: [['ios', 'web'], ['web']]}}",
             "m.json5:1: sessions.exclusive names a platform twice; a platform belongs to one group"
         ),
+        (
+            "{media: {store: 's3'}, s3: {endpoint: 'https://s3.example.org', keyFile: 'key.json'}}",
+            "m.json5:1: s3.bucket is not set, but media.store is \"s3\""
+        ),
+        (
+            "{media: {store: 's3'}, s3: {bucket: 'b', keyFile: 'key.json'}}",
+            "m.json5:1: s3.endpoint is not set, but media.store is \"s3\""
+        ),
+        (
+            "{media: {store: 's3'}, s3: {endpoint: 'https://s3.example.org', bucket: 'b'}}",
+            "m.json5:1: s3.keyFile is not set, but media.store is \"s3\""
+        ),
+        (
+            """
+            {media: {store: 's3'}, s3: {endpoint: 'https://s3.example.org', bucket: 'b', keyFile: 'k', prefix: '/a'}}
+            """,
+            "m.json5:1: s3.prefix begins with a slash or has \"..\" in it; no URL can name such an object"
+        ),
     ])
     func `settings that contradict each other are told where one of them was set`(text: String, problem: String) {
         #expect(problems(text, needed) == [problem])

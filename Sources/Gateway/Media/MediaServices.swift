@@ -22,12 +22,13 @@ final class MediaServices: Sendable {
     ) throws(ConfigurationError) -> MediaServices? {
         switch configuration.media.store {
         case .none: nil
-        case .directory: try MediaServices(configuration, key, log)
-        case .s3:
-            throw ConfigurationError(problems: [
-                Problem(place: "media.store", message: "this build has no store that speaks S3")
-            ])
+        case .directory, .s3: try MediaServices(configuration, key, log)
         }
+    }
+
+    /// Reads the key of the other server again (SIGHUP).
+    func renewKey(_ s3: Configuration.Media.S3) throws(ConfigurationError) {
+        try (store as? S3Store)?.renewKey(s3)
     }
 
     /// What can be seen before any file of the store is touched.
@@ -39,7 +40,8 @@ final class MediaServices: Sendable {
                 + "\"none\""
             throw ConfigurationError(problems: [Problem(place: "media.shared", message: message)])
         }
-        _ = try media.secret()
+        let secret = try media.secret()
+        if media.store == .s3 { _ = try S3Store.make(media, secret) }
     }
 
     private init(
@@ -47,14 +49,18 @@ final class MediaServices: Sendable {
     ) throws(ConfigurationError) {
         let media = configuration.media
         let secret = try media.secret()
-        let signer = MediaSigner { secret ?? key.now.secret(for: "media") }
-        let directory: DirectoryStore
-        do throws(MediaProblem) {
-            directory = try DirectoryStore(configuration.mediaDirectory, origin: media.origin, signer: signer)
-        } catch {
-            throw ConfigurationError(problems: [Problem(place: "media.directory", message: "\(error)")])
+        if media.store == .s3 {
+            (store, directory) = (try S3Store.make(media, secret), nil)
+        } else {
+            let directory: DirectoryStore
+            let signer = MediaSigner { secret ?? key.now.secret(for: "media") }
+            do throws(MediaProblem) {
+                directory = try DirectoryStore(configuration.mediaDirectory, origin: media.origin, signer: signer)
+            } catch {
+                throw ConfigurationError(problems: [Problem(place: "media.directory", message: "\(error)")])
+            }
+            (store, self.directory) = (directory, directory)
         }
-        (store, self.directory) = (directory, directory)
         threads = MediaThreads(media.threads)
         places = UploadPlaces(limit: media.uploads)
         buffers = MediaBuffers(limit: media.buffersBytes)
@@ -68,7 +74,7 @@ extension Configuration {
 
 extension Configuration.Media {
     /// Nil: it comes from the store.
-    fileprivate func secret() throws(ConfigurationError) -> [UInt8]? {
+    func secret() throws(ConfigurationError) -> [UInt8]? {
         guard let secretFile else { return nil }
         let problem: String
         do throws(FileError) {

@@ -4,7 +4,7 @@ import Telemetry
 import Transport
 
 extension RunningGateway {
-    /// Reads keys, the secrets of webhook and hooks, and certificates again (SIGHUP). Where a file cannot be read, the
+    /// Reads keys, the secrets of webhook, hooks and S3, and certificates again (SIGHUP). Where a file cannot be read, the
     /// former content stays in force.
     @discardableResult
     func reloadAll() -> [ProcessControl.Reloaded] {
@@ -13,6 +13,9 @@ extension RunningGateway {
             part("pushes", "the providers' keys not reloaded", gatewayContext.followups.pushes.renewKeys),
             part("endpoints", "the endpoints' secrets not reloaded", gatewayContext.followups.events.renewSecrets),
             part("hooks", "the hooks' secrets not reloaded") { try gatewayContext.hooks?.renewSecrets() },
+            part("media", "the key of s3.keyFile not reloaded") {
+                try gatewayContext.media?.renewKey(configuration.media.s3)
+            },
             part("tracing", "the collector's headers not reloaded", gatewayContext.tracing.renewHeaders),
             part("certificates", "certificates not reloaded") {
                 // Also if this fails: what is missing may be what the ACME server has.
