@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Media
 import Settings
+import Telemetry
 import TestSupport
 import Testing
 
@@ -58,6 +60,24 @@ struct MediaInS3Tests {
         try writeSecret("key.json", "{")
         #expect(throws: ConfigurationError.self) { try store.renewKey(media.s3) }
         try store.check()
+    }
+
+    @Test(arguments: [S3Server.secret, "other"])
+    func `a store that cannot be used is told when the gateway starts`(secret: String) throws {
+        let store = try S3Store.make(media(S3Server.shared(.swift).endpoint, key: key(secret: secret)), nil)
+        let file = open(folder.path("log"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        let (log, threads) = (
+            Telemetry.Log(format: .text, level: .info, queueLines: 10, descriptor: file), MediaThreads(1)
+        )
+        let done = DispatchSemaphore(value: 0)
+        store.sayWhatIsWrong(to: log, on: threads)
+        #expect(threads.run(.long) { done.signal() })
+        #expect(done.wait(timeout: .now() + 60) == .success)
+        log.flush()
+        let text = try String(contentsOfFile: folder.path("log"), encoding: .utf8)
+        #expect(text.contains("the store of media cannot be used") == (secret == "other"))
+        #expect(text.contains("SignatureDoesNotMatch") == (secret == "other"))
     }
 
     @Test func `what is wrong is said with its setting, and without a secret`() throws {

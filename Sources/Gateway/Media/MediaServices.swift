@@ -65,6 +65,7 @@ final class MediaServices: Sendable {
         places = UploadPlaces(limit: media.uploads)
         buffers = MediaBuffers(limit: media.buffersBytes)
         self.log = log
+        (store as? S3Store)?.sayWhatIsWrong(to: log, on: threads)
     }
 }
 

@@ -1,5 +1,6 @@
 import Media
 import Settings
+import Telemetry
 
 extension S3Store {
     /// `secret`: of `media.secretFile`; the CDN has it, too.
@@ -22,6 +23,19 @@ extension S3Store {
         } catch {
             throw problem("s3.endpoint", error)
         }
+    }
+
+    /// Says what is wrong before the first upload fails by it. The gateway starts even so: messages need no media.
+    func sayWhatIsWrong(to log: Log, on threads: MediaThreads) {
+        let isTaken = threads.run(.long) { [self] in
+            do throws(MediaProblem) {
+                try check()
+            } catch {
+                guard case .failed(let text) = error else { preconditionFailure("a look at a bucket ends in \(error)") }
+                log.error("the store of media cannot be used", ["reason": text])
+            }
+        }
+        precondition(isTaken, "the first errand of the media threads is refused")
     }
 
     /// Reads the file of the key again. What cannot be read stays as it was.
