@@ -23,7 +23,7 @@ export class Budget {
         this.#stock = Math.min(burst, this.#stock + (passed * perSecond) / 1000);
         this.#counted = now;
         if (this.#stock >= 1) {
-            this.#stock -= 1;
+            this.#stock--;
             return 0;
         }
         return Math.ceil(((1 - this.#stock) * 1000) / perSecond);

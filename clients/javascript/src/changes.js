@@ -178,8 +178,7 @@ export class Changes {
                 if (login !== this.#login) return;
                 for (const change of page.changes) this.#tell(conversationID, change);
                 this.places.set(conversationID, page.change);
-                after = page.change;
-                isFinished = page.isFinished;
+                ({ change: after, isFinished } = page);
             }
         } catch (error) {
             if (login !== this.#login || this.isOver(conversationID, error)) return;

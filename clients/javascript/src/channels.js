@@ -47,7 +47,7 @@ export class Channels {
                 this.#reset(id, seq, !(id in followed), why);
             }
         }
-        for (const id of [...this.places.keys()]) if (!(id in followed)) this.places.delete(id);
+        for (const [id] of this.places) if (!(id in followed)) this.places.delete(id);
         for (const [id, seq] of Object.entries(followed)) this.follow(id, seq);
     }
 

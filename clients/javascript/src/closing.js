@@ -18,7 +18,7 @@ export function afterClose(code) {
     // A device that slept between the connection and its session is too late, and not at fault.
     if (code === 4400) return "again";
     if (code >= 4300 && code < 4500) return "never";
-    if (code === 1000 || code === 1002 || code === 1003 || (code >= 1007 && code <= 1009)) return "never";
+    if ([1000, 1002, 1003, 1007, 1008, 1009].includes(code)) return "never";
     return "again";
 }
 

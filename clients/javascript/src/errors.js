@@ -1,7 +1,7 @@
 /**
  * Why a call failed. `system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own errors
  * have the system `client` and the names `timeout`, `connectionLost`, `stopped`, `discarded`, `maybeSent`, `maybeDone`,
- * `notSaved`, `damaged`, `locked`, `noToken` and `internal`. A lost connection has the system `close` and its code.
+ * `notSaved`, `damaged`, `locked`, `noToken` and `internal`, and those of uploads `fileGone` and `mediaRefused`. A lost connection has the system `close` and its code.
  */
 export class MartletError extends Error {
     /** @param {{system?: string, code?: number, name: string, message?: string, keys?: string[]}} error */

@@ -1,5 +1,5 @@
-import { copyFile, open, readFile, rename } from "node:fs/promises";
-import { dirname } from "node:path";
+import { copyFile, open, readFile, rename, stat } from "node:fs/promises";
+import { basename, dirname, extname } from "node:path";
 
 import { MartletError } from "./errors.js";
 import { FileLock } from "./filelock.js";
@@ -185,3 +185,32 @@ async function syncFolder(path) {
 
 /** @param {Change[]} changes */
 const line = (changes) => JSON.stringify(changes.map(([space, key, value]) => (value === undefined ? [space, key] : [space, key, value]))) + "\n";
+
+const typesByEnding = /** @type {Record<string, string>} */ ({
+    png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp", mp3: "audio/mpeg",
+    m4a: "audio/mp4", mp4: "video/mp4", webm: "video/webm", txt: "text/plain", pdf: "application/pdf", zip: "application/zip",
+});
+
+/**
+ * A file that `media.js` uploads; it is read piece by piece, and found again after a restart.
+ * @param {string} path
+ * @returns {Promise<import("./upload.js").UploadFile>}
+ */
+export async function openFile(path) {
+    const { size } = await stat(path);
+    const slice = (start = 0, end = size) => ({ arrayBuffer: () => readPart(path, start, Math.min(end, size) - start) });
+    return { path, size, slice, name: basename(path), type: typesByEnding[extname(path).slice(1).toLowerCase()] ?? "" };
+}
+
+/** @param {string} path @param {number} start @param {number} length @returns {Promise<ArrayBuffer>} */
+async function readPart(path, start, length) {
+    const file = await open(path);
+    try {
+        const bytes = new Uint8Array(length);
+        const { bytesRead } = await file.read(bytes, 0, length, start);
+        if (bytesRead !== length) throw new Error(`${path} has become shorter`);
+        return bytes.buffer;
+    } finally {
+        await file.close();
+    }
+}

@@ -100,26 +100,35 @@ export class Outbox extends Emitter {
      * Writes a message. The promise waits for the gateway's acknowledgement, however long that takes.
      * @param {string} conversationID
      * @param {{type?: number, body: object} & Record<string, any>} message
+     * @param {import("./types.js").WaitingFile[]} [files] that go first: `media.js` uploads them
      * @returns {{clientMsgId: string, stored: Promise<Message>}}
      */
-    add(conversationID, message) {
+    add(conversationID, message, files) {
         const time = this.clock.now();
         const clientMsgId = this.#entries.nextID(time);
         // A copy, since each try must be of the same message; what is no JSON fails here.
         const data = JSON.parse(JSON.stringify({ type: 0, ...message, conversationID, clientMsgId }));
         /** @type {OutboxEntry} */
-        const entry = { clientMsgId, conversationID, time, message: data, state: "waiting" };
-        this.#entries.set(entry);
+        const entry = { clientMsgId, conversationID, time, message: data, state: files ? "uploading" : "waiting", files };
         const stored = new Promise((resolve, reject) => this.#calls.set(clientMsgId, { resolve, reject }));
         // Whoever only looks at the outbox need not handle this promise.
         stored.catch(() => {});
-        this.storage.note?.(space, clientMsgId, entry);
+        this.put(entry);
+        return { clientMsgId, stored };
+    }
+
+    /**
+     * An entry is new, or its files are uploaded.
+     * @param {OutboxEntry} entry
+     */
+    put(entry) {
+        this.#entries.set(entry);
+        this.storage.note?.(space, entry.clientMsgId, entry);
         this.emit("change", undefined);
         this.#save(entry).then(() => {
             this.link.broadcast("outbox.added", entry);
-            this.#pump(conversationID);
+            this.#pump(entry.conversationID);
         });
-        return { clientMsgId, stored };
     }
 
     /**
@@ -130,24 +139,23 @@ export class Outbox extends Emitter {
         const entry = this.#entries.get(clientMsgId);
         if (entry?.state !== "failed") return;
         await this.discard(clientMsgId);
-        const { clientMsgId: _, conversationID, ...message } = entry.message;
-        return this.add(conversationID, message);
+        return this.add(entry.conversationID, entry.message, entry.files);
     }
 
     /**
-     * Forgets a failed message.
+     * Forgets a message that has failed, or whose files are on their way.
      * @param {string} clientMsgId
      */
     async discard(clientMsgId) {
         const entry = this.#entries.get(clientMsgId);
-        if (entry?.state !== "failed") return;
+        if (!entry || entry.state === "waiting") return;
         await this.#forget("outbox.removed", { clientMsgId });
     }
 
     /** Forgets all messages; when it is done, nothing more is written. */
     async clear() {
         this.#entries.clear();
-        for (const clientMsgId of [...this.#calls.keys()]) this.#settle(clientMsgId, discarded());
+        for (const [clientMsgId] of this.#calls) this.#settle(clientMsgId, discarded());
         const cleared = this.#writes.clear();
         this.emit("change", undefined);
         await cleared;
@@ -176,7 +184,7 @@ export class Outbox extends Emitter {
             const reason = asMartletError(error);
             // Another connection, perhaps another tab's, goes on with it.
             if (reason.name === "connectionLost" || reason.name === "stopped" || reason.is("tim", 6014)) return;
-            this.#fail(entry, reason.toJSON());
+            this.fail(entry, reason.toJSON());
         } finally {
             this.#busy.delete(conversationID);
         }
@@ -225,8 +233,8 @@ export class Outbox extends Emitter {
         this.link.broadcast(name, data);
     }
 
-    /** @param {OutboxEntry} entry @param {any} error */
-    #fail(entry, error) {
+    /** @param {OutboxEntry} entry @param {any} error as JSON */
+    fail(entry, error) {
         const failed = /** @type {OutboxEntry} */ ({ ...entry, state: "failed", error });
         this.link.broadcast("outbox.failed", failed);
         this.#hear("outbox.failed", failed);
@@ -240,7 +248,8 @@ export class Outbox extends Emitter {
      */
     #hear(name, data) {
         if (name === "outbox.added") {
-            if (this.#entries.get(data.clientMsgId)) return;
+            const known = this.#entries.get(data.clientMsgId);
+            if (known && !known.files) return;
             this.#entries.takeIn(data);
             this.emit("change", undefined);
             this.#pump(data.conversationID);

@@ -91,7 +91,7 @@ export class PositionBook {
     have(conversationID, seq) {
         const known = this.conversations.get(conversationID) ?? 0;
         this.conversations.delete(conversationID);
-        this.conversations.set(conversationID, seq > known ? seq : known);
+        this.conversations.set(conversationID, Math.max(seq, known));
     }
 
     /**

@@ -72,9 +72,7 @@ export class Requests {
 
     /** How many have no reply yet on this connection, beside the urgent ones. */
     get underWay() {
-        let count = 0;
-        for (const { options } of this.#sent.values()) if (!options.urgent) count++;
-        return count;
+        return [...this.#sent.values()].filter(({ options }) => !options.urgent).length;
     }
 
     /** How many characters may still be on their way. */
@@ -148,9 +146,8 @@ export class Requests {
         if (!pending) return;
         this.#sent.delete(reply.id);
         this.#read = Math.max(this.#read, pending.end ?? 0);
-        const refusal = reply.error && system === "gw" ? code : 0;
-        if ((refusal === 1003 || refusal === 1008) && !pending.options.urgent) {
-            this.#hold(pending, refusal);
+        if (reply.error && system === "gw" && [1003, 1008].includes(code) && !pending.options.urgent) {
+            this.#hold(pending, code);
         } else if (reply.error) {
             this.#settle(pending, new MartletError(reply.error));
         } else {
@@ -189,7 +186,7 @@ export class Requests {
      * @param {Pending} pending
      */
     #isForgotten({ lostAt, options }) {
-        return Boolean(options.key) && lostAt !== undefined && !isKnown(lostAt, this.#clock.now(), this.#retryHours);
+        return options.key && lostAt !== undefined && !isKnown(lostAt, this.#clock.now(), this.#retryHours);
     }
 
     /** @param {number} milliseconds */
@@ -233,6 +230,6 @@ export class Requests {
 }
 
 /** @param {Pending} pending */
-const isBound = ({ options }) => Boolean(options.isBound || options.urgent);
+const isBound = ({ options }) => options.isBound || options.urgent;
 
 const lost = () => new MartletError({ name: "connectionLost" });

@@ -53,7 +53,7 @@ export class Rows {
  * @param {string[]} keys @param {string} key
  */
 function placeOf(keys, key) {
-    if (keys.length === 0 || keys[keys.length - 1] < key) return keys.length;
+    if (keys[keys.length - 1] < key) return keys.length;
     let [low, high] = [0, keys.length - 1];
     while (low < high) {
         const middle = (low + high) >> 1;

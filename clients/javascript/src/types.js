@@ -91,13 +91,19 @@
  */
 
 /**
+ * A file of a message that is on its way: its name in the storage, and what is known of it.
+ * @typedef {{key: string, name: string, type: string, size: number, width?: number, height?: number, thumbnail?: boolean}} WaitingFile
+ */
+
+/**
  * A message that was not acknowledged yet.
  * @typedef {object} OutboxEntry
  * @property {string} clientMsgId
  * @property {string} conversationID
  * @property {number} time when it was written, by this device's clock
  * @property {any} message the parameters of `message.send`
- * @property {"waiting" | "failed"} state failed: the gateway has refused it
+ * @property {"uploading" | "waiting" | "failed"} state uploading: its files go first; failed: the gateway has refused it
+ * @property {WaitingFile[]} [files] those that go first
  * @property {{system: string, code: number, name: string, message: string, keys: string[]}} [error]
  * @property {boolean} [isUnsaved] it is only in memory: a reload forgets it
  */

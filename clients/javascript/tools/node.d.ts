@@ -24,17 +24,21 @@ declare module "node:fs/promises" {
         datasync(): Promise<void>;
         sync(): Promise<void>;
         close(): Promise<void>;
+        read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
     }
     export function copyFile(from: string, to: string): Promise<void>;
     export function link(from: string, to: string): Promise<void>;
-    export function open(path: string, flags: string, mode?: number): Promise<FileHandle>;
+    export function open(path: string, flags?: string, mode?: number): Promise<FileHandle>;
     export function readFile(path: string, encoding: "utf8"): Promise<string>;
     export function rename(from: string, to: string): Promise<void>;
+    export function stat(path: string): Promise<{ size: number }>;
     export function unlink(path: string): Promise<void>;
     export function writeFile(path: string, text: string, options: { flag?: string; mode: number }): Promise<void>;
 }
 declare module "node:path" {
+    export function basename(path: string): string;
     export function dirname(path: string): string;
+    export function extname(path: string): string;
     export function resolve(path: string): string;
 }
 declare const process: { platform: string; pid: number; kill(pid: number, signal: number): void };

@@ -1,4 +1,10 @@
 /**
+ * A file that `media.js` uploads; it is read piece by piece, and found again after a restart.
+ * @param {string} path
+ * @returns {Promise<import("./upload.js").UploadFile>}
+ */
+export function openFile(path: string): Promise<import("./upload.js").UploadFile>;
+/**
  * Keeps rows in a file, for Node: each write is one line at the end, on the disk before the promise is done. One process has
  * the file at a time, until it closes it or ends.
  * @implements {Storage} @typedef {import("./types.js").Storage} Storage

@@ -41,15 +41,21 @@ export class Outbox extends Emitter<{
      * Writes a message. The promise waits for the gateway's acknowledgement, however long that takes.
      * @param {string} conversationID
      * @param {{type?: number, body: object} & Record<string, any>} message
+     * @param {import("./types.js").WaitingFile[]} [files] that go first: `media.js` uploads them
      * @returns {{clientMsgId: string, stored: Promise<Message>}}
      */
     add(conversationID: string, message: {
         type?: number;
         body: object;
-    } & Record<string, any>): {
+    } & Record<string, any>, files?: import("./types.js").WaitingFile[] | undefined): {
         clientMsgId: string;
         stored: Promise<Message>;
     };
+    /**
+     * An entry is new, or its files are uploaded.
+     * @param {OutboxEntry} entry
+     */
+    put(entry: OutboxEntry): void;
     /**
      * Sends a failed message again, after those of its conversation that wait.
      * @param {string} clientMsgId
@@ -59,12 +65,14 @@ export class Outbox extends Emitter<{
         stored: Promise<Message>;
     } | undefined>;
     /**
-     * Forgets a failed message.
+     * Forgets a message that has failed, or whose files are on their way.
      * @param {string} clientMsgId
      */
     discard(clientMsgId: string): Promise<void>;
     /** Forgets all messages; when it is done, nothing more is written. */
     clear(): Promise<void>;
+    /** @param {OutboxEntry} entry @param {any} error as JSON */
+    fail(entry: OutboxEntry, error: any): void;
     #private;
 }
 export type OutboxEntry = import("./types.js").OutboxEntry;

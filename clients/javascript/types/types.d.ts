@@ -178,6 +178,18 @@ export type Storage = {
     close?: (() => void) | undefined;
 };
 /**
+ * A file of a message that is on its way: its name in the storage, and what is known of it.
+ */
+export type WaitingFile = {
+    key: string;
+    name: string;
+    type: string;
+    size: number;
+    width?: number;
+    height?: number;
+    thumbnail?: boolean;
+};
+/**
  * A message that was not acknowledged yet.
  */
 export type OutboxEntry = {
@@ -192,9 +204,13 @@ export type OutboxEntry = {
      */
     message: any;
     /**
-     * failed: the gateway has refused it
+     * uploading: its files go first; failed: the gateway has refused it
      */
-    state: "waiting" | "failed";
+    state: "uploading" | "waiting" | "failed";
+    /**
+     * those that go first
+     */
+    files?: WaitingFile[] | undefined;
     error?: {
         system: string;
         code: number;

@@ -65,7 +65,7 @@ class ScriptedSocket {
         try {
             if (op === "session.open") return this.give({ id, ok: { ...usualLogin(), ...login(data) } });
             const answer = this.gateway.answers[op] ?? usualAnswers[op];
-            this.give({ id, ok: (typeof answer === "function" ? answer(data, this) : answer) ?? {} });
+            this.give({ id, ok: (typeof answer === "function" ? answer(data, this, request) : answer) ?? {} });
         } catch (error) {
             if (!error.system) throw error;
             this.give({ id, error });
