@@ -106,7 +106,7 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
             url: options.url,
             user,
             token: options.token,
-            device: device === undefined ? undefined : () => device,
+            device: device ? () => device : undefined,
             platform: options.platform ?? "web",
             positions: () => this.#sync.positions.named(),
             WebSocket: options.WebSocket,

@@ -22,6 +22,8 @@ import { upload } from "./upload.js";
  * @typedef {{file: UploadFile, name?: string, type?: string, width?: number, height?: number, thumbnail?: Blob}} Attached
  */
 
+export { lookAt };
+
 /** Where files wait in the storage. */
 const space = "uploads";
 /** A file that no message waits for was left behind: its message was discarded by a page that was closed meanwhile. */

@@ -194,8 +194,8 @@ export class Outbox extends Emitter {
     /** @param {Record<string, any>} message */
     async #send(message) {
         const reply = await this.#request("message.send", message);
-        if (!message.replyTo || reply.message) return reply;
-        // Whose message it replies to, only the gateway knows.
+        if (!(message.replyTo || message.media) || reply.message) return reply;
+        // Whose message it replies to, and what its media are, only the gateway knows.
         const { results } = await this.#request("message.get", { msgIds: [reply.msgId] });
         return results[0].message ? results[0] : reply;
     }
@@ -248,8 +248,8 @@ export class Outbox extends Emitter {
      */
     #hear(name, data) {
         if (name === "outbox.added") {
-            const known = this.#entries.get(data.clientMsgId);
-            if (known && !known.files) return;
+            const entry = this.#entries.get(data.clientMsgId);
+            if (entry && !entry.files) return;
             this.#entries.takeIn(data);
             this.emit("change", undefined);
             this.#pump(data.conversationID);

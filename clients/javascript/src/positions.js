@@ -132,8 +132,8 @@ export class PositionBook {
      * @returns {Array<[string, Place]>}
      */
     places() {
-        const ids = new Set([...this.changes.keys()].filter((id) => this.of(id) === undefined));
-        return [...ids, ...this.#ids()].map((id) => [
+        const changed = [...this.changes.keys()].filter((id) => this.of(id) === undefined);
+        return [...changed, ...this.#ids()].map((id) => [
             id, { seq: this.conversations.get(id), listed: this.listed.get(id), change: this.changes.get(id) },
         ]);
     }

@@ -4,6 +4,7 @@
  * @param {MediaOptions} [options] those of the first call count
  */
 export function mediaOf(client: Client, options?: MediaOptions | undefined): Media;
+export { lookAt };
 /**
  * Pictures and files: uploads, messages that wait for theirs, and URLs. A client has one: `mediaOf`.
  *
@@ -87,4 +88,5 @@ export type Attached = {
     height?: number;
     thumbnail?: Blob;
 };
+import { lookAt } from "./thumbnail.js";
 import { Emitter } from "./emitter.js";

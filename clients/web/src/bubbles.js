@@ -37,12 +37,17 @@ export class Bubbles {
         if (kind === "day") return `${key} ${dayName(time, session.client.serverTime, language)}`;
         if (kind === "unread") return `unread ${language}`;
         if (kind === "unsent")
-            return JSON.stringify([entry, starts, ends, this.#quoteGist(entry.message.replyTo), language]);
+            return JSON.stringify(
+                [entry, starts, ends, this.#quoteGist(entry.message.replyTo), language, Boolean(session.media)],
+            );
         const state = row.isOwn ? session.reads.state(message) : "";
         const sender = [session.senderOf(message), session.people.avatar(message.from)];
         const names = usersOf(message).map((user) => session.people.name(user, placeOf(message.conversationID)));
         return JSON.stringify(
-            [message, starts, ends, state, sender, names, this.#quoteGist(message.replyTo), language],
+            [
+                message, starts, ends, state, sender, names, this.#quoteGist(message.replyTo), language,
+                Boolean(message.media && session.media),
+            ],
         );
     }
 
@@ -111,16 +116,23 @@ export class Bubbles {
     #bubble(row, shown, sender) {
         const { element } = this;
         const { body, type, replyTo } = shown;
+        const media = this.#media(row, shown);
         const isLarge = type !== types.image && typeof body.text === "string" && !replyTo && emoji.test(body.text);
         const picture = type === types.image ? webAddress(body.url) : undefined;
-        const text = typeof body.text === "string" && body.text ? body.text : picture ? "" : gistOf(element, shown);
+        const isShown = picture || media;
+        const text = typeof body.text === "string" && body.text ? body.text : isShown ? "" : gistOf(element, shown);
         const bubble = make("div", {
-            className: isLarge ? "bubble large" : picture && !text ? "bubble bare" : "bubble",
+            className: isLarge
+                ? "bubble large"
+                : (picture || media?.isBare) && !text
+                ? "bubble bare"
+                : "bubble",
             part: row.isOwn ? "bubble bubble-own" : "bubble bubble-other",
         });
         if (sender) bubble.append(make("strong", { className: "sender cut", dir: "auto" }, sender));
         if (replyTo) bubble.append(this.#quote(replyTo));
         if (picture) bubble.append(this.#picture(picture, body));
+        if (media) bubble.append(media);
         const address = type === types.file ? webAddress(body.url) : undefined;
         if (address)
             bubble.append(
@@ -164,6 +176,14 @@ export class Bubbles {
             image.style.width = `${Math.min(width, (width / height) * highestPixels)}px`;
         } else image.style.minHeight = "120px";
         return make("a", { className: "picture", href: address, target: "_blank", rel: "noopener noreferrer" }, image);
+    }
+
+    /** Pictures and files. */
+    #media({ entry }, shown) {
+        const { session } = this.element;
+        if (!shown.media?.length && !entry?.files) return undefined;
+        if (!session.media) session.loadMedia();
+        return session.media?.draw(this.element, shown, entry);
     }
 
     #meta(row, { time, edited }) {

@@ -114,7 +114,9 @@ export class MartletChat extends MartletElement {
         // A slot that is passed on would hide what the thread shows by itself.
         if (this.querySelector(":scope > [slot=empty]"))
             this.#thread.append(make("slot", { slot: "empty", name: "empty" }));
-        this.#composer = make("martlet-composer", { part: "composer", exportparts: "field, bar, send, box, mentions" });
+        this.#composer = make(
+            "martlet-composer", { part: "composer", exportparts: "field, bar, attach, send, box, mentions" },
+        );
         this.#view = make(
             "div", { className: "view" }, make("nav", { "aria-label": "Chats" }, this.#list),
             make("main", {}, this.#thread, this.#composer),

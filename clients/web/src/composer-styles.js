@@ -3,6 +3,7 @@ export const composerStyles = `
 .box { display: flex; align-items: flex-end; gap: 6px; padding: 5px; padding-inline-start: 16px; border-radius: 24px;
     background: var(--bubble); border: 1.5px solid transparent; transition: border-color .12s; }
 .box:focus-within { border-color: var(--accent-text); }
+[part="attach"] { margin-inline-start: -11px; }
 textarea { flex: 1; min-width: 0; max-height: min(180px, 40vh); padding: 7px 0; border: 0; resize: none;
     field-sizing: content;
     background: none; overflow-y: auto; line-height: 1.4; color: var(--text); scrollbar-width: thin; }

@@ -17,10 +17,12 @@ const countedBefore = 200;
  */
 export class MartletComposer extends MartletElement {
     static observedAttributes = ["conversation", "lang"];
-    static properties = [...MartletElement.properties, "conversation", "maxLength"];
+    static properties = [...MartletElement.properties, "conversation", "maxLength", "takesFiles"];
 
     /** The longest text: `messages.textCharacters` of the gateway. */
     maxLength = 5000;
+    /** Whether pictures and files can be attached. */
+    takesFiles = true;
 
     /**
      * What is edited in each conversation, and its text in the field.
@@ -72,8 +74,8 @@ export class MartletComposer extends MartletElement {
         const form = make(
             "form", {}, this.#completion.list, this.#bar,
             make(
-                "div", { className: "box", part: "box" }, make("slot", { name: "before" }), this.#field, this.#count,
-                this.#send,
+                "div", { className: "box", part: "box" }, this.takesFiles && this.#attachButton(),
+                make("slot", { name: "before" }), this.#field, this.#count, this.#send,
             ),
         );
         form.onsubmit = (event) => {
@@ -97,6 +99,7 @@ export class MartletComposer extends MartletElement {
             session.on("reply", ifOwn((message) => this.#reply(message))),
             session.on("focus", ifOwn(() => this.focus())),
         );
+        if (this.takesFiles) this.#takeFiles();
         this.#open();
     }
 
@@ -116,7 +119,41 @@ export class MartletComposer extends MartletElement {
         const left = this.maxLength - [...text].length;
         setText(this.#count, left < countedBefore ? String(left) : "");
         this.#count.classList.toggle("over", left < 0);
-        this.#send.disabled = text.trim() === "" || left < 0;
+        this.#send.disabled = !(text.trim() || this.#attached) || left < 0;
+    }
+
+    #attachButton() {
+        const pick = make("input", { type: "file", multiple: true, hidden: true });
+        pick.onchange = () => this.#attach([...pick.files]);
+        const button = make(
+            "button", { type: "button", className: "round", part: "attach", "aria-label": this.say("attach") },
+            icon("attach"),
+        );
+        button.onclick = () => {
+            pick.value = "";
+            pick.click();
+        };
+        return button;
+    }
+
+    /** What is pasted or dropped anywhere in the chat. While it is dragged, there is nothing yet. */
+    #takeFiles() {
+        const place = this.chat ?? this;
+        const take = (event) => {
+            const { files, types } = event.clipboardData ?? event.dataTransfer;
+            if (!this.conversation || !types.includes("Files")) return;
+            event.preventDefault();
+            this.#attach(event.type === "dragover" ? [] : [...files]);
+        };
+        for (const name of ["dragover", "drop", "paste"]) {
+            place.addEventListener(name, take);
+            this.until(() => place.removeEventListener(name, take));
+        }
+    }
+
+    async #attach(files) {
+        const { session, conversation } = this;
+        (await session.loadMedia()).attach(this, conversation, files);
     }
 
     /** Where the browser does not do that by itself. */
@@ -131,6 +168,7 @@ export class MartletComposer extends MartletElement {
         this.#field.disabled = !conversation;
         const draft = conversation && this.session.store.draft(conversation);
         this.#replyTo = draft?.replyTo;
+        this.session.media?.show(this);
         this.#show(this.#edits.get(conversation)?.text ?? draft?.text ?? "");
     }
 
@@ -236,16 +274,22 @@ export class MartletComposer extends MartletElement {
         );
     }
 
+    /** Whether pictures or files go with the message. */
+    get #attached() {
+        return !this.#edits.has(this.conversation) && this.session.media?.has(this.conversation);
+    }
+
     #submit() {
         const { conversation, session } = this;
         const text = this.#field.value.trim();
-        if (!text || !conversation || [...text].length > this.maxLength) return;
+        const attached = this.#attached;
+        if (!(text || attached) || !conversation || [...text].length > this.maxLength) return;
         session.report(conversation);
-        if (this.#edits.has(conversation)) return this.#save(text);
+        if (this.#edits.has(conversation)) return text ? this.#save(text) : undefined;
         const atUserList = mentionedIn(text, this.#completion.picked(conversation));
         const message = {
             type: 0,
-            body: { text },
+            body: text ? { text } : {},
             ...(this.#replyTo && { replyTo: this.#replyTo }),
             ...(atUserList.length > 0 && { atUserList }),
         };
@@ -255,7 +299,7 @@ export class MartletComposer extends MartletElement {
         this.#show("");
         session.typing.stop(conversation);
         // A refused message stays in the thread, with the reason.
-        session.client.send(conversation, message).catch(() => {});
+        (attached ? session.media.send(this, message) : session.client.send(conversation, message)).catch(() => {});
         session.emit("written", { conversationID: conversation });
     }
 

@@ -43,7 +43,8 @@ export function gistOf(element, message) {
     if (type === types.notification) return noteOf(element, message);
     if (typeof body.text === "string" && body.text) return body.text;
     if (type === types.image) return element.say("image");
-    if (type === types.file) return typeof body.name === "string" ? body.name : element.say("file");
+    const [file = body] = message.media ?? [];
+    if (type === types.file) return typeof file.name === "string" && file.name ? file.name : element.say("file");
     return element.say("otherKind");
 }
 

@@ -1,5 +1,6 @@
 /** Drawn in lines of one width, on a field of 24. Those that point turn round from right to left. */
-const paths = {
+export const paths = {
+    attach: "M19 11l-7.5 7.5a4.6 4.6 0 0 1-6.5-6.5L13 4a3 3 0 0 1 4.3 4.3l-8 8",
     back: "M15 5l-7 7 7 7",
     check: "M5 12.5l4.5 4.5L19 7.5",
     checks: "M1.5 12.5L6 17l9.5-9.5M11.5 16.5l.5.5 9.5-9.5",

@@ -31,6 +31,7 @@ function choicesOf(thread, { kind, message, isOwn }) {
         isThere ? [{ icon, text: thread.say(name), act, isGrave }] : [];
     const isMessage = kind === "message";
     return [
+        ...(isMessage && session.media?.choices(thread, message) || []),
         ...choice(isMessage, "reply", "reply", () => session.emit("reply", message)),
         ...choice(isMessage && isText, "copy", "copy", () => copy(thread, body.text)),
         ...choice(

@@ -14,12 +14,18 @@ import { Typing } from "@martlet/client/typing";
  * - `written`: a message was written in a conversation.
  * - `problem`: what did not work in a conversation has changed.
  * - `focus`: the user goes from the messages back to the field below.
+ * - `media`: what shows pictures and files is loaded.
  * @typedef {{conversationID: string}} Where
- * @extends {Emitter<{reply: any, edit: any, written: Where, problem: Where, focus: Where}>}
+ * @extends {Emitter<{reply: any, edit: any, written: Where, problem: Where, focus: Where, media: void}>}
  */
 export class Session extends Emitter {
     /** @type {Map<string, string>} */
     #problems = new Map();
+    /**
+     * Pictures and files; none before they are loaded.
+     * @type {import("./media.js").MediaParts | undefined}
+     */
+    media;
 
     constructor(client, store = new Store(client)) {
         super();
@@ -47,6 +53,11 @@ export class Session extends Emitter {
         if (text) this.#problems.set(conversationID, text);
         else this.#problems.delete(conversationID);
         this.emit("problem", { conversationID });
+    }
+
+    /** Most pages show neither pictures nor files, so that is loaded by the first that does. */
+    async loadMedia() {
+        return (await import("./media.js")).partsOf(this);
     }
 
     /** @param {string} conversationID */

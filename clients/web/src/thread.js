@@ -220,6 +220,7 @@ export class MartletThread extends MartletElement {
             typing.on("change", ifOwn(() => this.#drawTyping())),
             presence.on("change", () => this.#drawHead()),
             groups.on("change", () => this.#drawHead()),
+            session.on("media", () => this.#draw()),
             session.on("problem", ifOwn(() => this.#drawProblem())),
             session.on("written", ifOwn(() => this.toNewest())),
             client.on("message.new", (message) => this.#announce(message)),

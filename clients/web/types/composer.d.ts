@@ -7,6 +7,8 @@ export class MartletComposer extends MartletElement {
     static observedAttributes: string[];
     /** The longest text: `messages.textCharacters` of the gateway. */
     maxLength: number;
+    /** Whether pictures and files can be attached. */
+    takesFiles: boolean;
     set conversation(arg: string);
     get conversation(): string;
     attributeChangedCallback(name: any, before: any, now: any): void;

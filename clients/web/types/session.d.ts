@@ -8,8 +8,9 @@ export function sessionOf(client: any, store: any): Session;
  * - `written`: a message was written in a conversation.
  * - `problem`: what did not work in a conversation has changed.
  * - `focus`: the user goes from the messages back to the field below.
+ * - `media`: what shows pictures and files is loaded.
  * @typedef {{conversationID: string}} Where
- * @extends {Emitter<{reply: any, edit: any, written: Where, problem: Where, focus: Where}>}
+ * @extends {Emitter<{reply: any, edit: any, written: Where, problem: Where, focus: Where, media: void}>}
  */
 export class Session extends Emitter<{
     reply: any;
@@ -17,8 +18,14 @@ export class Session extends Emitter<{
     written: Where;
     problem: Where;
     focus: Where;
+    media: void;
 }> {
     constructor(client: any, store?: Store);
+    /**
+     * Pictures and files; none before they are loaded.
+     * @type {import("./media.js").MediaParts | undefined}
+     */
+    media: import("./media.js").MediaParts | undefined;
     client: any;
     store: Store;
     presence: Presence;
@@ -31,6 +38,8 @@ export class Session extends Emitter<{
     problem(conversationID: any): string;
     /** @param {string} conversationID @param {string} [text] */
     report(conversationID: string, text?: string): void;
+    /** Most pages show neither pictures nor files, so that is loaded by the first that does. */
+    loadMedia(): Promise<any>;
     /** @param {string} conversationID */
     nameOf(conversationID: string): any;
     /** @param {string} conversationID */
@@ -55,6 +64,7 @@ export function idOf(conversationID: any): any;
  * - `written`: a message was written in a conversation.
  * - `problem`: what did not work in a conversation has changed.
  * - `focus`: the user goes from the messages back to the field below.
+ * - `media`: what shows pictures and files is loaded.
  */
 export type Where = {
     conversationID: string;

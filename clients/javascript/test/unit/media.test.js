@@ -30,7 +30,12 @@ const quick = { now: Date.now, after: (act, ms) => setTimeout(act, Math.min(ms, 
 
 async function start(options = {}) {
     const gateway = new ScriptedGateway();
-    gateway.answers = server.answers;
+    // A message's media as they are, only the gateway knows.
+    const asStored = ({ media, ...message }, msgId) => ({ ...message, msgId, from: "alice", seq: 1, time: 1, media: media.map((mediaID) => ({ mediaID, state: "ready" })) });
+    gateway.answers = {
+        ...server.answers,
+        "message.get": ({ msgIds }) => ({ results: msgIds.map((id) => ({ message: asStored(gateway.asked("message.send").at(-1).data, id) })) }),
+    };
     const client = new Client({
         url: `${server.url.replace("http", "ws")}/v1/ws`, user: "alice", token: () => "t", device: "d1",
         WebSocket: gateway.WebSocket, clock: quick, ...options,
@@ -179,6 +184,7 @@ test("a message waits for its files as uploading, while others go before it", as
         ["meanwhile", undefined, 0], ["look", ["m1"], 1],
     ]);
     assert.equal(message.clientMsgId, entry.clientMsgId);
+    assert.deepEqual(message.media, [{ mediaID: "m1", state: "ready" }]);
     assert.deepEqual(client.outbox.entries(), []);
     client.disconnect();
 });
@@ -209,6 +215,14 @@ test("a message that is discarded while it uploads is not sent", async () => {
     client.disconnect();
 });
 
+/** As a process ends when all is on the disk: reading waits for what is being written. */
+async function leave({ client }) {
+    const [[, entry]] = await client.storage.range("outbox");
+    assert.equal(entry.state, client.outbox.entries()[0].state);
+    client.disconnect();
+    client.storage.close();
+}
+
 test("it goes on after a restart where it was, as long as the file can be read", async () => {
     const path = join(folder, "cat.png");
     writeFileSync(path, content(3000));
@@ -217,8 +231,7 @@ test("it goes on after a restart where it was, as long as the file can be read",
     server.meddle = ({ method, had, request }) => method === "PATCH" && had.length >= 2000 && (request.resume(), true);
     first.media.send("c2c_bob", [path]).catch(() => {});
     await until(() => server.requests.length === 3);
-    first.client.disconnect();
-    await first.client.storage.close();
+    await leave(first);
     server.meddle = () => false;
 
     const second = await start({ storage: kept() });
@@ -231,13 +244,11 @@ test("it goes on after a restart where it was, as long as the file can be read",
     server.meddle = ({ request }) => (request.resume(), true);
     second.media.send("c2c_bob", [path]).catch(() => {});
     await until(() => second.client.outbox.entries().length === 1 && server.requests.length === 7);
-    second.client.disconnect();
-    await second.client.storage.close();
+    await leave(second);
     rmSync(path);
     const third = await start({ storage: kept() });
     await until(() => third.client.outbox.entries()[0]?.state === "failed");
-    third.client.disconnect();
-    await third.client.storage.close();
+    await leave(third);
 });
 
 test("URLs are asked for together, kept until shortly before their end, and one that is refused spoils no other", async () => {
