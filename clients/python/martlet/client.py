@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import random
 import secrets
 import time
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import MartletError
 from .kept import KeptPositions
 from .link import Link
+from .media import BytesFile, Media, PathFile, Progress
 from .operations import Operations
 from .outbox import Outbox
 from .storage import MemoryStorage, Storage
@@ -55,6 +57,7 @@ class Client(Operations):
             lambda message, error: self._emit("message.failed", {"message": message, "error": error}), self._unsaved,
             lambda conversation: self._emit("outbox.changed", {"conversationID": conversation}))
         self._kept = KeptPositions(self._storage, self._sync, self._unsaved, is_for_rows=not keeps_positions)
+        self._media = Media(self._request, url, lambda: self.server_time, chance)
         # Those who write to the storage, and stop before it is cleared.
         self._writers = [self.outbox, self._kept]
 
@@ -130,6 +133,26 @@ class Client(Operations):
         while there is no connection; `outbox.entries` has the message meanwhile. A body that is no JSON is a TypeError or a
         ValueError of this call."""
         return self.outbox.add(conversation, {"body": {"text": message}} if isinstance(message, str) else message)
+
+    async def upload(
+            self, file: str | os.PathLike[str] | bytes, *, use: str = "message", name: str | None = None,
+            type: str | None = None, width: int | None = None, height: int | None = None,
+            thumbnail: str | None = None, key: str | None = None,
+            on_progress: Progress | None = None) -> dict[str, Any]:  # fmt: skip
+        """Uploads the file at a path, or bytes, and gives its `mediaID` with what the gateway says of it. A lost connection
+        only delays it: it goes on behind what has arrived. `key` names the upload: another call with it goes on, also in
+        another run. `thumbnail` is the id of a small picture that was uploaded before. `on_progress(sent, size)` is called
+        after each piece. To cancel the call stops the upload."""
+        opened = BytesFile(file) if isinstance(file, bytes) else PathFile(file)
+        data = {"use": use, **{name: value for name, value in (("name", name), ("type", type)) if value is not None}}
+        options = {"width": width, "height": height, "thumbnail": thumbnail}
+        known = {name: value for name, value in options.items() if value is not None}
+        return await self._media.upload(opened, data, known, key or secrets.token_hex(16), on_progress)
+
+    async def media_url(self, media_id: str) -> str:
+        """A URL at which the user may read a picture or file, for an hour at most. Those that are asked for together are
+        asked of the gateway together."""
+        return await self._media.url(media_id)
 
     async def mark_read(self, conversation: str, *, timeout: float | None = 30) -> None:
         """All messages of the conversation are read."""

@@ -25,6 +25,10 @@ async def main() -> str:
         await client.friend.add(userID="bob", wording="Hi")  # type: ignore[call-arg]
         await client.friend.add(userID=1)  # type: ignore[arg-type]
         await client.friend.ad(userID="bob")  # type: ignore[attr-defined]
+        cat = await client.upload("cat.jpg", on_progress=lambda sent, size: print(sent, size))
+        await client.upload(5)  # type: ignore[arg-type]
+        url: str = await client.media_url(cat["mediaID"])
+        print(url)
         added["results"]  # type: ignore[typeddict-item]
     except MartletError as error:
         return error.name
