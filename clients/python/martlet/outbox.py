@@ -149,8 +149,8 @@ class Outbox:
         check(reply, ("msgId", "conversationID", "seq", "time"))
         if reply.get("message"):
             return reply["message"]
-        if "replyTo" in entry:
-            # Whose message it replies to, only the gateway knows.
+        if "replyTo" in entry or entry.get("media"):
+            # Whose message it replies to, and what its media are, only the gateway knows.
             result = (await self.request("message.get", {"msgIds": [reply["msgId"]]}))["results"][0]
             if "message" in result:
                 return result["message"]

@@ -62,6 +62,7 @@ export const composerMediaStyles = `
 .tray .doc { display: grid; grid-template: auto auto / auto minmax(0, 1fr); gap: 0 10px; align-items: center;
     height: 76px; width: 200px; padding: 12px; border-radius: 12px; background: var(--bubble); align-content: center; }
 .tray .doc .icon { grid-row: span 2; color: var(--faint); width: 26px; height: 26px; }
+.tray .doc .cut { padding-inline-end: 22px; }
 .tray .doc small { color: var(--faint); }
 .tray .remove { position: absolute; inset-block-start: 4px; inset-inline-end: 4px; display: grid; place-items: center;
     width: 24px; height: 24px; border-radius: 50%; background: rgb(0 0 0 / .66); color: #fff; }

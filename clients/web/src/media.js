@@ -136,7 +136,7 @@ export class MediaParts {
             "button",
             { type: "button", className: "file doc", tabIndex: -1, onclick: open, disabled: !mediaID }, icon("file"),
             make("span", { className: "cut", dir: "auto" }, text),
-            make("small", {}, sizeText(size, thread.language)),
+            make("small", { dir: "auto" }, sizeText(size, thread.language)),
         );
     }
 
@@ -238,6 +238,7 @@ export function partsOf(session) {
 export function sizeText(bytes, language) {
     const [unit, count] =
         bytes < 1e3 ? ["byte", bytes] : bytes < 1e6 ? ["kilobyte", bytes / 1e3] : ["megabyte", bytes / 1e6];
+    const unitDisplay = unit === "byte" ? "long" : "short";
     const digits = { maximumFractionDigits: count < 10 ? 1 : 0 };
-    return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short", ...digits }).format(count);
+    return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay, ...digits }).format(count);
 }

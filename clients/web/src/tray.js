@@ -77,7 +77,7 @@ export class Tray {
             ? make("img", { src: this.parts.objectURL(file), alt: file.name })
             : make(
                 "span", { className: "doc" }, icon("file"), make("span", { className: "cut", dir: "auto" }, file.name),
-                make("small", {}, sizeText(file.size, composer.language)),
+                make("small", { dir: "auto" }, sizeText(file.size, composer.language)),
             );
         return make("li", {}, shown, remove);
     }
