@@ -121,6 +121,11 @@ export class Driver {
         return this.#ask("scroll", { conversationID, limit });
     }
 
+    /** A group's name, and all its members: without a connection those that are on the device. */
+    members(groupID) {
+        return this.#ask("members", { groupID });
+    }
+
     async signOut() {
         this.isSignedOut = false;
         this.do("signOut");
@@ -157,7 +162,7 @@ export class Driver {
         else if (line.signedOut) this.isSignedOut = true;
         else if (line.unsaved) this.unsaved++;
         else if (line.storeLost) this.lost++;
-        else this.#answer(line.shown ?? line.scrolled);
+        else this.#answer(line.shown ?? line.scrolled ?? line.members);
     }
 
     /** Of what it is able to is asked elsewhere. */

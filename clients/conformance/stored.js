@@ -272,6 +272,38 @@ export const stored = {
             assert.ok(many > 1.3 * few, `the lean session has heard ${few} bytes, the other ${many}`);
         },
     },
+    groups: {
+        about: "a group's name and all its members: right while they change, shown without a network, and read again behind it",
+        needs: "groups",
+        isJudged: false,
+        async run({ gateway, start, storage }) {
+            const others = numbered("member", 240).map((name) => name.replace(" ", "-"));
+            for (const from of [0, 100, 200]) await gateway.makeAccounts(...others.slice(from, from + 100));
+            const asAlice = (op, data) => gateway.ask(op, { groupID, ...data }, "alice");
+            const team = { name: "Team", isInviteNeedConfirm: false, maxUsers: 500 };
+            const { groupID } = await gateway.ask("group.create", team, "alice");
+            const invited = ["bob", "carol", ...others];
+            for (let from = 0; from < invited.length; from += 60) {
+                await asAlice("group.invite", { userIDs: invited.slice(from, from + 60) });
+            }
+            const carol = await start("carol", { storage });
+            const shows = async () => {
+                const { name, members } = await carol.members(groupID);
+                return [name, ...members.sort()];
+            };
+            const truth = (name, gone) => [name, ...["alice", ...invited].filter((user) => !gone.includes(user)).sort()];
+            await same(shows, truth("Team", []), "all members");
+            await asAlice("group.remove", { userIDs: ["member-7"] });
+            await same(shows, truth("Team", ["member-7"]), "one has gone");
+            await away(carol);
+            await openOffline(carol);
+            assert.deepEqual(await shows(), truth("Team", ["member-7"]), "without a network");
+            await asAlice("group.remove", { userIDs: ["bob", "member-200"] });
+            await asAlice("group.modify", { name: "Crew" });
+            await comeBack(carol);
+            await same(shows, truth("Crew", ["member-7", "bob", "member-200"]), "what has changed meanwhile");
+        },
+    },
 };
 
 /** Texts of a user's messages and drafts that are left in the files of the device. */

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 
 import { systemClock } from "../../javascript/src/clock.js";
 import { FileStorage } from "../../javascript/src/file.js";
+import { Groups } from "../../javascript/src/groups.js";
 import { Client } from "../../javascript/src/index.js";
 import { NodeWebSocket } from "../../javascript/src/node.js";
 import { Store } from "../../javascript/src/store.js";
@@ -11,6 +12,7 @@ import { Store } from "../../javascript/src/store.js";
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 let client;
 let store;
+let groups;
 let giveToken;
 /** What was scrolled, and the gaps that were told. */
 let scrolled = new Set();
@@ -30,6 +32,7 @@ function make({ url, user, device, storage, keeps, ahead = 0, gapLimit = Infinit
         storage: storage ? new FileStorage(storage) : undefined, keepsPositions: keeps,
     });
     store = new Store(client);
+    groups = new Groups(client);
     scrolled = new Set();
     gaps = {};
     client.on("state", ({ name }) => say({ state: name }));
@@ -75,6 +78,11 @@ async function scroll({ conversationID, limit, call }) {
     }
 }
 
+async function tellMembers({ groupID, call }) {
+    const members = await groups.everyone(groupID);
+    say({ members: { call, name: groups.group(groupID)?.name, members: members.map(({ userID }) => userID) } });
+}
+
 /** Spoils the first line that has messages: what is not saved stands in lines of its own. */
 function damage({ storage }) {
     const lines = readFileSync(storage, "utf8").split("\n");
@@ -105,6 +113,7 @@ const commands = {
     recall: ({ conversationID, msgId }) => client.recall(conversationID, msgId),
     read: ({ conversationID }) => void client.markRead(conversationID).catch(() => {}),
     scroll,
+    members: tellMembers,
     draft: ({ conversationID, text }) => store.keepDraft(conversationID, { text }),
     suspend({ seconds }) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000 * seconds);
@@ -113,6 +122,7 @@ const commands = {
     async signOut() {
         await client.signOut();
         store.close();
+        groups.close();
         client = undefined;
         say({ signedOut: true });
     },
@@ -121,7 +131,7 @@ const commands = {
     disconnect: () => client.disconnect(),
 };
 
-say({ able: ["suspend", "store"] });
+say({ able: ["suspend", "store", "groups"] });
 createInterface({ input: process.stdin })
     .on("line", (line) => {
         const command = JSON.parse(line);
