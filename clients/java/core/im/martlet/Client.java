@@ -37,6 +37,7 @@ public final class Client implements Asking, Operations {
     private final List<Consumer<State>> ofStates = new CopyOnWriteArrayList<>();
     private final List<Consumer<MartletException>> ofUnsaved = new CopyOnWriteArrayList<>();
     private final List<Consumer<MartletException>> ofStoreLost = new CopyOnWriteArrayList<>();
+    private Groups groups;
     private volatile State state = State.STOPPED;
     private volatile List<OutboxEntry> outbox = Collections.emptyList();
     private volatile long clockOffset;
@@ -107,6 +108,15 @@ public final class Client implements Asking, Operations {
     public Store store() {
         if (engine.store == null) throw new IllegalStateException("the client keeps no store");
         return engine.store;
+    }
+
+    /** Groups and their members, which are in the storage, too. The first call reads what an earlier run has left. */
+    public synchronized Groups groups() {
+        if (groups != null) return groups;
+        Groups made = new Groups(engine, loop, callbacks, engine.disk);
+        groups = made;
+        loop.post(() -> engine.show(made));
+        return made;
     }
 
     /** The list of conversations, as it was told last. */

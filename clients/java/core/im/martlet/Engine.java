@@ -25,7 +25,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     private final Loop loop;
     private final Settings settings;
     private final Listener listener;
-    private final Disk disk;
+    final Disk disk;
     private final Link link;
     private final Sync sync;
     private final Outbox outbox;
@@ -34,6 +34,8 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     /** Null if the application does not want one; and what of it is on the device. */
     final Store store;
     private final LocalStore local;
+    /** Null until the application asks for them. */
+    private Groups groups;
     /** Null before the first `connect` or `open`. */
     private Promise<Void> loading;
     private boolean isWanted;
@@ -102,6 +104,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
         disconnect();
         if (kept != null) kept.clear();
         if (store != null) store.clear();
+        if (groups != null) groups.clear();
         sync.forget();
         outbox.clear();
         return disk.clear();
@@ -111,6 +114,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     Promise<Void> close() {
         isWanted = false;
         link.stop();
+        if (groups != null) groups.clear();
         Promise<Void> closed = new Promise<>(loop);
         Promise<Void> flushed = kept == null ? Promise.resolved(loop, null) : kept.flush();
         flushed.then((none, nothing) -> disk.close().then(closed::settle));
@@ -120,6 +124,12 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     void wake() {
         if (store != null) store.wake();
         link.wake();
+    }
+
+    /** The application shows groups from now on. */
+    void show(Groups groups) {
+        this.groups = groups;
+        groups.begin(link.state());
     }
 
     List<Json> conversations() {
@@ -189,6 +199,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
 
     private void deliver(Event event) {
         if (store != null) store.event(event);
+        if (groups != null) groups.event(event);
         listener.event(event);
         if (isWanted && kept != null) kept.save();
     }
@@ -202,6 +213,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     @Override
     public void state(State state) {
         if (store != null) store.state(state);
+        if (groups != null) groups.state(state);
         listener.state(state);
     }
 
@@ -209,6 +221,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     public void login(Json reply, Json named) {
         if (local != null) local.login(reply);
         sync.login(reply, named);
+        if (groups != null) groups.login(reply, named);
         outbox.login(reply);
     }
 

@@ -38,6 +38,10 @@ final class StoreRig {
     final List<StoreChange> changes = new ArrayList<>();
     /** The gateway's answers to operations. One that it does not know is never answered. */
     final Map<String, Function<Json, Json>> answers = new HashMap<>();
+    /** The names of its errors, for operations that it refuses. */
+    final Map<String, String> refusals = new HashMap<>();
+    /** Where it says that the streams of the user's groups are. */
+    Json groups = Json.object().build();
     /** The operations that it was asked for. */
     final List<String> asked = new ArrayList<>();
     private Transport.Listener gateway;
@@ -98,14 +102,30 @@ final class StoreRig {
     }
 
     private Json.Builder session() {
-        return Json.object().put("session", "s1").put("serverTime", loop.time).put("groups", Json.object().build())
+        return Json.object().put("session", "s1").put("serverTime", loop.time).put("groups", groups)
             .put("heartbeat", Json.object().put("intervalMilliseconds", 25_000).build())
             .put("stream", Json.object().put("seq", 0).build());
     }
 
+    /** The connection is lost, and the next one goes on without news. */
+    void connectAgain() {
+        gateway.closed(1006, "");
+        loop.advance(loop.elapsed + 3000);
+        resume(Json.object().build());
+    }
+
     /** A live event. */
     void tell(String name, Json data) {
-        gateway.text(Json.object().put("event", name).put("data", data).build().toString());
+        tell(Json.object().put("event", name).put("data", data));
+    }
+
+    /** A live event of a stream. */
+    void tell(String name, Json data, String stream, long seq) {
+        tell(Json.object().put("event", name).put("data", data).put("stream", stream).put("seq", seq));
+    }
+
+    private void tell(Json.Builder event) {
+        gateway.text(event.build().toString());
         loop.settle();
     }
 
@@ -166,10 +186,13 @@ final class StoreRig {
             Json request = Json.parse(text);
             asked.add(request.string("op"));
             Function<Json, Json> answer = answers.get(request.string("op"));
-            if (answer == null) return;
-            Json ok = answer.apply(request.at("data"));
+            String refusal = refusals.get(request.string("op"));
+            if (answer == null && refusal == null) return;
+            Json.Builder reply = Json.object().put("id", request.at("id"));
+            if (refusal != null) reply.put("error", Json.object().put("name", refusal).build());
+            else reply.put("ok", answer.apply(request.at("data")));
             Transport.Listener to = gateway;
-            loop.post(() -> to.text(Json.object().put("id", request.at("id")).put("ok", ok).build().toString()));
+            loop.post(() -> to.text(reply.build().toString()));
         }
 
         @Override

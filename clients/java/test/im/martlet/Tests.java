@@ -35,6 +35,7 @@ public final class Tests {
         ClientTest.addTo(tests);
         StoreTest.addTo(tests);
         ShelvesTest.addTo(tests);
+        GroupsTest.addTo(tests);
         WebSocketTest.addTo(tests, arguments[0]);
         tests.run();
     }

@@ -1,6 +1,7 @@
 package im.martlet.driver;
 
 import im.martlet.Client;
+import im.martlet.Groups;
 import im.martlet.MartletException;
 import im.martlet.OutboxEntry;
 import im.martlet.Reply;
@@ -37,6 +38,7 @@ public final class Driver {
     private final PrintStream output;
     private Client client;
     private Store store;
+    private Groups groups;
     private volatile CompletableFuture<String> token;
     /** Conversations that were scrolled, and the gaps that were told. */
     private final List<String> scrolled = new ArrayList<>();
@@ -49,7 +51,7 @@ public final class Driver {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Driver driver = new Driver(new PrintStream(System.out, true, "UTF-8"));
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        driver.say("able", Json.strings(Arrays.asList("suspend", "store")));
+        driver.say("able", Json.strings(Arrays.asList("suspend", "store", "groups")));
         for (String line = input.readLine(); line != null; line = input.readLine()) driver.run(Json.parse(line));
         System.exit(0);
     }
@@ -84,6 +86,9 @@ public final class Driver {
             case "scroll":
                 scroll(id, command);
                 break;
+            case "members":
+                tellMembers(command);
+                break;
             case "draft":
                 store.keepDraft(id, Json.object().put("text", command.string("text")).build());
                 break;
@@ -116,6 +121,7 @@ public final class Driver {
         if (TRANSPORT != null) builder.transport(made(TRANSPORT, Transport.class));
         client = builder.build();
         store = client.store();
+        groups = client.groups();
         scrolled.clear();
         gaps.clear();
         client.onState(state -> say("state", Json.of(state.name.name().toLowerCase())));
@@ -192,6 +198,16 @@ public final class Driver {
             if (error == null) answer.put("isComplete", of.view(id).isComplete);
             else answer.put("error", ((MartletException) error).name);
             say("scrolled", answer.build());
+        });
+    }
+
+    private void tellMembers(Json command) {
+        String id = command.string("groupID");
+        groups.everyone(id).thenAccept(members -> {
+            List<String> users = new ArrayList<>();
+            for (Groups.Member member : members) users.add(member.userID);
+            say("members", Json.object().put("call", command.get("call"))
+                .put("name", groups.group(id).string("name")).put("members", Json.strings(users)).build());
         });
     }
 
