@@ -35,6 +35,8 @@ public final class Client: Sendable {
     public let user: String
     /// The user's conversations and messages, as an application shows them.
     public let store: ClientStore
+    /// Groups and their members. The first `look` reads what an earlier run has left.
+    public let groups: ClientGroups
     private let core: Session
 
     /// - Parameters:
@@ -52,6 +54,7 @@ public final class Client: Sendable {
             keepDays: options.keepDays)
         core = Session(engine, url: url, transport: transport, options: options, token: token)
         store = ClientStore(core)
+        groups = ClientGroups(core)
     }
 
     deinit {

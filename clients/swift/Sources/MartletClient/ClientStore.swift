@@ -89,7 +89,7 @@ public struct StoreValues<Value: Sendable>: AsyncSequence, Sendable {
     private let concerns: @Sendable (StoreChange) -> Bool
     private let value: @Sendable (Engine) -> Value
 
-    fileprivate init(
+    init(
         _ core: Session, concerns: @escaping @Sendable (StoreChange) -> Bool,
         _ value: @escaping @Sendable (Engine) -> Value
     ) {

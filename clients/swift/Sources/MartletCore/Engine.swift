@@ -1,63 +1,3 @@
-/// An input of the engine.
-package enum Input: Sendable {
-    /// Shows the rows of the device, without a connection.
-    case open(call: Int)
-    /// Connects, and stays connected. A second call does nothing.
-    case connect(call: Int)
-    /// Ends the session. Unsent messages stay in the storage.
-    case disconnect
-    /// Ends the session as well, and is done when all is written.
-    case leave(call: Int)
-    /// Ends the session and forgets everything that is kept of this user.
-    case signOut(call: Int)
-    /// The application is seen again, or the network is back.
-    case wake
-    /// Asks for any operation.
-    case request(call: Int, op: String, data: JSON, RequestOptions)
-    /// Sends a message: the parameters of `message.send`, without the conversation.
-    case send(call: Int, conversationID: String, message: JSON)
-    /// Reads a page of messages, as they are now.
-    case history(call: Int, page: JSON, RequestOptions)
-    /// Reads the newest messages of a conversation for the store, or older ones.
-    case openConversation(call: Int, id: String, limit: Int)
-    case older(call: Int, id: String, limit: Int)
-    /// Forgets a conversation's messages in memory, but for the newest.
-    case trim(id: String, keep: Int)
-    case keepDraft(id: String, JSON?)
-    case retry(call: Int, clientMsgId: String)
-    case discard(clientMsgId: String)
-    /// The token that was asked for; nil: the application has none.
-    case token(question: Int, String?)
-    case accepted(connection: Int)
-    case received(connection: Int, text: String)
-    case closed(connection: Int, code: Int, reason: String)
-    /// The storage has done a call; a read has the rows of each space.
-    case stored(call: Int, Result<[[StoredRow]], MartletError>)
-    /// Time has passed.
-    case time
-}
-
-/// An output of the engine, in the order in which they are to be done.
-package enum Output: Sendable {
-    /// A connection is to be made; connections are counted.
-    case connect(connection: Int)
-    case send(connection: Int, text: String)
-    case close(connection: Int)
-    case askToken(question: Int, isRefused: Bool)
-    case event(Event)
-    case state(ClientState)
-    /// The end of a call.
-    case done(call: Int, Result<JSON, MartletError>)
-    case storage(call: Int, StorageCall)
-    /// The storage fails: messages are only in memory.
-    case unsaved(MartletError)
-    /// The rows of the device were damaged, and are read from the gateway again.
-    case storeLost(MartletError)
-    case storeChanged(StoreChange)
-    /// Messages have come into the outbox, gone or failed.
-    case outboxChanged
-}
-
 /// A client without its surroundings: a synchronous state machine. Frames, finished writes, calls and the time come
 /// in; frames, writes and events go out. It has no clock, no socket and no thread; what it is given and gives is in
 /// `Input` and `Output`.
@@ -123,6 +63,15 @@ package final class Engine {
                 readPage($0, RequestOptions(timeout: 0, key: .none), $1)
             },
             unsent: { [unowned self] in outbox.list }, unsaved: { [unowned self] in unsaved($0) }))
+    package private(set) lazy var groups: Groups = Groups(
+        scheduler, clock, writes,
+        Groups.Actions(
+            whenLoaded: { [unowned self] action in load { _ in action() } },
+            request: { [unowned self] in link.request($0, $1, $2, $3) },
+            isOpen: { [unowned self] in link.state.isOpen },
+            failed: { [unowned self] in
+                deliver(Event("sync.failed", ["stream": "groups", "error": $0.json]))
+            }, unsaved: { [unowned self] in unsaved($0) }))
     private lazy var sync: Sync = Sync(
         scheduler, user: options.user, gapLimit: options.gapLimit,
         Sync.Actions(
@@ -141,7 +90,7 @@ package final class Engine {
             close: { [unowned self] in outputs.append(.close(connection: $0)) },
             askToken: { [unowned self] in outputs.append(.askToken(question: $0, isRefused: $1)) },
             positions: { [unowned self] in sync.positions.named() },
-            become: { [unowned self] in outputs.append(.state($0)) },
+            become: { [unowned self] in become($0) },
             login: { [unowned self] in login($0, named: $1) },
             event: { [unowned self] in sync.event($0) }))
 
@@ -170,7 +119,7 @@ package final class Engine {
             outputs.append(.outboxChanged)
         }
         isOutboxChanged = false
-        if let change = store.takeChange() { outputs.append(.storeChanged(change)) }
+        if let change = store.takeChange(of: groups.takeChanged()) { outputs.append(.storeChanged(change)) }
         defer { outputs = [] }
         return outputs
     }
@@ -191,6 +140,7 @@ package final class Engine {
         case .older(let call, let id, let limit): store.older(id, limit: limit, finishRead(call))
         case .trim(let id, let keep): store.trim(id, keep: keep)
         case .keepDraft(let id, let draft): store.drafts.keep(id, draft)
+        case .groups(let input): groups.take(input, finishRead)
         case .retry(let call, let clientMsgId): outbox.retry(clientMsgId, finish(call))
         case .discard(let clientMsgId): outbox.discard(clientMsgId)
         case .token(let question, let token): link.give(token, to: question)
@@ -239,6 +189,7 @@ package final class Engine {
         disconnect()
         kept?.end()
         store.drafts.clear()
+        groups.clear()
         outbox.clear()
         writes.clear(keeping: []) { [unowned self] in finish(call)($0.map { _ in [:] }) }
     }
@@ -368,15 +319,22 @@ package final class Engine {
 
     // MARK: - What comes out
 
+    private func become(_ state: ClientState) {
+        outputs.append(.state(state))
+        if state.isOpen { groups.opened() }
+    }
+
     private func login(_ reply: JSON, named: JSON?) {
         let clockOffset = link.state.clockOffset ?? 0
         outbox.login(reply, clockOffset: clockOffset)
         store.login(reply, clockOffset: clockOffset)
         sync.login(reply, named: named)
+        groups.login(reply, isResumed: named != nil)
     }
 
     private func deliver(_ event: Event) {
         store.take(event)
+        groups.take(event)
         outputs.append(.event(event))
         if isWanted { kept?.save() }
     }

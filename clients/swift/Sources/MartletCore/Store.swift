@@ -24,7 +24,10 @@ public struct StoreChange: Sendable, Equatable {
     /// Those whose messages, unsent ones or draft have.
     public package(set) var conversations: Set<String> = []
 
-    package var isEmpty: Bool { !isOfList && conversations.isEmpty }
+    /// Those of `Client.groups` that look different, or whose members do.
+    public package(set) var groups: Set<String> = []
+
+    package var isEmpty: Bool { !isOfList && conversations.isEmpty && groups.isEmpty }
 }
 
 /// The user's conversations and messages, always as the gateway has them. With rows on the device, the next run shows
@@ -135,8 +138,9 @@ package final class Store {
     }
 
     /// The changes since this was asked last; nil if there are none.
-    func takeChange() -> StoreChange? {
-        let change = untold
+    func takeChange(of groups: Set<String>) -> StoreChange? {
+        var change = untold
+        change.groups = groups
         if change.isEmpty { return nil }
         untold = StoreChange()
         for id in change.conversations { ends.note(id, windows[id]?.shown ?? []) }

@@ -57,6 +57,7 @@ final class Driver: Sendable {
             Task { [client] in try await client.recall(id, msgId) }
         case "read": Task { [client] in try await client.markRead(id) }
         case "scroll": Task { await scroll(id, command) }
+        case "members": Task { await tellMembers(command) }
         case "draft": keepDraft(id, command["text"] ?? .null)
         case "suspend":
             suspend(seconds: command["seconds"]?.int ?? 0)
@@ -88,6 +89,18 @@ final class Driver: Sendable {
             } catch {
                 say(["failed": ["id": name, "error": JSON("\(error)")]])
             }
+        }
+    }
+
+    private func tellMembers(_ command: JSON) async {
+        let id = command["groupID"]?.string ?? ""
+        do {
+            let members = try await client.groups.everyone(id)
+            let name = await client.groups.group(id)?["name"] ?? .null
+            let users = JSON(members.map { JSON($0.userID) })
+            say(["members": ["call": command["call"] ?? .null, "name": name, "members": users]])
+        } catch {
+            say(["members": ["call": command["call"] ?? .null, "error": JSON("\(error)")]])
         }
     }
 

@@ -29,7 +29,7 @@ extension JSON {
     }
 }
 
-say(["able": ["suspend", "store"]])
+say(["able": ["suspend", "store", "groups"]])
 var driver: Driver?
 while let line = readLine() {
     let command = try JSON(parsing: line)
