@@ -1,2 +1,0 @@
-import MartletCRongCloud
-let a: RCErrorCode = .SUCCESS
