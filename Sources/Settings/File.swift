@@ -52,10 +52,47 @@ package enum File {
                 throw FileError(path, "cannot be given to the owner and group of its folder", errno)
             }
         }
+        try write(contents, to: descriptor, path)
+    }
+
+    /// Replaces a file of secrets by what `change` makes of it; owner, group and mode stay. A reader meanwhile, or after a
+    /// crash, finds the former file or the new one. Of two programs that change it at once, the second one waits.
+    package static func changeSecret(_ path: String, _ change: ([UInt8]) throws -> String) throws {
+        guard let resolved = realpath(path, nil) else { throw FileError(path, "cannot be read", errno) }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        guard let slash = path.lastIndex(of: "/") else { preconditionFailure("\(path) is no resolved path") }
+        let folder = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw FileError(path, "cannot be locked", errno) }
+        defer { close(folder) }
+        guard flock(folder, LOCK_EX) == 0 else { throw FileError(path, "cannot be locked", errno) }
+        let contents = try change(try readSecret(path))
+        var former = stat()
+        guard stat(path, &former) == 0 else { throw FileError(path, "cannot be read", errno) }
+        let new = path + ".new"
+        // A change that was killed has left it, and the lock is ours.
+        unlink(new)
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileError(new, "cannot be created", errno) }
+        defer { close(descriptor) }
+        do {
+            guard fchown(descriptor, former.st_uid, former.st_gid) == 0, fchmod(descriptor, former.st_mode & 0o777) == 0
+            else { throw FileError(path, "cannot keep its owner, group and mode", errno) }
+            try write(contents, to: descriptor, new)
+            guard fsync(descriptor) == 0, rename(new, path) == 0, fsync(folder) == 0 else {
+                throw FileError(path, "cannot be written", errno)
+            }
+        } catch {
+            unlink(new)
+            throw error
+        }
+    }
+
+    private static func write(_ contents: String, to descriptor: Int32, _ path: String) throws(FileError) {
         let bytes = Array(contents.utf8)
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard count >= 0 || errno == EINTR else { throw FileError(path, "cannot be written", errno) }
             written += max(count, 0)
         }

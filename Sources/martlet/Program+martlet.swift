@@ -6,7 +6,8 @@ extension Program {
         "martlet",
         [
             .serve, .configCheck, .configDoc, .configDefaults, .storeBackup, .storeCheck, .storeCompact, .storeDigest,
-            .storeReindex, .mediaCheck, .clusterFound, .clusterLeave, .token, .client, .importing, .exporting, .echo, .doctor,
+            .storeReindex, .mediaCheck, .clusterFound, .clusterLeave, .token, .adminKeyAdd, .adminKeyList,
+            .adminKeyRemove, .client, .importing, .exporting, .echo, .doctor,
             .version,
         ] + Command.control)
 }

@@ -46,7 +46,8 @@ extension Command {
 
 private func createKeys(_ settings: Configuration.Auth) throws {
     for (path, contents) in [
-        (settings.keysFile, KeyFile.make(id: Command.today)), (settings.adminKeysFile, KeyFile.makeAdmin()),
+        (settings.keysFile, KeyFile.make(id: Command.today)),
+        (settings.adminKeysFile, Command.newAdminFile(Command.firstAdmin)),
     ] {
         guard let path, access(path, F_OK) != 0 else { continue }
         try Command.create(path, contents)

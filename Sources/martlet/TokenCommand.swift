@@ -44,13 +44,18 @@ extension Command {
         let name = invocation[keyID]
         return [
             (invocation[newKeyFile], KeyFile.make(id: name ?? today)),
-            (invocation[newAdminKeyFile], name.map { KeyFile.makeAdmin(name: $0) } ?? KeyFile.makeAdmin()),
+            (invocation[newAdminKeyFile], newAdminFile(name ?? firstAdmin)),
             (invocation[newWebhookSecret], WebhookSecrets.make()),
         ].compactMap { path, contents in path.map { ($0, contents) } }
     }
 
     /// The name of a new key for tokens.
     static var today: String { String(WallTime.now.description.prefix(10)) }
+
+    /// The name of the first admin key that a way to run the gateway makes.
+    static let firstAdmin = "admin"
+
+    static func newAdminFile(_ name: String) -> String { AdminKeyFile([AdminKeyFile.Entry(name: name)]).text }
 
     static func create(_ path: String, _ contents: String) throws(CommandFailure) {
         do {

@@ -32,6 +32,32 @@ struct FileTests {
         #expect(try File.readSecret(path) == Array("one".utf8))
     }
 
+    @Test func `changes of a secret at once lose none, and one that fails leaves the file as it was`() throws {
+        let path = path("secret")
+        try File.createSecret(path, "")
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            #expect(throws: Never.self) {
+                try File.changeSecret(path) { String(decoding: $0 + [UInt8(ascii: "+")], as: UTF8.self) }
+            }
+        }
+        #expect(try File.readSecret(path) == Array(repeating: UInt8(ascii: "+"), count: 16))
+        #expect(throws: CancellationError.self) { try File.changeSecret(path) { _ in throw CancellationError() } }
+        #expect(try File.readSecret(path).count == 16)
+        #expect(throws: FileError.self) { try File.changeSecret(path + "s") { _ in "" } }
+    }
+
+    @Test(.enabled("Only root can give files away.") { geteuid() == 0 })
+    func `a changed secret stays its owner's, and its group's`() throws {
+        let path = path("secret")
+        try File.createSecret(path, "one")
+        try #require(chown(path, 0, 77) == 0 && chmod(path, 0o640) == 0)
+        try File.changeSecret(path) { _ in "two" }
+        var changed = stat()
+        try #require(stat(path, &changed) == 0)
+        #expect((changed.st_uid, changed.st_gid) == (0, 77) && changed.st_mode & 0o777 == 0o640)
+        #expect(try File.readSecret(path) == Array("two".utf8))
+    }
+
     @Test(
         .enabled("Only root can give files away.") { geteuid() == 0 },
         arguments: [

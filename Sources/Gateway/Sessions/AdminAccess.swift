@@ -87,6 +87,18 @@ struct AdminAccess: Sendable {
     }
 }
 
+extension AdminKeys.Key {
+    /// Why the gateway would refuse the key; nil if it would not.
+    package var fault: String? {
+        do throws(AdminAccess.Fault) {
+            _ = try AdminAccess(self)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}
+
 /// A scope is an operation's name, or the beginning of names, up to a dot, and a star.
 private func covers(_ scope: String, _ operation: String) -> Bool {
     if scope == "*" { return true }

@@ -47,18 +47,6 @@ package struct AdminKeys: Sendable {
         }
     }
 
-    /// The text to present: of the key with that name, or of the first one. Nil if there is no such key in the file.
-    package static func secret(named name: String?, in file: [UInt8]) throws(KeyFileError) -> String? {
-        // A file that the gateway would refuse has no good key.
-        let keys = try AdminKeys(file)
-        let wanted = name ?? keys.keys[0].name
-        return try file.withUnsafeBufferPointer { file throws(KeyFileError) in
-            let document = JSONDocument()
-            return try KeyFile.entries(of: UnsafeRawBufferPointer(file), in: document)
-                .first { $0.entry["name"]?.string == wanted }?.entry["secret"]?.string
-        }
-    }
-
     /// The name of the presented key; nil if it is none. Compares with every key, so that the time tells nothing of
     /// which.
     package func name(of presented: UnsafeRawBufferPointer) -> String? {

@@ -18,20 +18,6 @@ package enum KeyFile {
         return json.text + "\n"
     }
 
-    /// A new file of admin keys with one, which may do everything.
-    package static func makeAdmin(name: String = "admin") -> String {
-        var json = JSONWriter(style: .indented)
-        json.object {
-            $0.array("keys") {
-                $0.object {
-                    $0.field("name", name)
-                    $0.field("secret", Base64.url.encode(Random.bytes(SecretStrength.minimumBytes)))
-                }
-            }
-        }
-        return json.text + "\n"
-    }
-
     /// Every key with the place to name in an error.
     static func entries(
         of file: UnsafeRawBufferPointer, in document: JSONDocument

@@ -39,8 +39,8 @@ final class ControlConnection {
         guard let file = invocation[.adminKeyFile] ?? configuration?.auth.adminKeysFile else {
             throw CommandFailure(
                 reason:
-                    "there is no admin key: auth.adminKeysFile is not set. `martlet token --new-admin-key-file FILE` "
-                    + "makes one; or give --key-file",
+                    "there is no admin key: auth.adminKeysFile is not set; set it, and `martlet admin-key add NAME` makes "
+                    + "one; or give --key-file",
                 exitCode: ExitCode.configuration)
         }
         secret = try Self.secret(in: file, named: invocation[.adminKey])
@@ -157,17 +157,18 @@ final class ControlConnection {
     }
 
     private static func secret(in file: String, named name: String?) throws -> String {
-        let secret: String?
+        let keys: AdminKeyFile
         do {
-            secret = try AdminKeys.secret(named: name, in: try File.readSecret(file))
+            keys = try AdminKeyFile(try File.readSecret(file))
         } catch {
             throw CommandFailure(reason: "the file of admin keys \(file): \(error)", exitCode: ExitCode.configuration)
         }
-        guard let secret else {
+        // Without a name the first one.
+        guard let key = keys.entries.first(where: { name == nil || $0.name == name }) else {
             throw CommandFailure(
                 reason: "the file of admin keys \(file) has no key \(name ?? "")", exitCode: ExitCode.configuration)
         }
-        return secret
+        return key.secret
     }
 }
 
