@@ -53,6 +53,12 @@ async function shot(name) {
     assert.deepEqual(serious, [], name);
 }
 
+/** Looks for an id by the one box. */
+async function find(id) {
+    await page.evaluate(`document.querySelector("#find input").value = ${JSON.stringify(id)}`);
+    await page.evaluate(`document.querySelector("#find").requestSubmit()`);
+}
+
 /** Leads to a view, and waits until it is shown. */
 async function go(view, text) {
     await page.evaluate(`void (location.hash = ${JSON.stringify(`#/${view}`)})`);
@@ -82,7 +88,12 @@ test("the overview shows the load as it is", async () => {
     await page.until(`Number(/deliveries ([\\d.]+)/.exec(${now("Messages")})?.[1]) > 5`);
     await page.until(`Number(/99 % ([\\d.]+) ms/.exec(${now("Commits")})?.[1]) > 0`);
     await page.until(`document.querySelector(".chart .line-0").getAttribute("d").split("L").length > 8`, 40);
+    const axes = await page.evaluate(`[...document.querySelectorAll(".chart")].map((chart) => [...chart.querySelectorAll(".scale span, .times span")].map(({ innerText }) => innerText))`);
+    assert.deepEqual(axes[0].slice(0, 3), ["10", "5", "0"]);
+    for (const [top, , zero, begin, end] of axes) assert.ok(top && zero === "0" && /^\d+ s ago$/.test(begin) && end === "now", `${top} ${zero} ${begin} ${end}`);
     await page.until(says(".state", "Ready"));
+    const widths = await page.evaluate(`[...document.querySelectorAll("#views a")].map((link) => link.getBoundingClientRect().height)`);
+    assert.ok(widths.length === 13 && widths.every((height) => height < 40), `an entry of the navigation takes two lines: ${widths}`);
     await shot("overview");
     await page.look({ width: 1280, height: 800, scheme: "dark" });
     await shot("overview-dark");
@@ -110,22 +121,50 @@ test("a user is found by the keyboard, with everything about it, and a session i
     assert.deepEqual((await operated.gateway.ask("admin.user.state", { userID: "alice" })).sessions, []);
 });
 
-test("lists of users and groups lead to each of them", async () => {
+test("lists sort and page, by the keyboard too, and lead to what they list", async () => {
+    await operated.gateway.makeAccounts(...Array.from({ length: 60 }, (_, place) => `member${place}`));
+    const first = `document.querySelector("#view tbody td").innerText`;
     await go("users", "dave");
+    await page.until(says("#view .pages", "1–50 of 50 and more"));
     await shot("users");
+    await tabTo("#view thead button");
+    await page.press("Enter");
+    await page.until(`${first} === "alice" && document.querySelector("#view th").getAttribute("aria-sort") === "ascending"`);
+    await page.press("Enter");
+    await page.until(`${first} === "member45" && document.activeElement.matches("th[aria-sort=descending] button")`);
+    await page.press("Enter");
+    await page.until(`${first} === "alice" && !document.querySelector("th[aria-sort]")`);
+    await page.evaluate(`[...document.querySelectorAll(".pages button")].at(-1).click()`);
+    await page.until(`${says("#view .pages", "51–64 of 64")} && document.querySelectorAll("#view tbody tr").length === 14`);
+    assert.equal(await page.evaluate("document.activeElement.innerText"), "Previous", "the focus is lost");
+    // All that was read is sorted, and what is counted by its number.
+    await page.evaluate(`document.querySelector("#view thead button").click()`);
+    await page.until(`${first} === "member46"`);
+    await page.evaluate(`document.querySelector(".pages button").click()`);
+    await page.until(`${first} === "alice" && ${says("#view .pages", "1–50 of 64")}`);
+    await page.evaluate(`document.querySelectorAll("#view thead button")[4].click()`);
+    await page.evaluate(`document.querySelectorAll("#view thead button")[4].click()`);
+    await page.until(`${first}.startsWith("member")`);
     await go("groups", "Team");
     await page.evaluate(`document.querySelector("#view td a").click()`);
-    await page.until(says("#view", `Group ${group}`));
+    await page.until(says("#view", "Group Team"));
     await page.until(says("#view", "bob"));
+    const roles = await page.evaluate(`Object.fromEntries([...document.querySelectorAll("#view tbody tr")].map(({ cells }) => [cells[0].innerText, cells[2].innerText]))`);
+    assert.deepEqual(roles, { alice: "owner", bob: "member" });
+    assert.ok(await page.evaluate(`document.querySelector('#views a[href="#/groups"]').matches("[aria-current]")`));
     await shot("group");
+    await operated.gateway.ask("admin.group.modify", { groupID: group, name: "The team" });
+    await operated.gateway.ask("message.send", { conversationID: `group_${group}`, clientMsgId: "picture", type: 1, body: { url: "x" } }, "alice");
+    await go(`conversation/group_${group}`, "alice changed the group (name: The team)");
+    for (const text of ["alice invited bob", "[image]"]) await page.until(says("#view", text));
+    await shot("group-messages");
+    await operated.gateway.ask("admin.group.modify", { groupID: group, name: "Team" });
 });
 
 test("a conversation, a message and what became of its push are found", async () => {
     const body = { text: "<img src=x onerror=alert(1)> & more" };
     const { msgId } = await operated.gateway.ask("message.send", { conversationID: "c2c_dave", clientMsgId: "one", type: 0, body }, "carol");
-    await page.evaluate(`document.querySelector("#find select").value = "message"`);
-    await page.evaluate(`document.querySelector("#find input").value = ${JSON.stringify(msgId)}`);
-    await page.evaluate(`document.querySelector("#find").requestSubmit()`);
+    await find(msgId);
     await page.until(says("#view", `Message ${msgId}`));
     await page.until(says("#view", body.text));
     await shot("message");
@@ -136,6 +175,79 @@ test("a conversation, a message and what became of its push are found", async ()
     await page.until(says("#view", "Reason"));
     await shot("push");
     await go("message/17", "no such message");
+});
+
+test("one box finds users, groups, channels, conversations and messages", async () => {
+    await operated.gateway.ask("admin.channel.create", { channelID: "news", title: "News & more", access: "open" });
+    await page.press("/");
+    await page.until(`document.activeElement.matches("#find input")`);
+    for (const [id, title] of [["news", "Channel News & more"], ["bob", "User bob"], [group, "Group Team"], [`group_${group}`, "Conversation group_"], ["c2c_bob", "The other user"]]) {
+        await find(id);
+        await page.until(says("#view", title));
+    }
+    await find("<b>nobody</b>");
+    await page.until(says("#view", "Nothing has the id “<b>nobody</b>”."));
+    await shot("find-nothing");
+    // Several things may have the same id; each is offered.
+    await operated.gateway.makeAccounts("news");
+    await find("news");
+    await page.until(`${says("#view", "What has the id news")} && document.querySelectorAll("#view tbody tr").length === 2`);
+    await shot("find");
+    await go("channels", "News & more");
+    await shot("channels");
+    // A link from elsewhere leads to the same.
+    const linked = await (await browser.context()).open(`${operated.url}#/channel/news`);
+    await operated.signIn(linked);
+    await linked.until(says("#view", "Channel News & more"));
+    await linked.close();
+});
+
+test("a broadcast is made and stopped, and a message that waits is taken back", async () => {
+    await go("broadcasts", "Nothing");
+    await page.evaluate(`document.querySelector("#field-text").value = "Down from 2 to 3 a.m."`);
+    await page.evaluate(`document.querySelector("#view form").requestSubmit()`);
+    await page.until(`document.querySelector("dialog")?.open`);
+    await shot("broadcast");
+    const told = new Promise((resolve) => operated.clients[1].on("broadcast.new", resolve));
+    await page.press("Enter");
+    assert.equal((await told).body.text, "Down from 2 to 3 a.m.");
+    await page.until(`!document.querySelector("dialog") && ${says("#view td", "1")} && ${says("#view", "sessions")}`);
+    await page.evaluate(`document.querySelector("#view td button").click()`);
+    await page.until(`document.querySelector("dialog")?.open`);
+    await page.press("Enter");
+    await page.until(`${says("#view", "stopped")} && !document.querySelector("#view td button")`);
+    await shot("broadcasts");
+    const later = { conversationID: "c2c_bob", from: "alice", clientMsgId: "later", type: 0, body: { text: "Good morning" }, at: Date.now() + 3_600_000 };
+    await operated.gateway.ask("admin.message.send", later);
+    await go("scheduled", "Good morning");
+    await shot("scheduled");
+    await page.evaluate(`document.querySelector("#view td button").click()`);
+    await page.until(`document.querySelector("dialog")?.open`);
+    await page.press("Enter");
+    await page.until(`!document.querySelector("dialog") && ${says("#view", "Nothing")}`);
+    assert.deepEqual((await operated.gateway.ask("admin.message.scheduled", {})).messages, []);
+});
+
+test("on a phone the navigation is behind a button, and rows are cards", async () => {
+    await page.look({ width: 390, height: 800, scheme: "dark" });
+    await go("users", "dave");
+    const isShown = `document.querySelector("#views").offsetParent !== null || getComputedStyle(document.querySelector("#views")).display !== "none"`;
+    assert.equal(await page.evaluate(isShown), false);
+    await shot("users-phone");
+    await page.evaluate(`document.querySelector("#menu").focus()`);
+    await page.press("Enter");
+    await page.until(`${isShown} && document.querySelector("#menu").getAttribute("aria-expanded") === "true"`);
+    await shot("menu-phone");
+    await page.press("Escape");
+    await page.until(`!(${isShown})`);
+    await page.evaluate(`document.querySelector("#menu").click()`);
+    await page.evaluate(`document.querySelector('#views a[href="#/groups"]').click()`);
+    await page.until(`${says("#view", "Groups")} && !(${isShown})`);
+    for (const [view, text] of [["webhooks/shop", "shop"], ["audit", "console:tests"], ["settings", "sessions.perUser"], ["user/alice", "User alice"]]) {
+        await go(view, text);
+        await shot(`${view.split("/")[0]}-phone`);
+    }
+    await page.look({ width: 1280, height: 800, scheme: "light" });
 });
 
 test("a push is found with what the device shows, and with its receipt", async () => {
@@ -170,9 +282,11 @@ test("events are read as they come", async () => {
 
 test("what an endpoint does not take is shown, and delivered again", async () => {
     await until(async () => (await operated.gateway.ask("admin.events.parked", { endpoint: "shop" })).events.length > 0);
-    await go("webhooks", "Endpoint");
-    assert.equal(await page.evaluate(`document.querySelector("#endpoints option").value`), "shop");
-    await go("webhooks/shop", "400 this shop is closed");
+    await go("webhooks", "does not take");
+    for (const text of ["/events?…", "message.created, group.created, account.created"]) assert.ok(await page.evaluate(says("#view", text)), text);
+    await shot("endpoints");
+    await page.evaluate(`document.querySelector("#view td a").click()`);
+    await page.until(says("#view", "400 this shop is closed"));
     await shot("webhooks");
     stopLoad();
     operated.endpoint.removeAllListeners("request");
@@ -210,6 +324,10 @@ test("settings are shown as they are in force, without what may be secret", asyn
     await page.evaluate(`document.querySelector("#field-filter").dispatchEvent(new Event("input", { bubbles: true }))`);
     await page.until(`document.querySelectorAll("#view tbody tr").length === 1 && ${says("#view code.changed", "7")}`);
     await shot("settings");
+    await page.evaluate(`document.querySelector("#field-filter").value = "consoleIdleSeconds"`);
+    await page.evaluate(`document.querySelector("#changed").click()`);
+    await page.until(`document.querySelector("#view code.name")?.innerText === "admin.consoleIdleSeconds"`);
+    assert.equal(await page.evaluate(`document.querySelector("#view code.name").getClientRects().length`), 1, "a name is broken");
     await go("keys", "tests");
     await page.until(says("#view", "HS256"));
     assert.equal(await page.evaluate(`document.body.innerText.includes(${JSON.stringify(operated.secret)})`), false);
@@ -225,7 +343,7 @@ test("the whole console speaks Chinese", async () => {
     await page.until(says(".state", "就绪"));
     await page.look({ width: 1280, height: 800, scheme: "dark" });
     await shot("overview-chinese-dark");
-    for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
+    for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], [`group/${group}`, "群主"], [`conversation/group_${group}`, "alice 邀请 bob 加入了群组"], ["channels", "频道"], ["broadcasts", "已停止"], ["scheduled", "定时消息"], ["webhooks", "端点"], ["find/zzz", "没有标识为“zzz”的内容"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
     const [english, chinese] = await page.evaluate(`import("./texts.js").then(({ dictionaries }) => Object.values(dictionaries).map(Object.keys))`);
     assert.deepEqual(chinese, english);
     await page.evaluate(`localStorage.removeItem("martlet.language")`);
@@ -238,12 +356,12 @@ test("without an admin key the console says what is missing, and asks for none",
     const gateway = await Gateway.start({ admin: { listen: port }, auth: { testMode: true } });
     const missing = await (await browser.context()).open(`http://127.0.0.1:${port}/console/`);
     try {
-        for (const [language, title] of [["en", "This gateway has no admin key"], ["zh-Hans", "此网关没有管理密钥"]]) {
+        for (const [language, title] of [["en", "This gateway has no admin key"], ["zh-Hans", "此网关没有管理员密钥"]]) {
             await missing.evaluate(`localStorage.setItem("martlet.language", "${language}")`);
             await missing.reload();
             await missing.until(`document.querySelector("#sign-in h1")?.innerText === "${title}"`);
             assert.equal(await missing.evaluate(`document.querySelectorAll("input, form:not(#find)").length`), 0);
-            assert.ok(await missing.evaluate(`document.querySelector("#sign-in").innerText.includes("martlet token --new-admin-key-file")`));
+            assert.ok(await missing.evaluate(`document.querySelector("#sign-in").innerText.includes("martlet admin-key add")`));
             await missing.look({ width: 1000, height: 600, scheme: "light" });
             await missing.screenshot(`${out}/no-key-${language}.png`);
         }

@@ -1,9 +1,11 @@
 /** The audit log: who did what, from where, with which result. */
 import { call } from "./api.js";
-import { field, form, link, make, paged, userLink } from "./dom.js";
-import { t, time } from "./texts.js";
+import { field, form, link, make, userLinks } from "./dom.js";
+import { paged, when } from "./tables.js";
+import { t } from "./texts.js";
 
 const filters = { userID: "user", actor: "actor", operation: "operation" };
+const most = 5;
 const kinds = ["act", "read", "login", "failedLogin"];
 
 /** The address has what is looked for. */
@@ -27,9 +29,12 @@ export async function show(view, [wanted = ""]) {
 }
 
 const row = (entry) => [
-    time(entry.time), entry.actor ?? t(`audit.${entry.kind}`), entry.address ?? "", entry.operation ?? t(`audit.${entry.kind}`),
-    make("span", {}, (entry.users ?? []).flatMap((user) => [userLink(user), " "])), entry.result ?? "", details(entry),
+    when(entry.time), make("span", { class: "word" }, entry.actor ?? t(`audit.${entry.kind}`)), entry.address ?? "", make("span", { class: "word" }, entry.operation ?? t(`audit.${entry.kind}`)),
+    make("span", {}, few(entry.users ?? [])), entry.result ?? "", details(entry),
 ];
+
+/** A request may name a hundred users. */
+const few = (users) => [userLinks(users.slice(0, most)) ?? "", users.length > most ? t("others", users.length - most) : ""];
 
 /** What there is beside: ids and numbers of a request, the device of a login. */
 function details({ parameters, device, platform, reason, count }) {

@@ -1,9 +1,15 @@
-/** A line for each series over the last minutes, with the newest numbers in words. */
+/** Lines over the last five minutes between two axes, with the newest numbers in words. */
 import { make } from "./dom.js";
 import { number, t } from "./texts.js";
 
-/** Five minutes, a point each two seconds; in the beginning half a minute takes the whole width. */
-const [width, height, most, fewest] = [320, 90, 150, 15];
+const [width, height, span, shortest] = [320, 90, 300, 30];
+
+/** The next number above that reads well: 1, 2 or 5 and zeros. */
+function roundUp(value) {
+    if (!(value > 0)) return 1;
+    const power = 10 ** Math.floor(Math.log10(value));
+    return [1, 2, 5, 10].map((digit) => digit * power).find((step) => step >= value);
+}
 
 export class Chart {
     #points = [];
@@ -12,6 +18,8 @@ export class Chart {
     #lines;
     #legend;
     #drawing;
+    #scale = [make("span"), make("span"), make("span")];
+    #begin = make("span");
 
     /** `series`: names of up to three lines. */
     constructor(title, unit, series) {
@@ -19,34 +27,39 @@ export class Chart {
         this.title = title;
         this.#lines = series.map((_, index) => make("path", { class: `line line-${index}`, fill: "none" }));
         this.#legend = series.map(() => make("strong"));
-        this.#drawing = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", preserveAspectRatio: "none" },
-            make("line", { x1: 0, x2: width, y1: height - 1, y2: height - 1, class: "axis" }), this.#lines);
+        const rules = [0, height / 2, height].map((y) => make("line", { x1: 0, x2: width, y1: y, y2: y, class: "axis" }));
+        this.#drawing = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", preserveAspectRatio: "none" }, rules, this.#lines);
         const legend = series.map((name, index) => make("li", { class: `key-${index}` }, `${name} `, this.#legend[index]));
-        this.element = make("section", { class: "chart" }, make("h2", {}, title), make("ul", {}, legend), this.#drawing);
+        // The label of the drawing says the same to those who do not see it.
+        const plot = make("div", { class: "plot" }, make("div", { class: "scale", "aria-hidden": "true" }, this.#scale), this.#drawing,
+            make("div", { class: "times", "aria-hidden": "true" }, this.#begin, make("span", {}, t("now"))));
+        this.element = make("section", { class: "chart" }, make("h3", {}, title), make("ul", {}, legend), plot);
     }
 
-    /** Undefined: there was nothing to measure. */
-    add(values) {
-        this.#points = [...this.#points, values].slice(-most);
-        const top = Math.max(...this.#points.flat().filter((value) => Number.isFinite(value)), 0) || 1;
-        this.#lines.forEach((line, index) => line.setAttribute("d", this.#path(index, top)));
+    /** `at`: seconds. A value that is undefined was not measured. */
+    add(at, values) {
+        this.#points = [...this.#points, { at, values }].filter((point) => at - point.at <= span);
+        const seen = this.#points.flatMap(({ values }) => values).filter(Number.isFinite);
+        const most = Math.max(...seen, 0);
+        const top = roundUp(most);
+        const length = Math.max(at - this.#points[0].at, shortest);
+        this.#lines.forEach((line, index) => line.setAttribute("d", this.#path(index, top, at, length)));
+        [top, top / 2, 0].forEach((value, place) => (this.#scale[place].textContent = number(value, place ? "" : this.#unit)));
+        this.#begin.textContent = length > 90 ? t("minutesAgo", Math.round(length / 60)) : t("secondsAgo", Math.round(length));
         const texts = values.map((value) => this.#text(value));
         texts.forEach((text, index) => (this.#legend[index].textContent = text));
         const now = this.#series.map((name, index) => `${name} ${texts[index]}`).join(", ");
-        this.#drawing.setAttribute("aria-label", t("chart", this.title, now, this.#text(top)));
+        this.#drawing.setAttribute("aria-label", t("chart", this.title, now, this.#text(most)));
     }
 
-    #path(index, top) {
-        const count = Math.max(this.#points.length, fewest);
-        const step = width / (count - 1);
-        const first = count - this.#points.length;
+    #path(index, top, now, length) {
         let isDrawn = false;
-        return this.#points.map((values, place) => {
+        return this.#points.map(({ at, values }) => {
             const value = values[index];
             if (!Number.isFinite(value)) return (isDrawn = false), "";
             const command = isDrawn ? "L" : "M";
             isDrawn = true;
-            return `${command}${((first + place) * step).toFixed(1)} ${(height - 2 - (value / top) * (height - 6)).toFixed(1)}`;
+            return `${command}${(width * (1 - (now - at) / length)).toFixed(1)} ${((1 - value / top) * height).toFixed(1)}`;
         }).join("");
     }
 

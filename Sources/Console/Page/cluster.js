@@ -1,7 +1,8 @@
 /** The nodes of the cluster, if the gateway is one of several. */
 import { call } from "./api.js";
-import { facts, make, table } from "./dom.js";
-import { t, time } from "./texts.js";
+import { facts, make } from "./dom.js";
+import { count, table, when } from "./tables.js";
+import { t } from "./texts.js";
 
 const interval = 2000;
 
@@ -16,8 +17,8 @@ export async function show(view) {
             facts([[t("name"), status.cluster], [t("leader"), status.leader ?? t("nobody")], [t("epoch"), `${status.epoch}`],
                 [t("position"), `${status.position}`]]),
             table(t("nodes"), [t("name"), t("role"), t("position"), t("lag"), t("since"), t("version")], status.nodes.map((node) => [
-                node.node, make("span", { class: `badge ${state(node)}` }, t(`node.${node.role}`)), `${node.position}`,
-                t("lagOf", node.lagRecords, node.lagMilliseconds), time(node.since), node.version])));
+                node.node, make("span", { class: `badge ${state(node)}` }, t(`node.${node.role}`)), count(node.position),
+                count(node.lagRecords, t("lagOf", node.lagRecords, node.lagMilliseconds)), when(node.since), node.version])));
     };
     await draw();
     const timer = setInterval(() => document.hidden || draw().catch(() => nodes.replaceChildren(make("p", { role: "alert" }, t("noAnswer")))), interval);

@@ -1,36 +1,52 @@
 /** The operators' console in one page: who is signed in, and which view is shown. */
 import { canSignIn, current, may, onSignedOut, resume, signIn, signOut } from "./api.js";
 import { show as showAudit } from "./audit.js";
+import { showChannel, showChannels } from "./channels.js";
 import { show as showCluster } from "./cluster.js";
 import { showConversation, showMessage, showPush } from "./conversations.js";
 import { field, form, make } from "./dom.js";
 import { show as showEvents } from "./events.js";
+import { canFind, show as showFound } from "./find.js";
 import { showGroup, showGroups } from "./groups.js";
 import { show as showOverview } from "./overview.js";
+import { showBroadcasts, showScheduled } from "./sending.js";
 import { showKeys, showSettings } from "./settings.js";
 import { choose, language, languages, t } from "./texts.js";
 import { showUser, showUsers } from "./users.js";
 import { show as showWebhooks } from "./webhooks.js";
 
 /**
- * By the first part of the address: what shows a view, the operations that it cannot do without, and its title in the
- * navigation, if it stands there. A view may return what is to be done when it ends.
+ * By the first part of the address: what shows a view, and the operations that it cannot do without. A view may return what
+ * is to be done when it ends.
  */
 const views = {
-    overview: { show: showOverview, needs: [], title: "overview" },
-    users: { show: showUsers, needs: ["admin.account.list"], title: "users" },
-    user: { show: showUser, needs: ["admin.user.state"] },
-    groups: { show: showGroups, needs: ["admin.group.list"], title: "groups" },
-    group: { show: showGroup, needs: ["admin.group.get"] },
+    overview: { show: showOverview, needs: [] },
+    find: { show: showFound, needs: [] },
+    users: { show: showUsers, needs: ["admin.account.list"] },
+    user: { show: showUser, needs: ["admin.user.state"], below: "users" },
+    groups: { show: showGroups, needs: ["admin.group.list"] },
+    group: { show: showGroup, needs: ["admin.group.get"], below: "groups" },
+    channels: { show: showChannels, needs: ["admin.channel.list"] },
+    channel: { show: showChannel, needs: ["admin.channel.info"], below: "channels" },
     conversation: { show: showConversation, needs: ["admin.message.history"] },
     message: { show: showMessage, needs: ["admin.events.read"] },
-    push: { show: showPush, needs: ["admin.push.explain"], title: "whyNoPush" },
-    events: { show: showEvents, needs: ["admin.events.read"], title: "events" },
-    webhooks: { show: showWebhooks, needs: ["admin.events.parked"], title: "webhooks" },
-    audit: { show: showAudit, needs: ["admin.audit.list"], title: "auditLog" },
-    cluster: { show: showCluster, needs: ["admin.cluster.status"], title: "nodes" },
-    settings: { show: showSettings, needs: ["admin.setting.list"], title: "settings" },
-    keys: { show: showKeys, needs: ["admin.key.list"], title: "keys" },
+    push: { show: showPush, needs: ["admin.push.explain"] },
+    events: { show: showEvents, needs: ["admin.events.read"] },
+    broadcasts: { show: showBroadcasts, needs: ["admin.broadcast.list"] },
+    scheduled: { show: showScheduled, needs: ["admin.message.scheduled"] },
+    webhooks: { show: showWebhooks, needs: ["admin.events.parked"] },
+    audit: { show: showAudit, needs: ["admin.audit.list"] },
+    cluster: { show: showCluster, needs: ["admin.cluster.status"] },
+    settings: { show: showSettings, needs: ["admin.setting.list"] },
+    keys: { show: showKeys, needs: ["admin.key.list"] },
+};
+
+/** The navigation: views by what an operator comes for, each with the name of its title. */
+const navigation = {
+    now: { overview: "overview", events: "events" },
+    people: { users: "users", groups: "groups", channels: "channels" },
+    deliveries: { broadcasts: "broadcasts", scheduled: "scheduled", webhooks: "webhooks", push: "whyNoPush" },
+    gateway: { audit: "auditLog", cluster: "nodes", settings: "settings", keys: "keys" },
 };
 
 const element = (id) => document.getElementById(id);
@@ -49,8 +65,9 @@ async function showView() {
     const [number, { name, parts }] = [++shown, place()];
     end();
     end = () => {};
+    openMenu(false);
     for (const link of element("views").querySelectorAll("a")) {
-        if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
+        if (link.hash === `#/${views[name].below ?? name}`) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     }
     const view = make("div", { onagain: showView });
@@ -76,27 +93,42 @@ function languageChoice() {
     return make("select", { "aria-label": t("language"), onchange: ({ target }) => choose(target.value) }, options);
 }
 
+/** On a phone the navigation is behind a button. */
+function openMenu(isOpen) {
+    element("menu").setAttribute("aria-expanded", String(isOpen));
+    element("views").classList.toggle("open", isOpen);
+}
+
 function drawConsole() {
-    const entries = Object.entries(views).filter(([, { title, needs }]) => title && may(...needs));
+    const entries = Object.entries(navigation).map(([name, titles]) => [name, Object.entries(titles).filter(([view]) => may(...views[view].needs))]);
     element("views").setAttribute("aria-label", t("views"));
-    element("views").replaceChildren(...entries.map(([name, { title }]) => make("a", { href: `#/${name}` }, t(title))));
-    const kinds = ["user", "group", "conversation", "message"].filter((kind) => may(...views[kind].needs));
+    element("views").replaceChildren(...entries.filter(([, shown]) => shown.length).map(([name, shown]) => make("section", {},
+        make("h2", {}, t(`navigation.${name}`)), make("ul", {}, shown.map(([view, title]) => make("li", {}, make("a", { href: `#/${view}` }, t(title))))))));
+    element("menu").replaceChildren(make("span", { "aria-hidden": "true" }, "☰"), make("span", { class: "hidden" }, t("views")));
+    element("menu").onclick = () => openMenu(element("menu").getAttribute("aria-expanded") !== "true");
     const find = element("find");
-    find.hidden = kinds.length === 0;
+    find.hidden = !canFind();
     find.replaceChildren(
-        make("select", { name: "kind", "aria-label": t("kind") }, kinds.map((value) => make("option", { value }, t(value)))),
-        make("input", { name: "id", "aria-label": t("id"), required: true, maxlength: "255", autocomplete: "off", placeholder: t("id") }),
+        make("input", { name: "id", "aria-label": t("findHint"), required: true, maxlength: "255", autocomplete: "off", placeholder: t("findHint"), title: t("findKey") }),
         make("button", { type: "submit" }, t("find")));
     find.onsubmit = (event) => {
         event.preventDefault();
-        const { kind, id } = Object.fromEntries(new FormData(find));
-        const address = `#/${kind}/${encodeURIComponent(id.trim())}`;
+        const address = `#/find/${encodeURIComponent(new FormData(find).get("id").trim())}`;
         if (location.hash === address) showView();
         else location.hash = address;
         element("view").focus({ preventScroll: true });
     };
     const leave = () => signOut().catch(() => showSignIn());
     element("who").replaceChildren(make("span", {}, t("signedInAs", current().name)), languageChoice(), make("button", { type: "button", onclick: leave }, t("signOut")));
+}
+
+/** A slash leads to the search, as nothing else is written where nothing can be written. */
+function pressed(event) {
+    if (event.key === "Escape") openMenu(false);
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
+    if (!current() || element("find").hidden) return;
+    event.preventDefault();
+    element("find").querySelector("input").select();
 }
 
 function showConsole() {
@@ -137,8 +169,8 @@ function showSignIn() {
 function showWhatIsMissing() {
     const file = "/etc/martlet/admin.json";
     const steps = [
-        [t("noKeyMake"), `sudo martlet token --new-admin-key-file ${file}`],
-        [t("noKeyName"), `adminKeysFile: "${file}",`],
+        [t("noKeyMake"), `sudo martlet admin-key add admin --key-file ${file}`],
+        [t("noKeyName"), `auth: { adminKeysFile: "${file}" },`],
         [t("noKeyRestart"), "sudo systemctl restart martlet"],
     ];
     element("sign-in").replaceChildren(
@@ -150,6 +182,7 @@ function showWhatIsMissing() {
 document.documentElement.lang = language;
 onSignedOut(showSignIn);
 addEventListener("hashchange", () => current() && showView());
+addEventListener("keydown", pressed);
 try {
     if (await resume()) showConsole();
     else showSignIn();

@@ -1,17 +1,12 @@
 /** Conversations with their messages, a message by its id, and what became of its push. */
 import { call, may } from "./api.js";
-import { conversationLink, facts, field, form, make, paged, pushLink, table, userLink } from "./dom.js";
+import { conversationLink, facts, field, form, make, messageLink, pushLink, userLink } from "./dom.js";
+import { count, paged, table, when } from "./tables.js";
 import { t, time } from "./texts.js";
+import { summary, worded } from "./words.js";
 
 /** gw 1005: an event is older than what is kept. */
 const noLongerKept = 1005;
-
-/** A message in a line. */
-export function summary({ type, body = {}, recalled, isExpired }) {
-    if (recalled) return t("recalled");
-    if (isExpired) return t("expired");
-    return type === 0 ? (body.text ?? "") : `${t("kind")} ${type}: ${JSON.stringify(body)}`;
-}
 
 /** `user`: of a conversation between two, the one for whom the id names the other. */
 export async function showConversation(view, [id, user = ""]) {
@@ -21,7 +16,7 @@ export async function showConversation(view, [id, user = ""]) {
     if (isOfTwo) view.append(make("div", { class: "form" }, form([field(t("otherUser"), { name: "user", value: user, required: true })], t("show"), go)));
     if (isOfTwo && !user) return;
     const peer = isOfTwo ? id.slice("c2c_".length) : undefined;
-    const heads = ["seq", t("time"), t("from"), t("message"), t("messageID"), t("state")];
+    const heads = [t("number"), t("time"), t("from"), t("message"), t("messageID"), t("state")];
     view.append(await paged(t("newestFirst"), heads, async (cursor) => {
         const page = await call("admin.message.history", { conversationID: id, cursor, limit: 50, ...(isOfTwo && { userID: user }) });
         return { rows: page.messages.map((message) => row(message, peer, user)), next: page.isFinished ? undefined : page.cursor };
@@ -32,26 +27,31 @@ const row = (message, peer, user) => {
     const receiver = message.from === peer ? user : peer;
     const state = [message.edited && t("edited"), message.pinned && t("pinned"), message.expireAt && t("expires")].filter(Boolean).join(", ");
     const why = may("admin.push.explain") ? pushLink(receiver ?? "", message.msgId, t("whyNoPush")) : "";
-    return [String(message.seq), time(message.time), userLink(message.from), summary(message), message.msgId, make("span", {}, state, state && " ", why)];
+    return [count(message.seq, String(message.seq)), when(message.time), userLink(message.from), summary(message), messageLink(message.msgId), make("span", {}, state, state && " ", why)];
 };
 
-/** A message is an event of its own, so its id leads to it for as long as it is kept. */
-export async function showMessage(view, [id]) {
-    view.append(make("h2", { class: "title" }, t("messageTitle", id)));
-    if (!/^[0-9]{1,16}$/.test(id)) throw new Error(t("noMessage"));
+/** A message is an event of its own, so its id leads to it for as long as it is kept; undefined: nothing has the id. */
+export async function messageOf(id) {
+    if (!/^[0-9]{1,16}$/.test(id)) return undefined;
     const wanted = { after: `evt_${BigInt(id) - 1n}`, limit: 1, types: ["message.created"] };
     const { events } = await call("admin.events.read", wanted).catch((error) => {
         if (error.code !== noLongerKept) throw error;
         return { events: [] };
     });
     const message = events[0]?.data;
-    if (message?.msgId !== id) throw new Error(t("noMessage"));
+    return message?.msgId === id ? message : undefined;
+}
+
+export async function showMessage(view, [id]) {
+    view.append(make("h2", { class: "title" }, t("messageTitle", id)));
+    const message = await messageOf(id);
+    if (!message) throw new Error(t("noMessage"));
     const isOfTwo = message.conversationID.startsWith("c2c_");
     view.append(facts([
-        [t("time"), time(message.time)], [t("from"), userLink(message.from)], ["seq", String(message.seq)],
+        [t("time"), when(message.time)], [t("from"), userLink(message.from)], [t("number"), String(message.seq)],
         [t("conversation"), conversationLink(message.conversationID, isOfTwo ? message.from : "")], [t("message"), summary(message)],
         [t("whyNoPush"), pushLink(isOfTwo ? message.conversationID.slice("c2c_".length) : "", id, t("explain"))],
-    ]), make("pre", { tabindex: "0" }, JSON.stringify(message, undefined, 2)));
+    ]), make("details", {}, make("summary", {}, t("asJSON")), make("pre", { tabindex: "0" }, JSON.stringify(message, undefined, 2))));
 }
 
 /** A provider, with the app where it is not the first one. */
@@ -69,12 +69,12 @@ export async function showPush(view, [user = "", message = ""]) {
     const told = await call("admin.push.explain", { userID: user, msgId: message });
     const verdict = told.pushed === null ? t("notDecided") : told.pushed ? t("pushed") : t("notPushed");
     view.append(make("p", { class: "verdict" }, make("strong", {}, verdict)), facts([
-        [t("reason"), told.reason], [t("rule"), told.rule], [t("text"), told.text], [t("badge"), told.badge && String(told.badge)],
+        [t("reason"), told.reason && worded("reason", told.reason)], [t("rule"), told.rule], [t("text"), told.text], [t("badge"), told.badge && String(told.badge)],
         [t("forced"), told.forced && t("yes")], [t("sessionLost"), told.sessionLost && t("yes")], [t("recalled"), told.recalled && t("yes")],
         [t("expired"), told.expired && t("yes")], [t("edited"), told.edited && t("yes")],
     ]));
     if (told.devices) {
         view.append(table(t("pushDevices"), [t("device"), t("provider"), t("shown"), t("state"), t("attempts"), t("answer"), t("time"), t("receipt")],
-            told.devices.map((one) => [one.device, service(one), [one.title, one.body].filter(Boolean).join(" · "), make("span", { class: "word" }, one.state), String(one.attempts), `${one.status ?? ""} ${one.answer ?? ""}`, one.answeredAt ? time(one.answeredAt) : "", receipt(one)])));
+            told.devices.map((one) => [one.device, service(one), [one.title, one.body].filter(Boolean).join(" · "), make("span", { class: "word" }, worded("pushState", one.state)), count(one.attempts), `${one.status ?? ""} ${one.answer ?? ""}`, one.answeredAt ? when(one.answeredAt) : "", receipt(one)])));
     }
 }

@@ -1,4 +1,5 @@
 /** Makes elements. Texts become text nodes and nothing else: users have written many of them. */
+import { may } from "./api.js";
 import { t } from "./texts.js";
 
 /** `make("p", { class: "note", onclick }, "text", child)`: what begins with `on` is a listener, `false` leaves out. */
@@ -13,19 +14,9 @@ export function make(tag, attributes = {}, ...children) {
     return element;
 }
 
-/** A table with a caption. A cell is a text or an element; without rows it says so. */
-export function table(caption, heads, rows) {
-    const title = make("h3", {}, caption);
-    if (rows.length === 0) return make("section", {}, title, make("p", { class: "faint" }, t("nothing")));
-    const head = make("thead", {}, make("tr", {}, heads.map((text) => make("th", { scope: "col" }, text))));
-    const body = make("tbody", {}, rows.map((cells) => make("tr", {}, cells.map((cell) => make("td", {}, cell ?? "")))));
-    const region = { class: "scroll", role: "region", "aria-label": caption, tabindex: "0" };
-    return make("section", {}, title, make("div", region, make("table", {}, head, body)));
-}
-
 /** Names with their values. */
 export function facts(pairs) {
-    const shown = pairs.filter(([, value]) => value !== undefined && value !== null && value !== "");
+    const shown = pairs.filter(([, value]) => value !== undefined && value !== null && value !== false && value !== "");
     return make("dl", {}, shown.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
 }
 
@@ -34,7 +25,10 @@ export const link = (hash, text = hash) => make("a", { href: `#/${hash}` }, text
 /** Links to the things that have pages of their own; ids are of users' making. */
 export const userLink = (id) => link(`user/${encodeURIComponent(id)}`, id);
 export const groupLink = (id, text = id) => link(`group/${encodeURIComponent(id)}`, text);
-export const conversationLink = (id, user = "") => link(`conversation/${encodeURIComponent(id)}/${encodeURIComponent(user)}`, id);
+export const userLinks = (ids) => (ids.length ? make("span", {}, ids.flatMap((id) => [userLink(id), " "])) : undefined);
+export const conversationLink = (id, user = "", text = id) => link(`conversation/${encodeURIComponent(id)}/${encodeURIComponent(user)}`, text);
+export const channelLink = (id, text = id) => link(`channel/${encodeURIComponent(id)}`, text);
+export const messageLink = (id) => make("span", { class: "word" }, may("admin.events.read") ? link(`message/${encodeURIComponent(id)}`, id) : id);
 export const pushLink = (user, message, text) => link(`push/${encodeURIComponent(user)}/${encodeURIComponent(message)}`, text);
 
 /** A labelled field of a form. */
@@ -86,23 +80,4 @@ export function confirm(question, action, act, label = undefined) {
         make("form", { onsubmit }, make("h2", { id: "question" }, question), input, problem, buttons));
     document.body.append(dialog);
     dialog.showModal();
-}
-
-/** Adds pages to a list: `read(cursor)` gives `{ rows, next }`; without `next` it was the last one. */
-export function paged(caption, heads, read, start) {
-    const rows = [];
-    const place = make("div");
-    const more = async (cursor) => {
-        const page = await read(cursor);
-        rows.push(...page.rows);
-        place.replaceChildren(table(caption, heads, rows));
-        if (page.next) {
-            const onclick = ({ target }) => {
-                target.disabled = true;
-                more(page.next).catch((error) => place.append(make("p", { role: "alert" }, error.message)));
-            };
-            place.append(make("button", { type: "button", onclick }, t("more")));
-        }
-    };
-    return more(start).then(() => place);
 }

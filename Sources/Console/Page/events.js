@@ -1,7 +1,8 @@
 /** What happens, as it happens: the events that backends are told of. */
 import { call, current } from "./api.js";
 import { field, make } from "./dom.js";
-import { t, time } from "./texts.js";
+import { when } from "./tables.js";
+import { t } from "./texts.js";
 
 const [interval, perRead, most] = [1000, 100, 200];
 
@@ -44,5 +45,5 @@ export async function show(view) {
 }
 
 const item = (event) =>
-    make("li", {}, make("details", {}, make("summary", {}, make("time", {}, time(event.time)), " ", make("strong", {}, event.type), ` ${Object.values(event.subject).join(" ")}`),
+    make("li", {}, make("details", {}, make("summary", {}, when(event.time), " ", make("strong", {}, event.type), ` ${Object.values(event.subject).join(" ")}`),
         make("pre", { tabindex: "0" }, JSON.stringify(event, undefined, 2))));

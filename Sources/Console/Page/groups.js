@@ -1,12 +1,14 @@
 /** Groups: all of them, and one with its members. */
 import { call, may } from "./api.js";
-import { conversationLink, facts, groupLink, make, paged, userLink } from "./dom.js";
-import { t, time } from "./texts.js";
+import { conversationLink, facts, groupLink, make, userLink, userLinks } from "./dom.js";
+import { count, paged, when } from "./tables.js";
+import { t } from "./texts.js";
+import { groupKind, role } from "./words.js";
 
 export async function showGroups(view) {
     const read = async (cursor) => {
         const page = await call("admin.group.list", { cursor, pageSize: 50 });
-        const rows = page.groups.map(({ groupID, name, kind, memberCount }) => [groupLink(groupID), name, kind, String(memberCount)]);
+        const rows = page.groups.map(({ groupID, name, kind, memberCount }) => [groupLink(groupID), name, groupKind(kind), count(memberCount)]);
         return { rows, next: page.cursor };
     };
     view.append(make("h2", { class: "title" }, t("groups")), await paged(t("newestFirst"), [t("group"), t("name"), t("kind"), t("members")], read, ""));
@@ -14,18 +16,17 @@ export async function showGroups(view) {
 
 export async function showGroup(view, [id]) {
     const { group } = await call("admin.group.get", { groupID: id });
-    const users = (list) => (list.length ? make("span", {}, list.flatMap((user) => [userLink(user), " "])) : undefined);
     const flags = [group.disabled && t("disabled"), group.isAllMemberMuted && t("allMuted")].filter(Boolean).join(", ");
-    view.append(make("h2", { class: "title" }, t("groupTitle", id)), facts([
-        [t("name"), group.name], [t("description"), group.description], [t("kind"), group.kind], [t("state"), flags],
+    view.append(make("h2", { class: "title" }, t("groupTitle", group.name || id)), facts([
+        ["id", id], [t("description"), group.description], [t("kind"), groupKind(group.kind)], [t("state"), flags],
         [t("owner"), userLink(group.owner)], [t("members"), `${group.memberCount} / ${group.maxUsers}`],
-        [t("since"), time(group.createTime)], [t("admins"), users(group.adminList)], [t("whiteList"), users(group.whiteList)],
-        [t("muted"), users(group.muteList.map(({ userID }) => userID))], [t("messages"), conversationLink(`group_${id}`)],
+        [t("since"), when(group.createTime)], [t("admins"), userLinks(group.adminList)], [t("whiteList"), userLinks(group.whiteList)],
+        [t("muted"), userLinks(group.muteList.map(({ userID }) => userID))], [t("messages"), conversationLink(`group_${id}`, "", t("readMessages"))],
     ]));
     if (!may("admin.group.members")) return;
     const read = async (cursor) => {
         const page = await call("admin.group.members", { groupID: id, cursor, pageSize: 50 });
-        const rows = page.members.map(({ userID, role, nickname, joinTime }) => [userLink(userID), nickname, String(role), time(joinTime)]);
+        const rows = page.members.map((member) => [userLink(member.userID), member.nickname, role(member.role), when(member.joinTime)]);
         return { rows, next: page.cursor };
     };
     view.append(await paged(t("members"), [t("user"), t("name"), t("role"), t("since")], read, ""));

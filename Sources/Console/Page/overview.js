@@ -3,7 +3,9 @@ import { current, readHealth, readMetrics } from "./api.js";
 import { Chart } from "./chart.js";
 import { facts, make } from "./dom.js";
 import { Sample } from "./metrics.js";
-import { t, time } from "./texts.js";
+import { when } from "./tables.js";
+import { t } from "./texts.js";
+import { worded } from "./words.js";
 
 const interval = 2000;
 const milliseconds = (seconds) => (seconds === undefined ? undefined : seconds * 1000);
@@ -22,21 +24,23 @@ const charts = [
     ["process", "", { processor: (now, then) => now.rate(then, "process_cpu_seconds_total") * 100, memory: (now) => now.sum("process_resident_memory_bytes") / 1048576 }],
 ];
 
+/** Charts keep their lines while other views are shown. */
+const drawn = charts.map(([name, unit, lines]) => ({
+    lines: Object.values(lines),
+    chart: new Chart(t(`chart.${name}`), unit, Object.keys(lines).map((line) => t(`line.${line}`))),
+}));
+let before;
+
 /** Returns what ends it. */
 export async function show(view) {
     const state = make("div", { class: "state", role: "status" });
-    const drawn = charts.map(([name, unit, lines]) => ({
-        lines: Object.values(lines),
-        chart: new Chart(t(`chart.${name}`), unit, Object.keys(lines).map((line) => t(`line.${line}`))),
-    }));
     view.append(make("h2", { class: "title" }, t("overview")), state, make("div", { class: "charts" }, drawn.map(({ chart }) => chart.element)));
 
-    let before;
     let shown;
     const draw = async () => {
         const [page, health] = await Promise.all([readMetrics(), readHealth()]);
         const now = new Sample(page, performance.now() / 1000);
-        if (before) for (const { chart, lines } of drawn) chart.add(lines.map((line) => line(now, before)));
+        if (before) for (const { chart, lines } of drawn) chart.add(now.seconds, lines.map((line) => line(now, before)));
         before = now;
         const problems = [...health.reasons, ...health.warnings];
         const text = JSON.stringify(problems);
@@ -46,8 +50,8 @@ export async function show(view) {
         const up = now.sum("process_start_time_seconds");
         state.replaceChildren(
             make("strong", {}, health.ready ? (problems.length ? t("readyWithWarnings") : t("ready")) : t("notReady")),
-            facts([...problems.map((name) => [name, health[name]]), [t("version"), current().version],
-                [t("runningSince"), time(up * 1000)]]));
+            facts([...problems.map((name) => [worded("problem", name), health[name] ?? t("yes")]), [t("version"), current().version],
+                [t("runningSince"), when(up * 1000)]]));
     };
     const redraw = () => draw().catch(() => {
         shown = undefined;

@@ -1,7 +1,8 @@
 /** The settings in force with their documentation, and the keys and certificates with their ends. */
 import { call } from "./api.js";
-import { field, make, table } from "./dom.js";
-import { t, time } from "./texts.js";
+import { field, make } from "./dom.js";
+import { table, when } from "./tables.js";
+import { t } from "./texts.js";
 
 export async function showSettings(view) {
     const { sections } = await call("admin.setting.list");
@@ -14,7 +15,7 @@ export async function showSettings(view) {
             (!changed.checked || value !== setting.default) && `${name} ${value} ${meaning}`.toLowerCase().includes(text);
         list.replaceChildren(...sections.map((section) => [section, section.settings.filter(fits)])
             .filter(([, settings]) => settings.length)
-            .map(([section, settings]) => table(`${section.name}: ${section.meaning}`, [t("setting"), t("value"), t("default"), t("meaning")], settings.map(row))));
+            .map(([section, settings]) => table(`${section.name}: ${section.meaning.replaceAll("`", "")}`, [t("setting"), t("value"), t("default"), t("meaning")], settings.map(row))));
         if (!list.children.length) list.append(make("p", { class: "faint" }, t("nothing")));
     };
     const bar = make("form", { class: "bar", oninput: draw, onsubmit: (event) => event.preventDefault() }, wanted, changed, make("label", { for: "changed" }, t("onlyChanged")));
@@ -23,15 +24,18 @@ export async function showSettings(view) {
 }
 
 const row = (setting) => [
-    make("code", {}, setting.name),
+    make("code", { class: "name" }, setting.name),
     make("code", { class: setting.value === setting.default ? false : "changed" }, setting.value),
-    make("code", {}, setting.default), `${setting.meaning} ${t("mustBe", setting.mustBe)}`,
+    make("code", {}, setting.default), make("span", {}, withCode(`${setting.meaning} ${t("mustBe", setting.mustBe)}`)),
 ];
+
+/** What stands between backticks is code. */
+const withCode = (text) => text.split("`").map((part, place) => (place % 2 ? make("code", {}, part) : part));
 
 export async function showKeys(view) {
     const { adminKeys, tokenKeys, certificates } = await call("admin.key.list");
     view.append(make("h2", { class: "title" }, t("keys")),
-        table(t("certificates"), [t("file"), t("hosts"), t("since"), t("ends"), t("state")], certificates.map((one) => [one.file, one.names.join(" "), time(one.begins), time(one.ends), left(one.ends)])),
+        table(t("certificates"), [t("file"), t("hosts"), t("since"), t("ends"), t("state")], certificates.map((one) => [one.file, one.names.join(" "), when(one.begins), when(one.ends), left(one.ends)])),
         table(t("adminKeys"), [t("name"), t("scopes"), t("addresses"), t("rate")], adminKeys.map((key) => [key.name, key.scopes?.join(" ") ?? t("everything"), key.addresses?.join(" ") ?? t("everywhere"), key.requestsPerSecond ? `${key.requestsPerSecond}/s` : ""])),
         table(t("tokenKeys"), [t("issuer"), "kid", t("algorithm")], tokenKeys.map((key) => [key.issuer ?? "auth.keysFile", key.kid ?? "", key.algorithm])));
 }
@@ -40,5 +44,5 @@ export async function showKeys(view) {
 function left(ends) {
     const days = Math.floor((ends - Date.now()) / 86400000);
     const state = days < 0 ? "problem" : days < 21 ? "warning" : "good";
-    return make("span", { class: `badge ${state}` }, days < 0 ? t("ended") : t("daysLeft", days));
+    return make("span", { class: `badge ${state}`, "data-order": days }, days < 0 ? t("ended") : t("daysLeft", days));
 }

@@ -1,16 +1,18 @@
 /** Accounts: all of them, and one with its whole state. */
 import { call, may } from "./api.js";
 import { auditLink } from "./audit.js";
-import { confirm, conversationLink, facts, groupLink, make, paged, table, userLink } from "./dom.js";
-import { service, summary } from "./conversations.js";
-import { t, time } from "./texts.js";
+import { service } from "./conversations.js";
+import { confirm, conversationLink, facts, groupLink, make, userLink } from "./dom.js";
+import { count, paged, table, when } from "./tables.js";
+import { t } from "./texts.js";
+import { summary } from "./words.js";
 
 const yes = (flag) => (flag ? t("yes") : t("no"));
 
 export async function showUsers(view) {
     const read = async (cursor) => {
         const page = await call("admin.account.list", { cursor, limit: 50 });
-        const rows = page.accounts.map((account) => [userLink(account.userID), account.nickname, yes(account.online), yes(account.disabled), time(account.createdAt)]);
+        const rows = page.accounts.map((account) => [userLink(account.userID), account.nickname, yes(account.online), yes(account.disabled), when(account.createdAt)]);
         return { rows, next: page.cursor };
     };
     view.append(make("h2", { class: "title" }, t("users")), await paged(t("accounts"), [t("user"), t("name"), t("online"), t("disabled"), t("since")], read, 0));
@@ -26,8 +28,8 @@ export async function showUser(view, [id]) {
     const again = () => view.dispatchEvent(new Event("again"));
     view.append(title, facts([
         [t("name"), account.nickname], [t("online"), yes(state.online)], [t("disabled"), yes(state.disabled)],
-        [t("since"), account.createdAt && time(account.createdAt)], [t("unread"), String(state.totalUnread)],
-        ...state.subscriptions.map(({ type, count }) => [t(`follows${type}`), String(count)]),
+        [t("since"), account.createdAt && when(account.createdAt)], [t("unread"), count(state.totalUnread)],
+        ...state.subscriptions.map((followed) => [t(`follows${followed.type}`), count(followed.count)]),
     ]));
     if (may("admin.audit.list")) view.append(make("p", {}, auditLink({ userID: id }, t("auditOf", id))));
     view.append(sessions(id, state.sessions, again), devices(state.devices));
@@ -45,20 +47,19 @@ function sessions(id, list, again) {
         const onclick = () => confirm(t("kickQuestion", id), t("kick"), act, t("kickReason"));
         return may("admin.session.kick") ? make("button", { type: "button", class: "danger", onclick }, text) : "";
     };
-    const rows = list.map(({ session, device, platform, openedAt }) => [device, platform, time(openedAt), session, kick(t("kick"), { session })]);
+    const rows = list.map(({ session, device, platform, openedAt }) => [device, platform, when(openedAt), session, kick(t("kick"), { session })]);
     const shown = table(t("sessions"), [t("device"), t("platform"), t("since"), t("session"), ""], rows);
-    if (list.length > 1) shown.append(kick(t("kickAll"), {}));
-    return shown;
+    return make("div", {}, shown, list.length > 1 ? kick(t("kickAll"), {}) : "");
 }
 
 const devices = (list) =>
     table(t("pushDevices"), [t("device"), t("platform"), t("provider"), t("token"), t("language"), t("shows"), t("since")],
-        list.map((one) => [one.device, one.platform, service(one), one.token && `…${one.token}`, one.language ?? "", one.preview ?? "", time(one.since)]));
+        list.map((one) => [one.device, one.platform, service(one), one.token && `…${one.token}`, one.language ?? "", one.preview ?? "", when(one.since)]));
 
 const conversations = (id) =>
     paged(t("conversations"), [t("conversation"), t("name"), t("unread"), t("lastMessage")], async (nextSeq) => {
         const page = await call("conversation.list", { nextSeq, count: 20 }, id);
-        const rows = page.conversations.map((one) => [conversationLink(one.conversationID, id), one.showName, String(one.unreadCount), one.lastMessage ? summary(one.lastMessage) : ""]);
+        const rows = page.conversations.map((one) => [conversationLink(one.conversationID, id), one.showName, count(one.unreadCount), one.lastMessage ? summary(one.lastMessage) : ""]);
         return { rows, next: page.isFinished ? undefined : page.nextSeq };
     }, 0);
 
@@ -71,6 +72,6 @@ const groups = (id) =>
 const friends = (id) =>
     paged(t("friends"), [t("user"), t("name"), t("since")], async (next) => {
         const page = await call("admin.friend.list", { userID: id, count: 50, ...(next && { next }) });
-        const rows = page.friends.map(({ userID, remark, addTime }) => [userLink(userID), remark, time(addTime * 1000)]);
+        const rows = page.friends.map(({ userID, remark, addTime }) => [userLink(userID), remark, when(addTime * 1000)]);
         return { rows, next: page.isFinished ? undefined : page.next };
     }, "");

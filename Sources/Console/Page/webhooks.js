@@ -1,20 +1,38 @@
-/** What the endpoints of backends do not take, and telling them again. */
+/** The endpoints of backends, what each does not take, and telling it again. */
 import { call, may } from "./api.js";
-import { confirm, field, form, make, paged } from "./dom.js";
-import { t, time } from "./texts.js";
+import { confirm, field, form, link, make } from "./dom.js";
+import { count, paged, table, when } from "./tables.js";
+import { t } from "./texts.js";
 
-export async function show(view, [endpoint = ""]) {
+const mostCounted = 1000;
+
+export async function show(view, [endpoint]) {
+    if (endpoint) return showEndpoint(view, endpoint);
     view.append(make("h2", { class: "title" }, t("webhooks")));
-    const known = make("datalist", { id: "endpoints" }, (await endpoints()).map((value) => make("option", { value })));
-    const name = field(t("endpoint"), { name: "endpoint", value: endpoint, required: true, list: "endpoints" });
-    const go = ({ endpoint }) => (location.hash = `#/webhooks/${encodeURIComponent(endpoint)}`);
-    view.append(make("div", { class: "form" }, form([name, known], t("show"), go)));
-    if (!endpoint) return;
+    if (!may("admin.setting.list")) {
+        // Without the settings nobody says which endpoints there are.
+        const go = ({ endpoint }) => (location.hash = `#/webhooks/${encodeURIComponent(endpoint)}`);
+        return view.append(make("div", { class: "form" }, form([field(t("endpoint"), { name: "endpoint", required: true })], t("show"), go)));
+    }
+    const known = await endpoints();
+    const parked = await Promise.all(known.map(({ name }) => call("admin.events.parked", { endpoint: name, limit: mostCounted })));
+    view.append(table(t("endpoints"), [t("endpoint"), "URL", t("types"), t("state")], known.map(({ name, url, types }, place) =>
+        [link(`webhooks/${encodeURIComponent(name)}`, name), url, types, stateOf(parked[place].events)])));
+    if (known.length === 0) view.append(make("p", { class: "faint" }, t("noEndpoints")));
+}
+
+function stateOf({ length }) {
+    const text = length === 0 ? t("takesAll") : t("takesNot", length === mostCounted ? `${length}+` : length);
+    return make("span", { class: `badge ${length ? "problem" : "good"}`, "data-order": length }, text);
+}
+
+async function showEndpoint(view, endpoint) {
     const again = () => view.dispatchEvent(new Event("again"));
+    view.append(make("p", {}, link("webhooks", t("allEndpoints"))), make("h2", { class: "title" }, t("endpointTitle", endpoint)));
     const heads = [t("event"), t("state"), t("since"), t("attempts"), t("answer"), ""];
     view.append(await paged(t("parkedTitle", endpoint), heads, async (after) => {
         const { events } = await call("admin.events.parked", { endpoint, limit: 50, ...(after && { after }) });
-        const rows = events.map((one) => [one.id, t(one.state), time(one.since), String(one.attempts), `${one.status} ${one.answer}`, replay(endpoint, one.id, again)]);
+        const rows = events.map((one) => [one.id, t(one.state), when(one.since), count(one.attempts), one.status ? `${one.status} ${one.answer}` : t("noAnswerOf"), replay(endpoint, one.id, again)]);
         return { rows, next: events.length === 50 ? events.at(-1).id : undefined };
     }, ""));
 }
@@ -28,10 +46,12 @@ function replay(endpoint, from, again) {
     return make("button", { type: "button", onclick: () => confirm(t("replayQuestion", endpoint, from), t("replay"), act) }, t("replay"));
 }
 
-/** As far as the key may read the settings. */
+/** As the setting is written: one object after the other. */
 async function endpoints() {
-    if (!may("admin.setting.list")) return [];
     const { sections } = await call("admin.setting.list");
     const { value } = sections.flatMap(({ settings }) => settings).find(({ name }) => name === "events.endpoints");
-    return [...value.matchAll(/\bname: "([\w-]+)"/g)].map(([, name]) => name);
+    return [...value.matchAll(/\{[^{}]*\}/g)].map(([written]) => ({
+        name: /\bname: "([^"]*)"/.exec(written)?.[1] ?? "", url: /\burl: "([^"]*)"/.exec(written)?.[1] ?? "",
+        types: [...(/\btypes: \[([^\]]*)\]/.exec(written)?.[1] ?? "").matchAll(/"([^"]*)"/g)].map(([, type]) => type).join(", "),
+    })).filter(({ name }) => name);
 }

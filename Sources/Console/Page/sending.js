@@ -1,0 +1,61 @@
+/** What the gateway tells all users, and what waits to be sent. */
+import { call, may } from "./api.js";
+import { confirm, conversationLink, field, form, make, userLink } from "./dom.js";
+import { count, paged, when } from "./tables.js";
+import { t } from "./texts.js";
+import { summary, worded } from "./words.js";
+
+export async function showBroadcasts(view) {
+    const again = () => view.dispatchEvent(new Event("again"));
+    view.append(make("h2", { class: "title" }, t("broadcasts")));
+    if (may("admin.broadcast")) view.append(broadcasting(again));
+    const heads = [t("number"), t("time"), t("message"), t("audience"), t("state"), t("told"), ""];
+    view.append(await paged(t("newestFirst"), heads, async (cursor) => {
+        const page = await call("admin.broadcast.list", { cursor, limit: 50 });
+        return { rows: page.broadcasts.map((one) => broadcast(one, again)), next: page.cursor };
+    }, 0));
+}
+
+function broadcasting(again) {
+    // A repeat after a lost answer has the same id, so nobody is told twice.
+    const clientMsgId = `console-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+    const audience = make("div", { class: "field" }, make("label", { for: "field-to" }, t("audience")),
+        make("select", { id: "field-to", name: "to" }, ["all", "online"].map((value) => make("option", { value }, t(`audience.${value}`)))));
+    const ask = ({ text, to }) => confirm(t("broadcastQuestion", text), t(`audience.act.${to}`), async () => {
+        await call("admin.broadcast", { clientMsgId, type: 0, body: { text }, to });
+        again();
+    });
+    return make("div", { class: "form wide" }, form([field(t("text"), { name: "text", required: true, maxlength: "2000" }), audience], t("broadcast"), ask));
+}
+
+function broadcast(one, again) {
+    const act = async () => {
+        await call("admin.broadcast.stop", { seq: one.seq });
+        again();
+    };
+    const isStoppable = may("admin.broadcast.stop") && !["stopped", "expired"].includes(one.state);
+    const stop = isStoppable ? make("button", { type: "button", class: "danger", onclick: () => confirm(t("stopQuestion", one.seq), t("stop"), act) }, t("stop")) : "";
+    const told = one.told === undefined ? "" : count(one.told, t("toldOf", one.told, one.of));
+    return [count(one.seq, String(one.seq)), when(one.time), summary(one), t(`audience.${one.to}`), worded("broadcastState", one.state), told, stop];
+}
+
+export async function showScheduled(view) {
+    const again = () => view.dispatchEvent(new Event("again"));
+    view.append(make("h2", { class: "title" }, t("scheduled")));
+    const heads = [t("dueAt"), t("from"), t("conversation"), t("message"), ""];
+    view.append(await paged(t("soonestFirst"), heads, async (cursor) => {
+        const page = await call("admin.message.scheduled", { limit: 50, ...(cursor && { cursor }) });
+        return { rows: page.messages.map((one) => scheduled(one, again)), next: page.cursor };
+    }, ""));
+}
+
+function scheduled(one, again) {
+    const act = async () => {
+        await call("admin.message.cancel", { scheduleID: one.scheduleID });
+        again();
+    };
+    const text = summary(one);
+    const cancel = may("admin.message.cancel") ? make("button", { type: "button", class: "danger", onclick: () => confirm(t("takeBackQuestion", text), t("takeBack"), act) }, t("takeBack")) : "";
+    const isOfTwo = one.conversationID.startsWith("c2c_");
+    return [when(one.at), userLink(one.from), conversationLink(one.conversationID, isOfTwo ? one.from : ""), text, cancel];
+}
