@@ -202,6 +202,43 @@ test("one box finds users, groups, channels, conversations and messages", async 
     await linked.close();
 });
 
+test("an operator writes to a user, disables and enables it, mutes and disables a group, and recalls a message", async () => {
+    const act = async (action, text = undefined) => {
+        await page.evaluate(`[...document.querySelectorAll("#view .bar button")].find(({ innerText }) => innerText === ${JSON.stringify(action)}).click()`);
+        await page.until(`document.querySelector("dialog")?.open`);
+        if (text) await page.evaluate(`document.querySelector("#field-confirm").value = ${JSON.stringify(text)}`);
+        await page.evaluate(`document.querySelector("dialog form").requestSubmit()`);
+        await page.until(`!document.querySelector("dialog")`);
+    };
+    const shows = (action) => page.until(`[...document.querySelectorAll("#view .bar button")].some(({ innerText }) => innerText === ${JSON.stringify(action)})`);
+    await go("user/carol", "User carol");
+    const written = new Promise((resolve) => operated.clients[2].on("message.new", (message) => message.from === "system" && resolve(message)));
+    await act("Write", "Please call us");
+    const { msgId, body } = await written;
+    assert.equal(body.text, "Please call us");
+    await act("Disable");
+    await shows("Enable again");
+    assert.deepEqual(await operated.gateway.ask("admin.user.state", { userID: "carol" }).then(({ disabled, sessions }) => [disabled, sessions.length]), [true, 0]);
+    await page.until(says("#view", "Friends"));
+    assert.equal(await page.evaluate(`document.querySelector("#view [role=alert]")`), null);
+    await shot("disabled");
+    await act("Enable again");
+    await shows("Disable");
+    await act("Revoke tokens");
+    await go(`group/${group}`, "Group Team");
+    await act("Mute all");
+    await shows("Unmute all");
+    await act("Disable");
+    await page.until(says("#view", "Disabled, all muted"));
+    await act("Enable again");
+    await act("Unmute all");
+    await shows("Mute all");
+    await go(`message/${msgId}`, "Please call us");
+    await act("Recall", "Sent by mistake");
+    const { messages } = await operated.gateway.ask("admin.message.history", { conversationID: "c2c_system", userID: "carol", limit: 1 });
+    assert.ok(messages[0].recalled, JSON.stringify(messages[0]));
+});
+
 test("a broadcast is made and stopped, and a message that waits is taken back", async () => {
     await go("broadcasts", "Nothing");
     await page.evaluate(`document.querySelector("#field-text").value = "Down from 2 to 3 a.m."`);

@@ -66,6 +66,9 @@ export async function call(operation, data = {}, user = undefined) {
     }
 }
 
+/** An id for something new. It is made before the first try, so that a try after a lost answer has the same one. */
+export const newID = () => `console-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
 /** The pages that need no key. */
 export const readMetrics = async () => (await fetch("/metrics", { cache: "no-store" })).text();
 export const readHealth = async () => (await fetch("/readyz", { cache: "no-store" })).json();

@@ -30,11 +30,11 @@ export async function show(view, [wanted = ""]) {
 
 const row = (entry) => [
     when(entry.time), make("span", { class: "word" }, entry.actor ?? t(`audit.${entry.kind}`)), entry.address ?? "", make("span", { class: "word" }, entry.operation ?? t(`audit.${entry.kind}`)),
-    make("span", {}, few(entry.users ?? [])), entry.result ?? "", details(entry),
+    few(entry.users ?? []), entry.result ?? "", details(entry),
 ];
 
 /** A request may name a hundred users. */
-const few = (users) => [userLinks(users.slice(0, most)) ?? "", users.length > most ? t("others", users.length - most) : ""];
+const few = (users) => (users.length > most ? make("span", {}, userLinks(users.slice(0, most)), t("others", users.length - most)) : userLinks(users));
 
 /** What there is beside: ids and numbers of a request, the device of a login. */
 function details({ parameters, device, platform, reason, count }) {

@@ -1,6 +1,6 @@
 /** Conversations with their messages, a message by its id, and what became of its push. */
 import { call, may } from "./api.js";
-import { conversationLink, facts, field, form, make, messageLink, pushLink, userLink } from "./dom.js";
+import { acting, conversationLink, facts, field, form, make, messageLink, pushLink, userLink } from "./dom.js";
 import { count, paged, table, when } from "./tables.js";
 import { t, time } from "./texts.js";
 import { summary, worded } from "./words.js";
@@ -51,7 +51,15 @@ export async function showMessage(view, [id]) {
         [t("time"), when(message.time)], [t("from"), userLink(message.from)], [t("number"), String(message.seq)],
         [t("conversation"), conversationLink(message.conversationID, isOfTwo ? message.from : "")], [t("message"), summary(message)],
         [t("whyNoPush"), pushLink(isOfTwo ? message.conversationID.slice("c2c_".length) : "", id, t("explain"))],
-    ]), make("details", {}, make("summary", {}, t("asJSON")), make("pre", { tabindex: "0" }, JSON.stringify(message, undefined, 2))));
+    ]), acts(id, () => view.dispatchEvent(new Event("again"))), make("details", {}, make("summary", {}, t("asJSON")), make("pre", { tabindex: "0" }, JSON.stringify(message, undefined, 2))));
+}
+
+function acts(id, again) {
+    const recall = async (reason) => {
+        await call("admin.message.recall", { msgId: id, ...(reason && { reason }) });
+        again();
+    };
+    return make("div", { class: "bar" }, acting("admin.message.recall", t("recall"), t("recallQuestion"), recall, { label: t("recallReason") }));
 }
 
 /** A provider, with the app where it is not the first one. */

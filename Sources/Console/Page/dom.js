@@ -56,10 +56,19 @@ export function form(children, action, act) {
     return make("form", { onsubmit }, children, button, problem);
 }
 
-/** Asks before something is done. `act` gets what was written into the field, if there is one. */
-export function confirm(question, action, act, label = undefined) {
+/**
+ * A button for an operation that asks before it is done, and then hands `act` what was written into the field; nothing for a
+ * key without the right. `label`: of the field, if there is one.
+ */
+export function acting(operation, action, question, act, { label, isRequired = false, isDangerous = false } = {}) {
+    if (!may(operation)) return "";
+    return make("button", { type: "button", class: isDangerous && "danger", onclick: () => confirm(question, action, act, label, isRequired) }, action);
+}
+
+/** Asks before something is done. */
+export function confirm(question, action, act, label = undefined, isRequired = false) {
     const problem = make("p", { role: "alert" });
-    const input = label && field(label, { name: "confirm", maxlength: "200" });
+    const input = label && field(label, { name: "confirm", maxlength: "200", required: isRequired });
     const close = () => {
         dialog.close();
         dialog.remove();

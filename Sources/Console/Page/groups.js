@@ -1,6 +1,6 @@
 /** Groups: all of them, and one with its members. */
 import { call, may } from "./api.js";
-import { conversationLink, facts, groupLink, make, userLink, userLinks } from "./dom.js";
+import { acting, conversationLink, facts, groupLink, make, userLink, userLinks } from "./dom.js";
 import { count, paged, when } from "./tables.js";
 import { t } from "./texts.js";
 import { groupKind, role } from "./words.js";
@@ -23,6 +23,7 @@ export async function showGroup(view, [id]) {
         [t("since"), when(group.createTime)], [t("admins"), userLinks(group.adminList)], [t("whiteList"), userLinks(group.whiteList)],
         [t("muted"), userLinks(group.muteList.map(({ userID }) => userID))], [t("messages"), conversationLink(`group_${id}`, "", t("readMessages"))],
     ]));
+    view.append(acts(id, group, () => view.dispatchEvent(new Event("again"))));
     if (!may("admin.group.members")) return;
     const read = async (cursor) => {
         const page = await call("admin.group.members", { groupID: id, cursor, pageSize: 50 });
@@ -30,4 +31,20 @@ export async function showGroup(view, [id]) {
         return { rows, next: page.cursor };
     };
     view.append(await paged(t("members"), [t("user"), t("name"), t("role"), t("since")], read, ""));
+}
+
+function acts(id, group, again) {
+    const [name, title] = [group.name || id, group.disabled ? "enable" : "disable"];
+    const disable = async () => {
+        await call("admin.group.disable", { groupID: id, disabled: !group.disabled });
+        again();
+    };
+    const mute = async () => {
+        await call("admin.group.muteAll", { groupID: id, mute: group.isAllMemberMuted ? 0 : 1 });
+        again();
+    };
+    const muting = group.isAllMemberMuted ? "unmuteAll" : "muteAll";
+    return make("div", { class: "bar" },
+        acting("admin.group.muteAll", t(muting), t(`${muting}Question`, name), mute),
+        acting("admin.group.disable", t(title), t(`${title}GroupQuestion`, name), disable));
 }

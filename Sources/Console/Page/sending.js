@@ -1,6 +1,6 @@
 /** What the gateway tells all users, and what waits to be sent. */
-import { call, may } from "./api.js";
-import { confirm, conversationLink, field, form, make, userLink } from "./dom.js";
+import { call, may, newID } from "./api.js";
+import { acting, confirm, conversationLink, field, form, make, userLink } from "./dom.js";
 import { count, paged, when } from "./tables.js";
 import { t } from "./texts.js";
 import { summary, worded } from "./words.js";
@@ -17,8 +17,7 @@ export async function showBroadcasts(view) {
 }
 
 function broadcasting(again) {
-    // A repeat after a lost answer has the same id, so nobody is told twice.
-    const clientMsgId = `console-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+    const clientMsgId = newID();
     const audience = make("div", { class: "field" }, make("label", { for: "field-to" }, t("audience")),
         make("select", { id: "field-to", name: "to" }, ["all", "online"].map((value) => make("option", { value }, t(`audience.${value}`)))));
     const ask = ({ text, to }) => confirm(t("broadcastQuestion", text), t(`audience.act.${to}`), async () => {
@@ -33,8 +32,8 @@ function broadcast(one, again) {
         await call("admin.broadcast.stop", { seq: one.seq });
         again();
     };
-    const isStoppable = may("admin.broadcast.stop") && !["stopped", "expired"].includes(one.state);
-    const stop = isStoppable ? make("button", { type: "button", class: "danger", onclick: () => confirm(t("stopQuestion", one.seq), t("stop"), act) }, t("stop")) : "";
+    const hasEnded = ["stopped", "expired"].includes(one.state);
+    const stop = hasEnded ? "" : acting("admin.broadcast.stop", t("stop"), t("stopQuestion", one.seq), act, { isDangerous: true });
     const told = one.told === undefined ? "" : count(one.told, t("toldOf", one.told, one.of));
     return [count(one.seq, String(one.seq)), when(one.time), summary(one), t(`audience.${one.to}`), worded("broadcastState", one.state), told, stop];
 }
@@ -55,7 +54,7 @@ function scheduled(one, again) {
         again();
     };
     const text = summary(one);
-    const cancel = may("admin.message.cancel") ? make("button", { type: "button", class: "danger", onclick: () => confirm(t("takeBackQuestion", text), t("takeBack"), act) }, t("takeBack")) : "";
+    const cancel = acting("admin.message.cancel", t("takeBack"), t("takeBackQuestion", text), act, { isDangerous: true });
     const isOfTwo = one.conversationID.startsWith("c2c_");
     return [when(one.at), userLink(one.from), conversationLink(one.conversationID, isOfTwo ? one.from : ""), text, cancel];
 }

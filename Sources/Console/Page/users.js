@@ -1,8 +1,8 @@
 /** Accounts: all of them, and one with its whole state. */
-import { call, may } from "./api.js";
+import { call, may, newID } from "./api.js";
 import { auditLink } from "./audit.js";
 import { service } from "./conversations.js";
-import { confirm, conversationLink, facts, groupLink, make, userLink } from "./dom.js";
+import { acting, conversationLink, facts, groupLink, make, userLink } from "./dom.js";
 import { count, paged, table, when } from "./tables.js";
 import { t } from "./texts.js";
 import { summary } from "./words.js";
@@ -31,11 +31,34 @@ export async function showUser(view, [id]) {
         [t("since"), account.createdAt && when(account.createdAt)], [t("unread"), count(state.totalUnread)],
         ...state.subscriptions.map((followed) => [t(`follows${followed.type}`), count(followed.count)]),
     ]));
+    view.append(acts(id, state, again));
     if (may("admin.audit.list")) view.append(make("p", {}, auditLink({ userID: id }, t("auditOf", id))));
     view.append(sessions(id, state.sessions, again), devices(state.devices));
-    if (may("conversation.list")) view.append(await conversations(id));
-    if (may("group.joined")) view.append(await groups(id));
+    if (state.disabled) view.append(make("p", { class: "faint" }, t("disabledNote")));
+    if (may("conversation.list") && !state.disabled) view.append(await conversations(id));
+    if (may("group.joined") && !state.disabled) view.append(await groups(id));
     if (may("admin.friend.list")) view.append(await friends(id));
+}
+
+function acts(id, { disabled }, again) {
+    const [clientMsgId, name] = [newID(), disabled ? "enable" : "disable"];
+    const disable = async () => {
+        const { results } = await call("admin.account.disable", { userIDs: [id], disabled: !disabled });
+        if (results[0].code) throw new Error(`${t("result")}: ${results[0].code}`);
+        again();
+    };
+    const revoke = async () => {
+        await call("admin.token.revoke", { userID: id });
+        again();
+    };
+    const write = async (text) => {
+        await call("admin.message.send", { conversationID: `c2c_${id}`, clientMsgId, type: 0, body: { text } });
+        again();
+    };
+    return make("div", { class: "bar" },
+        acting("admin.message.send", t("write"), t("writeQuestion", id), write, { label: t("text"), isRequired: true }),
+        acting("admin.account.disable", t(name), t(`${name}UserQuestion`, id), disable),
+        acting("admin.token.revoke", t("revoke"), t("revokeQuestion", id), revoke));
 }
 
 function sessions(id, list, again) {
@@ -44,8 +67,7 @@ function sessions(id, list, again) {
             await call("admin.session.kick", { userID: id, ...selection, reason });
             again();
         };
-        const onclick = () => confirm(t("kickQuestion", id), t("kick"), act, t("kickReason"));
-        return may("admin.session.kick") ? make("button", { type: "button", class: "danger", onclick }, text) : "";
+        return acting("admin.session.kick", text, t("kickQuestion", id), act, { label: t("kickReason"), isDangerous: true });
     };
     const rows = list.map(({ session, device, platform, openedAt }) => [device, platform, when(openedAt), session, kick(t("kick"), { session })]);
     const shown = table(t("sessions"), [t("device"), t("platform"), t("since"), t("session"), ""], rows);

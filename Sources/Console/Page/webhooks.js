@@ -1,6 +1,6 @@
 /** The endpoints of backends, what each does not take, and telling it again. */
 import { call, may } from "./api.js";
-import { confirm, field, form, link, make } from "./dom.js";
+import { acting, field, form, link, make } from "./dom.js";
 import { count, paged, table, when } from "./tables.js";
 import { t } from "./texts.js";
 
@@ -38,12 +38,11 @@ async function showEndpoint(view, endpoint) {
 }
 
 function replay(endpoint, from, again) {
-    if (!may("admin.events.replay")) return "";
     const act = async () => {
         await call("admin.events.replay", { endpoint, from });
         again();
     };
-    return make("button", { type: "button", onclick: () => confirm(t("replayQuestion", endpoint, from), t("replay"), act) }, t("replay"));
+    return acting("admin.events.replay", t("replay"), t("replayQuestion", endpoint, from), act);
 }
 
 /** As the setting is written: one object after the other. */
