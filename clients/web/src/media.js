@@ -59,7 +59,10 @@ export class MediaParts {
         this.#tray.show(composer);
     }
 
-    /** Sends the message with what is attached. */
+    /**
+     * Sends the message with what is attached.
+     * @returns {Promise<any>} of the message as it is stored
+     */
     send(composer, message) {
         const { conversation } = composer;
         const attached = this.#tray.take(composer, conversation);

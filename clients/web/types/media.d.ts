@@ -13,8 +13,11 @@ export class MediaParts {
     has(conversation: any): boolean;
     /** The composer has gone to another conversation. */
     show(composer: any): void;
-    /** Sends the message with what is attached. */
-    send(composer: any, message: any): Promise<import("@martlet/client/protocol").Message>;
+    /**
+     * Sends the message with what is attached.
+     * @returns {Promise<any>} of the message as it is stored
+     */
+    send(composer: any, message: any): Promise<any>;
     /** What a message shows of its media, or of those on their way. */
     draw(thread: any, message: any, entry: any): any;
     /** What the menu of a message offers. */
