@@ -118,7 +118,7 @@ package final class DirectoryStore: MediaStore {
         case gone, sealed, beyondSize
     }
 
-    /// Appends bytes if so many are there. Whoever appends first wins: a connection that is dead and does not know it yet
+    /// Appends bytes if so many are there. The first to append wins: a connection that is dead and does not know it yet
     /// disturbs nobody who has gone on.
     package func append(
         _ bytes: [UInt8], to upload: Upload, at offset: Int, startsAnew: Bool = false

@@ -47,7 +47,7 @@ package struct MediaID: Hashable, Sendable {
     }
 }
 
-/// What the client has said of the bytes that it is going to send.
+/// The client's word about the bytes that it is going to send.
 package struct Upload: Equatable, Sendable {
     package let id: MediaID
     /// Its media type, such as `image/png`; up to 255 bytes.

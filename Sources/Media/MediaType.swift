@@ -1,4 +1,4 @@
-/// What the first bytes of a file say about its type (U-17), and how a type is given out (U-30, U-31).
+/// The type that a file's first bytes agree with, and how a type is given out, so that nothing runs (U-30, U-31).
 package enum MediaType {
     /// Whether a file with these first bytes may be what its client calls it. A type whose files all begin alike is held to
     /// that; of others, such as `text/plain`, nothing is known.
@@ -10,6 +10,14 @@ package enum MediaType {
 
     /// Whether a browser may show it in its place. All else is saved as a file: SVG, HTML, XML and PDF can hold scripts.
     package static func isShown(_ type: String) -> Bool { signatures[plain(type)]?.first?.isShown ?? false }
+
+    /// As it stands in the header. Scripts and style sheets are plain text there: with `nosniff` no page, and nobody who puts a
+    /// link into a page, can have a browser run them.
+    package static func given(_ type: String) -> String {
+        let plain = plain(type)
+        let runs = ["javascript", "ecmascript", "text/css", "wasm"].contains { plain.contains($0) }
+        return runs ? "text/plain; charset=utf-8" : type
+    }
 
     /// Lower-cased and without parameters.
     static func plain(_ type: String) -> String {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-/// What stands in the URLs of media.
+/// The URLs of media.
 struct MediaGrantTests {
     private let signer = makeSigner()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// What the first bytes of a file say.
+/// The first bytes of a file, and what they say.
 struct MediaTypeTests {
     private static let png: [UInt8] =
         [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 3, 32, 0, 0, 2, 88]

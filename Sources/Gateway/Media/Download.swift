@@ -97,7 +97,7 @@ final class Download: ResponseStream {
 
 private let leastPiece = 32 << 10
 private let mostPiece = 256 << 10
-/// What leaves within that has not waited for the client.
+/// A piece that leaves within that has not waited for the client.
 private let quick: Milliseconds = 500
 /// In `MediaDoor.window`.
 private let leastInWindow = 30 << 10

@@ -57,7 +57,7 @@ final class IncomingUpload: BodyReceiver {
         advance()
     }
 
-    /// What has come is kept: the upload goes on behind it.
+    /// The bytes that have come are kept: the upload goes on behind them.
     func ended() {
         phase = .over
         advance()
@@ -125,7 +125,7 @@ final class IncomingUpload: BodyReceiver {
         door.end(of: upload)
     }
 
-    /// What else has come of it is dropped.
+    /// The rest that has come is dropped.
     private func refuse(_ status: HTTPStatus, at offset: Int? = nil) {
         door.giveBackBuffer(gathered.count)
         gathered = []

@@ -13,7 +13,7 @@ final class MediaDoor {
     private let services: MediaServices
     let store: DirectoryStore
     private let strangers: StrangerRates
-    /// What is done once a thread has an answer, by the number of the question.
+    /// The steps that follow once a thread has an answer, by the number of the question.
     private var awaited: [Int: Any] = [:]
     private var lastNumber = 0
 
@@ -84,7 +84,7 @@ final class MediaDoor {
     private struct Refusal: Error {
         let status: HTTPStatus
         let headers: [HTTPHeader]
-        /// Whoever has sent it has shown nothing that the gateway has signed.
+        /// The sender has shown nothing that the gateway has signed.
         var isOfStranger = false
 
         init(_ status: HTTPStatus, _ headers: [HTTPHeader] = [], isOfStranger: Bool = false) {
@@ -166,7 +166,7 @@ final class MediaDoor {
         ask(.short) { () throws(MediaProblem) -> FoundMedia? in
             guard let file = try store.open(id) else { return nil }
             let found = FoundMedia(file, media, request, headers)
-            guard let range = found.range, range.count <= mostAtOnce, request.method == .get else { return found }
+            guard let range = found.range, range.count <= mostAtOnce else { return found }
             return found.with(try file.read(at: range.lowerBound, range.count))
         } then: { [self] result in
             switch result {

@@ -26,7 +26,7 @@ enum MediaRange: Equatable {
     }
 }
 
-/// What stands with a file, so that nothing in it acts as a page of ours (U-30, U-31).
+/// The headers of a file, so that nothing in it acts as a page of ours (U-30, U-31).
 struct MediaHeaders {
     let tag: String
     private let type: String
@@ -37,7 +37,7 @@ struct MediaHeaders {
     init(id: MediaID, type: String, name: String, seconds: Int?) {
         tag = "\"\(id.text)\""
         // A type that is none would be a break in the head.
-        self.type = Self.isType(type) ? type : "application/octet-stream"
+        self.type = Self.isType(type) ? MediaType.given(type) : "application/octet-stream"
         self.name = name
         self.seconds = seconds
     }

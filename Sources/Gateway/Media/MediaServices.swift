@@ -31,7 +31,7 @@ final class MediaServices: Sendable {
         try (store as? S3Store)?.renewKey(s3)
     }
 
-    /// What can be seen before any file of the store is touched.
+    /// Finds all problems that can be seen before any file of the store is touched.
     static func check(_ configuration: Configuration) throws(ConfigurationError) {
         let media = configuration.media
         if configuration.cluster.node != nil, media.store == .directory, !media.isShared {

@@ -152,7 +152,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.metricsPage.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()
-        // What clients have sent is written before the store closes.
+        // The bytes that clients have sent are written.
         gatewayContext.media?.threads.stop()
         gatewayContext.hooks?.stop()
         // Clients get the events that they miss from here on when they come back (S-Q33).

@@ -30,7 +30,7 @@ package final class RequestBodies {
         receivers[connection.slot] = receiver
     }
 
-    /// Reads no more of it for now, or goes on. What was read already still comes.
+    /// Reads no more of it for now, or goes on. Bytes that were read already still come.
     package func hold(_ connection: Connection, _ isHeld: Bool) {
         shard.loop.requireQueue()
         guard connection.stage == .receiving, connection.isBodyHeld != isHeld else { return }

@@ -168,7 +168,7 @@ public final class Connection {
     /// While closing, the peer's close frame must be heard whatever came before it.
     var isReadingStopped: Bool { isHeld && stage == .open }
     public var isSecure: Bool { tls != nil }
-    /// What goes out in pieces has an end, and more requests may come behind it.
+    /// A response goes out in pieces that has an end, and more requests may come behind it.
     var isSendingLength: Bool { stage == .streaming && awaited != nil }
     package var backlogBytes: Int { backlog?.count ?? 0 }
 }
