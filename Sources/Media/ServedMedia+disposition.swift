@@ -1,6 +1,6 @@
 extension ServedMedia {
     /// The value of `Content-Disposition` (RFC 6266): whether a browser may show it in its place, and the name under which it is
-    /// saved. Whatever the name has in it, it stays a name (U-31).
+    /// saved. A name stays a name, with any characters in it (U-31).
     package var disposition: String {
         let kind = MediaType.isShown(type) ? "inline" : "attachment"
         if name.isEmpty { return kind }

@@ -38,7 +38,7 @@ extension S3Store {
         precondition(isTaken, "the first errand of the media threads is refused")
     }
 
-    /// Reads the file of the key again. What cannot be read stays as it was.
+    /// Reads the file of the key again. The former key stays in force if it cannot be read.
     func renewKey(_ s3: Configuration.Media.S3) throws(ConfigurationError) { use(try AccessKey(of: s3)) }
 }
 

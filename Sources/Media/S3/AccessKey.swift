@@ -1,6 +1,6 @@
 import JSON
 
-/// What S3 knows the gateway by.
+/// The key by which S3 knows the gateway.
 package struct AccessKey: Equatable, Sendable {
     package let id: String
     package let secret: String

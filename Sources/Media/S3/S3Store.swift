@@ -124,7 +124,7 @@ package final class S3Store: MediaStore {
             let answer = try list(query, "ListBucketResult")
             let keys = answer.all("Contents").compactMap { $0["Key"]?.text }
             for key in keys {
-                // What is none is no media: others may use the bucket, too.
+                // Others may use the bucket, too.
                 guard let id = self.id(ofKey: key), id != ids.last, ids.count < limit else { continue }
                 ids.append(id)
             }

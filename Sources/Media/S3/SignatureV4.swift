@@ -15,7 +15,7 @@ package final class SignatureV4: Sendable {
         self.region = region
     }
 
-    /// A URL that works for its bearer, for so many seconds from that moment: S3 allows 7 days. Whoever uses it sends the
+    /// A URL that works for its bearer, for so many seconds from that moment: S3 allows 7 days. The client that uses it sends the
     /// request's headers.
     package func url(of request: S3Request, from moment: Milliseconds, seconds: Int) -> String {
         let time = S3Time(moment)
