@@ -8,7 +8,7 @@ final class ChannelDelivery {
     private let link: ShardLink
     private let peers: PeerTable
     private let followers: FollowerStreams
-    private var subscribers = RoomSubscribers<ChannelNumber>()
+    private var subscribers = Subscribers<ChannelNumber>()
 
     init(_ link: ShardLink, _ peers: PeerTable, _ followers: FollowerStreams) {
         self.link = link

@@ -12,7 +12,7 @@ final class GroupDelivery {
     private let link: ShardLink
     private let peers: PeerTable
     private let runner: WorkRunner
-    private var subscribers = RoomSubscribers<GroupNumber>()
+    private var subscribers = Subscribers<GroupNumber>()
     private var broadcast = UnreadBroadcast()
     private var gathered = GatheredChanges<SharedEvent>()
 

@@ -13,14 +13,14 @@ import Transport
 
 /// The users and guests who follow channels over HTTP (docs/channels.md): `GET /v1/channels/{id}/events`.
 ///
-/// A user is let in as one who asks for `channel.info`. A follower first enters the channel's room and has then what it has
-/// missed read; so whatever is not in what was read waits for it, or comes later (docs/decisions/052).
+/// A user is let in as one who asks for `channel.info`. A follower is entered first, and what it has
+/// missed is read then; so whatever is not in what was read waits for it, or comes later (docs/decisions/052).
 final class FollowerStreams {
     private let link: ShardLink
     private var streams: [ConnectionID: FollowerStream] = [:]
     /// Without guests.
     private var byUser: [UserID: [FollowerStream]] = [:]
-    private var rooms = FollowerRooms()
+    private var byChannel = FollowersByChannel()
 
     init(_ link: ShardLink) {
         self.link = link
@@ -79,7 +79,7 @@ final class FollowerStreams {
         guard case .judged(let exchange) = stream.stage else { preconditionFailure("a follower was let in twice") }
         stream.number = number
         stream.stage = .catchingUp(exchange)
-        rooms.enter(number, stream)
+        byChannel.enter(number, stream)
         let configuration = link.context.configuration
         let missed = ChannelMissed(
             of: stream.request.channel, stream.identity.claim, after: stream.request.after,
@@ -164,7 +164,7 @@ final class FollowerStreams {
 
     /// Those who have long been there get it in one go; of a newcomer its place is looked at.
     func tell(_ sharedEvent: SharedEvent, in channel: ChannelNumber) {
-        guard !streams.isEmpty, let (connections, newcomers) = rooms[channel] else { return }
+        guard !streams.isEmpty, let (connections, newcomers) = byChannel[channel] else { return }
         let event = link.serverSent(sharedEvent)
         link.shard.streams.send(event.payload, to: connections)
         link.metrics.channelEventsStreamed.add(connections.count)
@@ -173,13 +173,13 @@ final class FollowerStreams {
 
     private func tell(_ event: ServerSentEvent, to stream: FollowerStream) {
         switch stream.stage {
-        case .judged: preconditionFailure("a follower that is not in the room is told")
+        case .judged: preconditionFailure("a follower that has not been entered is told")
         case .catchingUp:
             stream.waiting.append(event)
             if stream.waiting.count > mostWaiting {
                 stream.refusal = Refusal(.unavailable, "the gateway's store cannot be read fast enough")
                 stream.waiting = []
-                rooms.leave(stream)
+                byChannel.leave(stream)
             }
         case .live:
             if event.seq.map({ $0 > stream.position }) ?? true {
@@ -187,7 +187,7 @@ final class FollowerStreams {
                 link.metrics.channelEventsStreamed.add()
             }
             // It has all that has been told: from here on it is one of many.
-            if let seq = event.seq, seq >= stream.position { rooms.settle(stream) }
+            if let seq = event.seq, seq >= stream.position { byChannel.settle(stream) }
         }
     }
 
@@ -212,7 +212,7 @@ final class FollowerStreams {
 
     /// F-07: after those who are there have been told.
     func end(_ channel: ChannelNumber) {
-        guard let (connections, newcomers) = rooms[channel] else { return }
+        guard let (connections, newcomers) = byChannel[channel] else { return }
         for stream in connections.compactMap({ streams[$0] }) + newcomers {
             end(stream, Refusal(.noChannel, keys: ["channelID"]))
         }
@@ -244,7 +244,7 @@ final class FollowerStreams {
         streams[stream.connection] = nil
         byUser[user]?.removeAll { $0 === stream }
         if byUser[user]?.isEmpty == true { byUser[user] = nil }
-        rooms.leave(stream)
+        byChannel.leave(stream)
         stream.places.end(user.text)
         if stream.isLive { link.metrics.channelStreamsOpen.add(-1) }
     }

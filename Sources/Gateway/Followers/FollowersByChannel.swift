@@ -3,9 +3,9 @@ import Domain
 import Transport
 
 /// The streams of a shard by the channels that they follow.
-struct FollowerRooms {
+struct FollowersByChannel {
     /// Those that have all that has been told of their channel: nothing has to be known of one when the next is told.
-    private var settled = RoomSubscribers<ChannelNumber>()
+    private var settled = Subscribers<ChannelNumber>()
     /// Those that have more, since it was read for them, or have not begun yet.
     private var newcomers: [ChannelNumber: [ConnectionID: FollowerStream]] = [:]
 
@@ -22,7 +22,7 @@ struct FollowerRooms {
     }
 
     mutating func settle(_ stream: FollowerStream) {
-        guard let channel = stream.number else { preconditionFailure("a stream is in no room") }
+        guard let channel = stream.number else { preconditionFailure("a stream follows no channel") }
         remove(stream, from: channel)
         // The account is not needed here, so it is 0.
         settled.enter(channel, stream.connection, of: 0)
