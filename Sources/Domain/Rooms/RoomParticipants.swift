@@ -1,0 +1,63 @@
+/// The participants of a room, by session (L-04 to L-08): two tabs of a user count two.
+package struct RoomParticipants<Session: Hashable & Sendable>: Sendable {
+    package struct User: Sendable {
+        package let account: AccountNumber
+        package let id: UserID
+        package fileprivate(set) var sessions = 0
+        package let since: Milliseconds
+    }
+
+    private var accountOf: [Session: AccountNumber] = [:]
+    private var users: [AccountNumber: User] = [:]
+    /// Who has entered lately, the newest last; some may have left.
+    private var newest: [AccountNumber] = []
+    package private(set) var peak = 0
+    package private(set) var entries = 0
+
+    package init() {}
+
+    package var count: Int { accountOf.count }
+
+    package subscript(account: AccountNumber) -> User? { users[account] }
+
+    package func user(_ id: UserID) -> User? { users.values.first { $0.id == id } }
+
+    package func contains(_ session: Session) -> Bool { accountOf[session] != nil }
+
+    /// A session that is in the room already enters no second time.
+    package mutating func enter(_ session: Session, of account: AccountNumber, _ id: UserID, now: Milliseconds) {
+        guard accountOf.updateValue(account, forKey: session) == nil else { return }
+        entries += 1
+        peak = max(peak, accountOf.count)
+        users[account, default: User(account: account, id: id, since: now)].sessions += 1
+        newest.append(account)
+        if newest.count > 2 * mostListed { newest.removeFirst(mostListed) }
+    }
+
+    package mutating func leave(_ session: Session) {
+        guard let account = accountOf.removeValue(forKey: session) else { return }
+        users[account]?.sessions -= 1
+        if users[account]?.sessions == 0 { users[account] = nil }
+    }
+
+    /// The sessions of the user, which are in the room no longer.
+    package mutating func remove(_ account: AccountNumber) -> [Session] {
+        guard users[account] != nil else { return [] }
+        let sessions = accountOf.filter { $0.value == account }.map(\.key)
+        for session in sessions { leave(session) }
+        return sessions
+    }
+
+    /// L-08: all of them up to 200, otherwise a sample: `leading` and the newest.
+    package func list(leading: [AccountNumber]) -> (users: [User], isSample: Bool) {
+        if users.count <= mostListed { return (users.values.sorted { $0.since < $1.since }, false) }
+        var (listed, known): ([User], Set<AccountNumber>) = ([], [])
+        for account in leading + newest.reversed() {
+            guard listed.count < mostListed else { break }
+            if let user = users[account], known.insert(account).inserted { listed.append(user) }
+        }
+        return (listed, true)
+    }
+}
+
+private let mostListed = 200
