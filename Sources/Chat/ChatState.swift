@@ -56,6 +56,7 @@ package final class ChatState {
     package let notifications: Notifications
     package let channels: Channels
     package let broadcasts: Broadcasts
+    package let rooms: Rooms
     package let repeatedRequests: RepeatedRequests
 
     // Users, their devices, and what they are told of each other.
@@ -132,6 +133,7 @@ package final class ChatState {
         notifications = Notifications(work: work, accounts: accounts, groups: groups, pushes: pushes)
         channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)
+        rooms = Rooms(work: work, accounts: accounts)
         repeatedRequests = RepeatedRequests(
             work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
             messageChanges: messageChanges, channels: channels)
@@ -157,10 +159,9 @@ package final class ChatState {
         accountAdministration = AccountAdministration(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
             memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers,
-            uploads: uploads,
-            pushes: pushes, scheduledMessages: scheduledMessages, groupLife: groupLife, channels: channels,
-            repeatedRequests: repeatedRequests, subscriptions: subscriptions, devices: devices, relations: relations,
-            jobs: jobs, profiles: profiles, friends: friends)
+            uploads: uploads, pushes: pushes, scheduledMessages: scheduledMessages, groupLife: groupLife,
+            channels: channels, rooms: rooms, repeatedRequests: repeatedRequests, subscriptions: subscriptions,
+            devices: devices, relations: relations, jobs: jobs, profiles: profiles, friends: friends)
     }
 
     /// The gateway has started: nobody is there. See `Pushes.beginRun`.
@@ -250,6 +251,7 @@ package final class ChatState {
         case .channels: return try channels.sweep()
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
+        case .rooms: return try rooms.sweep()
         case .followers: try subscriptions.trim()
         case .pendingJoins: try groupJoins.trim()
         case .pushes: return try pushes.trim()
@@ -269,6 +271,6 @@ package final class ChatState {
 package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, media, mediaStates, messageChanges, messageImports
     case reactions, signals
-    case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, followers, pendingJoins, pushes
-    case pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
+    case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, rooms, followers, pendingJoins
+    case pushes, pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
 }

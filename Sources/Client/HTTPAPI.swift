@@ -50,6 +50,8 @@ package final class HTTPAPI {
 
     /// Operations about a session are asked for on its own connection.
     static func serves(_ operation: String) -> Bool {
-        !["session.open", "session.refresh", "session.close", "stream.ack"].contains(operation)
+        ![
+            "session.open", "session.refresh", "session.close", "stream.ack", "room.enter", "room.leave",
+        ].contains(operation)
     }
 }

@@ -32,7 +32,9 @@ extension ErrorCode {
         [
             unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
             `internal`, noMessage, noProvider, quotaExceeded, tooMany, searchOff, noChannel, notClustered, cannotLead,
-            notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad, identifierMismatch,
+            noRoom,
+            shed, banned, notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad,
+            identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
             noGroup, noTarget, messageParameters, receiptsOff, nimNoGroup, nimNotInGroup, tooLate,
@@ -97,6 +99,15 @@ extension ErrorCode {
     package static let cannotLead = ErrorCode(
         system: .gw, code: 1022, status: .conflict, name: "cannotLead",
         meaning: "No such node can lead now: there is none of this name, it is gone, or it is behind.")
+
+    package static let noRoom = ErrorCode(
+        system: .gw, code: 1023, status: .notFound, name: "noRoom",
+        meaning: "There is no such room for this caller, or it has ended.")
+    package static let shed = ErrorCode(
+        system: .gw, code: 1024, status: .tooManyRequests, name: "shed",
+        meaning: "More was said in the room than it can tell, and this message was not drawn; nothing was done.")
+    package static let banned = ErrorCode(
+        system: .gw, code: 1025, status: .forbidden, name: "banned", meaning: "The user is banned from the room.")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(

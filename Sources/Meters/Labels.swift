@@ -96,3 +96,8 @@ package enum KickReason: String, MetricLabel {
     /// `session.close` from another session of the user.
     case closed
 }
+
+/// What became of a message that was offered to a live room.
+package enum RoomOutcome: String, MetricLabel {
+    case drawn, shed, refused
+}

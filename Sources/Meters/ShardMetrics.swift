@@ -21,6 +21,10 @@ package final class ShardMetrics: Sendable {
     package let eventsStreamed: Counter
     package let channelStreamsOpen: Gauge
     package let channelEventsStreamed: Counter
+    package let roomParticipants: Gauge
+    package let roomMessages: CounterFamily<RoomOutcome>
+    package let roomFrames: Counter
+    package let roomFramesWithheld: Counter
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let rateHolds: Counter
@@ -66,6 +70,15 @@ package final class ShardMetrics: Sendable {
             "martlet_channel_streams_open", "Streams over HTTP by which users follow a channel.")
         channelEventsStreamed = metric.counter(
             "martlet_channel_events_streamed_total", "Events of channels sent on such streams.")
+        roomParticipants = metric.gauge(
+            "martlet_room_participants", "Sessions in live rooms, by the shard of the room.")
+        roomMessages = metric.counters(
+            "martlet_room_messages_total", by: "outcome",
+            "Messages offered to live rooms: drawn; shed by the draw; refused by a rule.")
+        roomFrames = metric.counter("martlet_room_frames_total", "Frames of live rooms, sent to participants.")
+        roomFramesWithheld = metric.counter(
+            "martlet_room_frames_withheld_total",
+            "Frames not sent to a participant that had more than 64 KiB to read; high messages are.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         rateHolds = metric.counter(

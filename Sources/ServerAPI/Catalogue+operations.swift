@@ -122,7 +122,7 @@ extension Event.Audience {
             (.session, "this session"), (.user, "all sessions of a user"),
             (.otherSessions, "the user's other sessions"),
             (.members, "members of a group"), (.followers, "followers"),
-            (.everybody, "all sessions of all users"),
+            (.everybody, "all sessions of all users"), (.participants, "all sessions in the room"),
         ]
         return all.filter { contains($0.audience) }.map(\.name).joined(separator: "; ")
     }

@@ -33,6 +33,7 @@ package struct Configuration: Equatable, Sendable {
     package var groups: Groups
     package var channels: Channels
     package var broadcasts: Broadcasts
+    package var rooms: Rooms
     package var hosting: Hosting
     package var subscriptions: Subscriptions
     package var push: Push
@@ -97,6 +98,7 @@ package struct Configuration: Equatable, Sendable {
         groups = Groups(&setting)
         channels = Channels(&setting)
         broadcasts = Broadcasts(&setting)
+        rooms = Rooms(&setting)
         hosting = Hosting(&setting)
         subscriptions = Subscriptions(&setting)
         push = Push(&setting)

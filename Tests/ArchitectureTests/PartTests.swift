@@ -102,8 +102,8 @@ struct PartTests {
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
             "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends", "GroupLife",
-            "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "ScheduledMessages",
-            "Subscriptions", "Uploads",
+            "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "Rooms",
+            "ScheduledMessages", "Subscriptions", "Uploads",
         ],
         "Audit": ["Accounts"],
         "Broadcasts": ["Accounts", "Groups", "Pushes"],
@@ -124,6 +124,7 @@ struct PartTests {
         "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions"],
         "Pushes": ["Accounts"],
         "Relations": ["Accounts", "ConversationLists", "Conversations", "Memberships", "Profiles", "Subscriptions"],
+        "Rooms": ["Accounts"],
         "Streams": [
             "Accounts", "Broadcasts", "Channels", "Contacts", "Conversations", "Groups", "Memberships", "Subscriptions",
             "Views",

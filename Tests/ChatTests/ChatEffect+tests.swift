@@ -23,6 +23,7 @@ extension ChatEffect {
             .accountEnded(let user), .tokensRevoked(let user, _), .kicked(let user, _, _):
             return user
         case .channelEnded(let channel): preconditionFailure("channel \(channel) ends for nobody by name")
+        case .room(let id, _): preconditionFailure("room \(id) is told by its home")
         case .broadcastStopped(let seq): preconditionFailure("broadcast \(seq) is stopped for nobody by name")
         case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
         }

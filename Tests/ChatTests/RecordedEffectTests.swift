@@ -19,6 +19,8 @@ struct RecordedEffectTests {
             Follower(account: 1, since: 1_700_000_000_000, expiry: 60), Follower(account: 2, since: 0, expiry: 0),
         ]
         let presence = PlatformPresence(platform: .web, isOnline: true, changedAt: 5)
+        var standing = RoomStanding()
+        (standing.role, standing.isSpeaker, standing.mutedUntil, standing.bannedUntil) = (.admin, true, 5, 6)
         return [
             .event(TypedEvent(event, to: .user(alice, 7))),
             .event(TypedEvent(event, at: .user(seq: 9), to: .sessions(some, of: alice))),
@@ -33,6 +35,10 @@ struct RecordedEffectTests {
             .entered(group: 5, alice), .left(group: 6, alice), .accountEnded(alice),
             .tokensRevoked(alice, TokenRevocation(upTo: 8)), .kicked(alice, some, reason: "why"),
             .kicked(alice, all, reason: ""),
+            .room(
+                RoomID("live/7")!,
+                .facts(RoomInfo(title: "Show", ext: "{}"), RoomRules(access: .claim, slowSeconds: 9, isMuted: true))),
+            .room(RoomID("live/7")!, .standing(alice, 7, standing, clears: true)), .room(RoomID("r")!, .ended),
         ]
     }
 

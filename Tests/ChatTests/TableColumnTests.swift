@@ -42,6 +42,8 @@ struct TableColumnTests {
         try check(StoredChannelMessage.Column.self, in: writer)
         try check(Broadcast.Column.self, in: writer)
         try check(StoredMedia.Column.self, in: writer)
+        try check(Room.Column.self, in: writer)
+        try check(StoredRoomStanding.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

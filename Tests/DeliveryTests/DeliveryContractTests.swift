@@ -104,7 +104,7 @@ struct DeliveryContractTests {
                 == ["phone", "tablet"].map { ["revoke \($0): 7", "end following by alice: 7"] })
         #expect(
             harness.contents(of: .chat(.accountEnded(UserID("alice")!), from: nil))
-                == ["phone", "tablet"].map { ["kick \($0): accountEnded", "end following by alice: all"] })
+                == ["phone", "tablet"].map { ["kick \($0): accountEnded", "end following by alice: all", "erase in rooms: alice"] })
         #expect(harness.directory.sessions(of: UserID("alice")!).isEmpty)
     }
 
@@ -126,6 +126,20 @@ struct DeliveryContractTests {
                     ["follow 5: phone", "unfollow 6: phone", "end 7"],
                     ["follow 5: tablet", "unfollow 6: tablet", "end 7"],
                 ])
+    }
+
+    @Test(arguments: Implementation.allCases)
+    func `L-19: a change of a room is handed to its home alone, and before any shard has the reply`(
+        _ kind: Implementation
+    ) {
+        let harness = DeliveryHarness(kind)
+        let id = RoomID("r")!
+        let home = RoomHomes.shard(of: id, among: 2)
+        let other = UInt16(1 - home)
+        let shares = harness.deliver(
+            .reply(7, on: other), .chat(.room(id, .ended), from: nil), upTo: 42)
+        #expect(shares.map(\.shard) == [home, Int(other)])
+        #expect(shares.map(\.contents) == [["room r: ended"], ["reply 7"]])
     }
 
     @Test(arguments: Implementation.allCases)

@@ -110,6 +110,8 @@ final class DeliveryHarness {
         case .broadcast(let place, let event):
             sharedEvents.append(event)
             return "broadcast \(place.seq) of \(place.stamp) until \(place.expiresAt)"
+        case .room(let id, let change): return "room \(id): \(change)"
+        case .eraseInRooms(let user): return "erase in rooms: \(user.text)"
         case .stopBroadcast(let seq): return "stop broadcast \(seq)"
         case .endFollowing(let user, let revocation):
             return "end following by \(user.text): \(revocation.map { "\($0.second)" } ?? "all")"

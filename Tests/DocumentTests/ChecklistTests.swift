@@ -39,8 +39,14 @@ struct ChecklistTests {
         counted["B-"] = line.firstMatch(of: /A \d+ · B (\d+)/).flatMap { Int($0.1) }
         counted["W-"] = line.firstMatch(of: /B \d+ · W (\d+)/).flatMap { Int($0.1) }
         counted["P-"] = line.firstMatch(of: /W \d+ · P (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 25)
+        counted["L-"] = line.firstMatch(of: /P \d+ · L (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 26)
         for (series, count) in counted {
+            // Rows of live rooms have the numbers of their design, of which some are to come.
+            if series == "L-" {
+                #expect(numbers[series]?.count == count)
+                continue
+            }
             // The first rows of P are those of the clients' libraries.
             let first = series == "P-" ? 21 : 1
             #expect(numbers[series] == Array(first..<first + count), "\(series)")

@@ -34,6 +34,7 @@ extension AccountAdministration {
         try dissolveRelations(of: account, &events)
         try groupLife.withdrawFromGroups(account)
         try channels.erase(account)
+        try rooms.erase(account)
         try quotas.erase(of: account)
         try uploads.forgetUsage(of: account)
         try subscriptions.erase(of: account)

@@ -26,6 +26,7 @@ package final class AccountAdministration {
     let scheduledMessages: ScheduledMessages
     let groupLife: GroupLife
     let channels: Channels
+    let rooms: Rooms
     let repeatedRequests: RepeatedRequests
     let subscriptions: Subscriptions
     let devices: Devices
@@ -37,7 +38,7 @@ package final class AccountAdministration {
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
         memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, uploads: Uploads,
-        pushes: Pushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels,
+        pushes: Pushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels, rooms: Rooms,
         repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, devices: Devices, relations: Relations,
         jobs: Jobs, profiles: Profiles, friends: Friends
     ) {
@@ -54,6 +55,7 @@ package final class AccountAdministration {
         self.scheduledMessages = scheduledMessages
         self.groupLife = groupLife
         self.channels = channels
+        self.rooms = rooms
         self.repeatedRequests = repeatedRequests
         self.subscriptions = subscriptions
         self.devices = devices

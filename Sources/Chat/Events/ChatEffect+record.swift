@@ -59,6 +59,9 @@ private struct EffectReader {
         case .unfollowed: .unfollowed(try number(), try user())
         case .channelEnded: .channelEnded(try number())
         case .broadcastStopped: .broadcastStopped(try number())
+        case .roomFacts: try roomFacts()
+        case .roomStanding: try roomStanding()
+        case .roomEnded: .room(try room(), .ended)
         case .accountEnded: .accountEnded(try user())
         case .tokensRevoked: .tokensRevoked(try user(), TokenRevocation(upTo: try number()))
         case .kicked: try kicked()
@@ -95,6 +98,23 @@ private struct EffectReader {
     private mutating func kicked() throws(EffectDamage) -> ChatEffect {
         let (user, reason) = (try user(), try text())
         return .kicked(user, try selection(), reason: reason)
+    }
+
+    private mutating func roomFacts() throws(EffectDamage) -> ChatEffect {
+        let (id, info) = (try room(), RoomInfo(title: try text(), ext: try text()))
+        let rules = RoomRules(
+            access: try choice(ChannelAccess.init), slowSeconds: Int(try integer()), isMuted: try integer() != 0)
+        return .room(id, .facts(info, rules))
+    }
+
+    private mutating func roomStanding() throws(EffectDamage) -> ChatEffect {
+        let (id, user, account): (RoomID, UserID, AccountNumber) = (try room(), try user(), try number())
+        var standing = RoomStanding()
+        standing.role = try choice(RoomRole.init)
+        standing.isSpeaker = try integer() != 0
+        standing.mutedUntil = try number()
+        standing.bannedUntil = try number()
+        return .room(id, .standing(user, account, standing, clears: try integer() != 0))
     }
 
     // MARK: - Values
@@ -137,6 +157,11 @@ private struct EffectReader {
         case .text(let text): return text
         case .integer, .bytes: throw damage
         }
+    }
+
+    private mutating func room() throws(EffectDamage) -> RoomID {
+        guard let id = RoomID(try text()) else { throw damage }
+        return id
     }
 
     private mutating func user() throws(EffectDamage) -> UserID { UserID(stored: try text()) }

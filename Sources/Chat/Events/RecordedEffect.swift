@@ -40,6 +40,9 @@ package struct RecordedEffect: Equatable, Sendable {
         case channelEnded = 14
         case toAll = 15
         case broadcastStopped = 16
+        case roomFacts = 17
+        case roomStanding = 18
+        case roomEnded = 19
     }
 
     /// How an event is delivered.
@@ -66,6 +69,7 @@ extension RecordedEffect {
         case .unfollowed(let channel, let user): self.init(.unfollowed, .integer(channel), .text(user.text))
         case .channelEnded(let channel): self.init(.channelEnded, .integer(channel))
         case .broadcastStopped(let seq): self.init(.broadcastStopped, .integer(seq))
+        case .room(let id, let change): self.init(change, of: id)
         case .accountEnded(let user): self.init(.accountEnded, .text(user.text))
         case .tokensRevoked(let user, let revocation):
             self.init(.tokensRevoked, .text(user.text), .integer(revocation.second))
@@ -75,6 +79,21 @@ extension RecordedEffect {
     }
 
     private init(_ kind: Kind, _ values: SQLValue...) { self.init([kind.value] + values, []) }
+
+    private init(_ change: RoomChange, of id: RoomID) {
+        switch change {
+        case .facts(let info, let rules):
+            self.init(
+                .roomFacts, .text(id.text), .text(info.title), .text(info.ext), .integer(rules.access.rawValue),
+                .integer(Int64(rules.slowSeconds)), .integer(rules.isMuted ? 1 : 0))
+        case .standing(let user, let account, let standing, let clears):
+            self.init(
+                .roomStanding, .text(id.text), .text(user.text), .integer(account), .integer(standing.role.rawValue),
+                .integer(standing.isSpeaker ? 1 : 0), .integer(standing.mutedUntil), .integer(standing.bannedUntil),
+                .integer(clears ? 1 : 0))
+        case .ended: self.init(.roomEnded, .text(id.text))
+        }
+    }
 
     private init(_ event: any ServerEvent, _ marksImplied: Bool, _ json: inout JSONWriter) {
         var traits: Traits = []

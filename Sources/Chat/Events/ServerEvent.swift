@@ -67,6 +67,8 @@ package enum ChatEffect: Sendable {
     indirect case unfollowed(ChannelNumber, UserID)
     /// Nobody hears it any more.
     indirect case channelEnded(ChannelNumber)
+    /// The room's home has it in memory.
+    indirect case room(RoomID, RoomChange)
     /// B-08: who has not been told of it is not told any more.
     indirect case broadcastStopped(Seq)
     /// The account can no longer be used: its sessions end.

@@ -11,7 +11,7 @@ import Storage
 /// `member`, `invitation` and `join_request`, the group's and the account's, of `presence`, the account's and the
 /// platform's, and of `stream_event` and `group_event`, the
 /// account's or the group's and the seq, of `channel_message`, the channel's and the seq, of `channel_follower`, the account's and
-/// the channel's, and of `channel_publisher`, the channel's and the account's.
+/// the channel's, of `channel_publisher`, the channel's and the account's, and of `room_standing`, the room's and the account's.
 ///
 /// The conversation of a group has 0 for `low` and the group's number for `high`.
 ///

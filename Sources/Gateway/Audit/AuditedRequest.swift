@@ -27,13 +27,15 @@ final class AuditedRequest: Sendable {
     init?(_ request: Request, _ work: Work, by access: AdminAccess, as user: UserID?) {
         switch work {
         case .change, .changeInPieces, .errand: way = .inCommit
-        case .ask, .askLeader, .read, .search: way = .inBatch
+        case .ask, .askLeader, .read, .search, .room: way = .inBatch
         case .operate: way = .atOnce
         case .reply:
             guard request.operation.isForOperators else { return nil }
             way = .atOnce
         }
-        entry = AuditEntry(request, way == .inBatch ? .read : .act, by: access, as: user)
+        // A backend speaks in a room, and only looks at the others.
+        let acts = if case .room = work { true } else { way != .inBatch }
+        entry = AuditEntry(request, acts ? .act : .read, by: access, as: user)
     }
 
     /// One that was refused before its work was known.
@@ -153,8 +155,7 @@ private struct AuditSubject: ~Copyable {
 
 private let ids: Set = [
     "groupID", "conversationID", "msgId", "scheduleID", "endpoint", "from", "session", "device", "platform", "address",
-    "level", "kind", "uniqueId",
-    "mediaID",
+    "level", "kind", "uniqueId", "mediaID", "roomID",
 ]
 private let mostUsers = 100
 private let mostMessages = 20

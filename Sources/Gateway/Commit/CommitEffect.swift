@@ -53,6 +53,10 @@ enum ShardDelivery: Sendable {
     indirect case follow(ChannelNumber, SessionRecord)
     indirect case unfollow(ChannelNumber, SessionRecord)
     case endChannel(ChannelNumber)
+    /// For the home of a room, which is this shard.
+    indirect case room(RoomID, RoomChange)
+    /// The user's account has ended: its words in rooms go.
+    indirect case eraseInRooms(of: UserID)
     /// For all sessions of this shard.
     indirect case broadcast(BroadcastPlace, SharedEvent)
     case stopBroadcast(Seq)

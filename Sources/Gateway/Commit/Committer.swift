@@ -114,7 +114,8 @@ final class Committer: TransactionObserver {
                 }
                 if !isDone { return }
             } while true
-        case .errand, .read, .search, .operate, .reply: throw StoreError(.broken, "\(call.operation) is not the writer's")
+        case .errand, .read, .search, .room, .operate, .reply:
+            throw StoreError(.broken, "\(call.operation) is not the writer's")
         }
     }
 

@@ -15,6 +15,8 @@ final class LocalDelivery: EffectDelivery {
     private let hand: Hand
     /// By shard; filled and emptied with each call.
     private var shares: [[ShardDelivery]]
+    /// The shards whose share has a change of a room.
+    private var homes: [Int] = []
     /// Where the sessions of accounts are: of those with one, and of those with several. One that has ended stands here until
     /// the account departs; its shard knows that its connection is gone.
     private var placeOf: [AccountNumber: Place] = [:]
@@ -55,10 +57,16 @@ final class LocalDelivery: EffectDelivery {
             case .chat(let effect, let session): carry(effect, from: session)
             }
         }
-        for shard in shares.indices where !shares[shard].isEmpty {
-            hand(shard, shares[shard], stamp)
-            shares[shard] = []
-        }
+        // L-19: a room's home has a change before anybody can act on the reply to it.
+        for shard in homes { handShare(to: shard, stamp) }
+        homes.removeAll(keepingCapacity: true)
+        for shard in shares.indices { handShare(to: shard, stamp) }
+    }
+
+    private func handShare(to shard: Int, _ stamp: Stamp) {
+        if shares[shard].isEmpty { return }
+        hand(shard, shares[shard], stamp)
+        shares[shard] = []
     }
 
     func sessionsChanged(of account: AccountNumber, to sessions: [SessionRecord]) {
@@ -126,10 +134,15 @@ final class LocalDelivery: EffectDelivery {
                 put(.unfollow(channel, session), for: session.connection)
             }
         case .channelEnded(let channel): put(.endChannel(channel))
+        case .room(let id, let change):
+            let home = RoomHomes.shard(of: id, among: shares.count)
+            shares[home].append(.room(id, change))
+            homes.append(home)
         case .broadcastStopped(let seq): put(.stopBroadcast(seq))
         case .accountEnded(let user):
             callerChanges.note()
             kick(SessionSelection(), of: user, .accountEnded)
+            put(.eraseInRooms(of: user))
         case .kicked(let user, let selection, let reason): kick(selection, of: user, .byAdministrator(reason))
         case .tokensRevoked(let user, let revocation):
             callerChanges.note()

@@ -3,7 +3,7 @@ import Domain
 import Routing
 import Transport
 
-/// The connections of a shard that get what is told in a group or a channel.
+/// The connections of a shard that get what is told in a group, a channel or a room.
 struct Subscribers<Audience: TypedNumber> {
     /// Side by side, in no order: a connection, and whose it is.
     private struct Listed {
@@ -50,6 +50,15 @@ struct Subscribers<Audience: TypedNumber> {
     mutating func end(_ audience: Audience) {
         for id in listed.removeValue(forKey: audience)?.connections ?? [] { forget(audience, id) }
     }
+
+    func contains(_ audience: Audience, _ id: ConnectionID) -> Bool {
+        places[id]?.contains { $0.audience == audience } ?? false
+    }
+
+    /// Those that it is a subscriber of.
+    func audiences(of id: ConnectionID) -> [Audience] { places[id]?.map(\.audience) ?? [] }
+
+    func count(of id: ConnectionID) -> Int { places[id]?.count ?? 0 }
 
     func isEmpty(_ audience: Audience) -> Bool { listed[audience] == nil }
 

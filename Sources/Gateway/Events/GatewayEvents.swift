@@ -6,5 +6,6 @@ enum GatewayEvents {
         SessionKicked.declaration, SessionExpiring.declaration, ServerDraining.declaration,
         ConversationSyncStart.declaration, ConversationSyncFinish.declaration, SubscriptionEventChanged.declaration,
         SubscriptionSyncCompleted.declaration,
+        RoomFrame.declaration, RoomLeft.declaration, RoomEnded.declaration, RoomChanged.declaration,
     ]
 }

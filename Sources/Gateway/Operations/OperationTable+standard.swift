@@ -58,6 +58,10 @@ extension OperationTable {
         channelsForAdministrators
         broadcasts
 
+        rooms
+        roomModeration
+        roomsForAdministrators
+
         UpdateUserProfile.definition
         hostedProfiles
         subscriptions

@@ -49,6 +49,7 @@ final class GatewayContext: Sendable {
     let console: ConsoleSessions
     let audit: AuditRecorder
     let broadcasts: BroadcastProgress
+    let rooms: RoomRecords
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics,
@@ -114,14 +115,16 @@ final class GatewayContext: Sendable {
         let clusterControl = ClusterControl()
         let broadcasts = BroadcastProgress(shards: metrics.shards.count)
         self.broadcasts = broadcasts
+        let rooms = RoomRecords()
+        self.rooms = rooms
         let askKey = SharedDigestKey(DigestKey(Random.bytes(DigestKey.size)))
         let media = try StartError.configured(MediaServices.make(configuration, askKey, log))
         self.media = media
         let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
             askKey.use(digestKey)
             return RequestContext(
-                configuration, present, control, clusterControl, broadcasts, digestKey: digestKey, askKey: askKey,
-                pushes: followups.pushes, keys: keys, media: media)
+                configuration, present, control, clusterControl, broadcasts, rooms, digestKey: digestKey,
+                askKey: askKey, pushes: followups.pushes, keys: keys, media: media)
         }
         let surroundings = ClusterService.Surroundings(
             configuration: configuration, makeContext: makeRequests, askKey: askKey, limits: limits, node: node,

@@ -11,6 +11,7 @@ final class RequestContext: Sendable {
     let control: ProcessControl
     let cluster: ClusterControl
     let broadcasts: BroadcastProgress
+    let rooms: RoomRecords
     let auditedWords: WordList
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
@@ -23,8 +24,8 @@ final class RequestContext: Sendable {
 
     init(
         _ configuration: Configuration, _ present: PresentSessions, _ control: ProcessControl,
-        _ cluster: ClusterControl, _ broadcasts: BroadcastProgress, digestKey: DigestKey, askKey: SharedDigestKey,
-        pushes: PushDispatcher, keys: KeysInForce, media: MediaServices?
+        _ cluster: ClusterControl, _ broadcasts: BroadcastProgress, _ rooms: RoomRecords, digestKey: DigestKey,
+        askKey: SharedDigestKey, pushes: PushDispatcher, keys: KeysInForce, media: MediaServices?
     ) {
         self.media = media
         self.configuration = configuration
@@ -32,6 +33,7 @@ final class RequestContext: Sendable {
         self.control = control
         self.cluster = cluster
         self.broadcasts = broadcasts
+        self.rooms = rooms
         self.digestKey = digestKey
         self.askKey = askKey
         self.pushes = pushes

@@ -1,4 +1,5 @@
 import Chat
+import Domain
 import JSON
 import Storage
 
@@ -48,6 +49,8 @@ enum Work: Sendable {
     case read(StoreWork)
     /// Searches messages, beside all writing and reading; likewise not before what the caller has changed.
     case search(SearchWork)
+    /// Asks the home of a live room, behind what the caller itself has changed.
+    case room(RoomID, RoomRequest)
     /// For an operator: may take long, and nobody waits for it but operators.
     case operate(OperatorWork)
     /// Replies at once, on the shard.
@@ -71,7 +74,7 @@ enum Work: Sendable {
     var isChange: Bool {
         switch self {
         case .change, .changeInPieces, .errand: true
-        case .ask, .askLeader, .read, .search, .operate, .reply: false
+        case .ask, .askLeader, .read, .search, .room, .operate, .reply: false
         }
     }
 }

@@ -31,6 +31,7 @@ final class WorkRunner {
         _ work: Work, of request: Request, by caller: Caller, paidBy payer: Payer?,
         _ pending: consuming PendingReply
     ) {
+        let connection: ConnectionID? = if case .message(let id) = pending.asker { id } else { nil }
         let isBehindChanges = pending.counter?.changesUnderWay ?? 0 > 0
         let call = Call(request, by: caller, pending.audited, work, keepsData: sink.takesBytes || work.isErrand)
         let submission = submission(of: call, paidBy: payer, consume pending, isChange: work.isChange)
@@ -51,6 +52,10 @@ final class WorkRunner {
                 return refuse(submission, Refusal(.rateLimited))
             }
             begin(submission, behindChanges: isBehindChanges) { [self] in search(work, of: call, submission) }
+        case .room(let id, let request):
+            begin(submission, behindChanges: isBehindChanges) { [self] in
+                ask(request, in: id, of: call, on: connection, submission)
+            }
         case .operate(let work): operate(work, submission)
         case .reply: preconditionFailure("what is replied at once is not queued")
         }
@@ -187,6 +192,32 @@ final class WorkRunner {
         }
         if isTaken { return }
         refuse(submission, Refusal(.rateLimited, "too many searches of this user wait"))
+    }
+
+    /// A user who has no session is looked up first: its account may have ended.
+    private func ask(
+        _ request: RoomRequest, in id: RoomID, of call: Call, on connection: ConnectionID?, _ submission: Submission
+    ) {
+        guard link.context.cluster == nil else {
+            return refuse(
+                submission, Refusal(.unavailable, "a cluster serves no live rooms yet; nothing was done"))
+        }
+        submission.trace?.handOver()
+        let asker = RoomAsker(call.caller, on: connection, at: submission.replyAddress)
+        guard let standing = call.caller.standing else {
+            return link.context.postToHome(of: id) { $0.take(request, of: asker, in: id) }
+        }
+        let (mailbox, context) = (link.mailbox, link.context)
+        context.store.read { transaction throws(StoreError) in
+            var isFound = false
+            let content = try submission.content({ transaction.steps }) { _ throws(CommandError) in
+                isFound = try standing.isFound(in: transaction)
+            }
+            guard isFound else { return mailbox.post { $0.give(Reply(submission.replyAddress, content)) } }
+            context.postToHome(of: id) { $0.take(request, of: asker, in: id) }
+        } failed: { error in
+            mailbox.post { $0.fail(submission.replyAddress, error) }
+        }
     }
 
     private func operate(_ work: @escaping OperatorWork, _ submission: Submission) {

@@ -22,6 +22,8 @@ package final class ShardGateway: Service {
     let expiry: SessionExpiry
     let groups: GroupDelivery
     let channels: ChannelDelivery
+    let rooms: RoomHomes
+    let roomDelivery: RoomDelivery
     private let broadcasts: BroadcastDelivery
     let replies: Replies
     let drain: Drain
@@ -52,12 +54,14 @@ package final class ShardGateway: Service {
         groups = GroupDelivery(link, peers, runner)
         followers = FollowerStreams(link)
         channels = ChannelDelivery(link, peers, followers)
+        rooms = RoomHomes(link)
+        roomDelivery = RoomDelivery(link, peers)
         broadcasts = BroadcastDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
         hooks = HookRunner(link, runner, replies)
         openings = SessionOpenings(link, peers, runner, replies, hooks, credentials)
         sessions = Sessions(link, peers, runner, expiry, replies, groups, channels, subscriptions)
-        endings = SessionEndings(link, runner, groups, channels, subscriptions)
+        endings = SessionEndings(link, runner, groups, channels, roomDelivery, subscriptions)
         pacing = RequestPacing(link, peers)
         lines = RequestLines(link, runner, hooks)
         requests = RequestDispatcher(link, openings, runner, lines)
@@ -190,6 +194,7 @@ package final class ShardGateway: Service {
         link.woken()
         groups.timerFired()
         broadcasts.timerFired()
+        rooms.timerFired()
         subscriptions.timerFired()
         pacing.timerFired { take($0, $1, from: $2, on: $3) }
         eventStreams.timerFired()
@@ -279,6 +284,8 @@ package final class ShardGateway: Service {
         case .follow(let channel, let record): channels.enter(channel, record)
         case .unfollow(let channel, let record): channels.leave(channel, record)
         case .endChannel(let channel): channels.end(channel)
+        case .room(let id, let change): rooms.note(change, in: id)
+        case .eraseInRooms(let user): rooms.erase(user)
         case .broadcast(let place, let sharedEvent): broadcasts.take(sharedEvent, at: place)
         case .stopBroadcast(let seq): broadcasts.stop(seq)
         case .endFollowing(let user, let revocation): followers.end(of: user, revocation)

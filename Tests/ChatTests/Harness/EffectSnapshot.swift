@@ -21,8 +21,8 @@ struct EffectSnapshot: Equatable {
             kind = "\(event.user) \(event.publisher) \(event.type): \(followers)"
             json.object { $0.content(of: event) }
             text = json.text
-        case .entered, .left, .followed, .unfollowed, .channelEnded, .broadcastStopped, .accountEnded, .tokensRevoked,
-            .kicked:
+        case .entered, .left, .followed, .unfollowed, .channelEnded, .room, .broadcastStopped, .accountEnded,
+            .tokensRevoked, .kicked:
             kind = "\(effect)"
         }
     }

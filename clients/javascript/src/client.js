@@ -277,7 +277,7 @@ export class Client extends /** @type {new () => Emitter<ClientEvents> & Calls} 
      * @param {string} [reason]
      */
     async recall(conversationID, msgId, reason) {
-        const { message } = await this.request("message.recall", { conversationID, msgId, ...(reason !== undefined && { reason }) });
+        const { message } = await this.request("message.recall", { conversationID, msgId, reason });
         return message;
     }
 

@@ -183,6 +183,7 @@ extension ObservedGroupEvent {
         case .accountEnded, .tokensRevoked, .kicked: return [.ended]
         case .entered, .left: return []
         case .followed, .unfollowed, .channelEnded: preconditionFailure("there are no channels here")
+        case .room: preconditionFailure("there are no rooms here")
         case .broadcastStopped: preconditionFailure("there are no broadcasts here")
         case .subscriptionEvent: preconditionFailure("nobody follows anybody here")
         }

@@ -1,0 +1,123 @@
+import ClientProtocol
+import Domain
+import JSON
+import Storage
+
+/// The facts about a room that its backend sets (L-01).
+package struct RoomInfo: Equatable, Sendable {
+    package var title: String
+    package var ext: String
+
+    package init(title: String = "", ext: String = "") {
+        self.title = title
+        self.ext = ext
+    }
+
+    package static func == (one: RoomInfo, other: RoomInfo) -> Bool {
+        one.title.isSpelled(like: other.title) && one.ext.isSpelled(like: other.ext)
+    }
+}
+
+/// A row of `room`. Nothing in it grows with participants.
+package struct Room: Sendable {
+    enum State: Int64 {
+        case open = 0
+        /// Its rows go a piece at a time; this one stays for a week (L-02).
+        case ended = 1
+    }
+
+    package let number: RoomNumber
+    package let id: RoomID
+    var state: State
+    package let createdAt: Stamp
+    /// 0: it has not ended.
+    package var endedAt: Milliseconds
+    package var info: RoomInfo
+    package var rules: RoomRules
+
+    enum Column: Int, TableColumn {
+        static let table = "room"
+        case id, name, state, createdAt, endedAt, access, slowSeconds, isMuted, title, ext
+    }
+
+    package var isOpen: Bool { state == .open }
+
+    /// The bytes that it has in a list, about.
+    var weight: Int { 512 + info.title.utf8.count + 2 * info.ext.utf8.count }
+
+    init(number: RoomNumber, id: RoomID, createdAt: Stamp, _ info: RoomInfo, _ rules: RoomRules) {
+        self.number = number
+        self.id = id
+        self.createdAt = createdAt
+        self.info = info
+        self.rules = rules
+        (state, endedAt) = (.open, 0)
+    }
+
+    init(_ row: TypedRow<Column>) throws(StoreError) {
+        let rules = RoomRules(
+            access: try row.choice(.access), slowSeconds: Int(row.integer(.slowSeconds) as Int64),
+            isMuted: row.flag(.isMuted))
+        self.init(
+            number: row.integer(.id), id: try row.decoded(.name, RoomID.init), createdAt: row.integer(.createdAt),
+            RoomInfo(title: row.text(.title), ext: row.text(.ext)), rules)
+        state = try row.choice(.state)
+        endedAt = row.integer(.endedAt)
+    }
+
+    var values: [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(number)
+            case .name: .text(id.text)
+            case .state: .integer(state.rawValue)
+            case .createdAt: .integer(createdAt)
+            case .endedAt: .integer(endedAt)
+            case .access: .integer(rules.access.rawValue)
+            case .slowSeconds: .integer(Int64(rules.slowSeconds))
+            case .isMuted: .integer(rules.isMuted ? 1 : 0)
+            case .title: .text(info.title)
+            case .ext: .text(info.ext)
+            }
+        }
+    }
+}
+
+/// A row of `room_standing`: a user of whom a room knows something, with the room and the account as its key.
+package struct StoredRoomStanding: Sendable {
+    package let account: AccountNumber
+    package let standing: RoomStanding
+
+    enum Column: Int, TableColumn {
+        static let table = "room_standing"
+        case id, account, role, isSpeaker, mutedUntil, bannedUntil
+    }
+
+    init(_ account: AccountNumber, _ standing: RoomStanding) {
+        self.account = account
+        self.standing = standing
+    }
+
+    init(_ row: TypedRow<Column>) throws(StoreError) {
+        account = row.integer(.account)
+        var standing = RoomStanding()
+        standing.role = try row.choice(.role)
+        standing.isSpeaker = row.flag(.isSpeaker)
+        standing.mutedUntil = row.integer(.mutedUntil)
+        standing.bannedUntil = row.integer(.bannedUntil)
+        self.standing = standing
+    }
+
+    func values(in room: RoomNumber) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .id: .integer(PairKey.key(room, account))
+            case .account: .integer(account)
+            case .role: .integer(standing.role.rawValue)
+            case .isSpeaker: .integer(standing.isSpeaker ? 1 : 0)
+            case .mutedUntil: .integer(standing.mutedUntil)
+            case .bannedUntil: .integer(standing.bannedUntil)
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import Domain
+
+/// A change of a room's rows, for the room's home, which has them in memory. Each says how things are now, so that the home may
+/// have it twice.
+package enum RoomChange: Equatable, Sendable {
+    case facts(RoomInfo, RoomRules)
+    /// `clears`: what the user has said goes as well (L-20).
+    case standing(UserID, AccountNumber, RoomStanding, clears: Bool)
+    case ended
+}

@@ -1,0 +1,76 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// Rooms, read from the store alone, on any reader's queue.
+package enum RoomQueries {
+    private static let byName = Room.Column.select("WHERE name = $1 ORDER BY id DESC LIMIT 1")
+    private static let some = Room.Column.select("WHERE id > $1 AND state = 0 ORDER BY id LIMIT $2")
+    private static let standings = StoredRoomStanding.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id")
+
+    /// The last one of this id, ended or not.
+    package static func row(of id: RoomID, in store: any Transaction) throws(StoreError) -> Room? {
+        var found: Room?
+        try store.query(byName, [.text(id.text)]) { row throws(StoreError) in found = try Room(row) }
+        return found
+    }
+
+    /// For a backend. A room that has ended is known for a week (L-02).
+    package static func known(_ id: RoomID, in store: any Transaction) throws(CommandError) -> Room {
+        guard let room = try stored(row(of: id, in: store)) else { throw .refused(.noRoom, keys: ["roomID"]) }
+        return room
+    }
+
+    /// At most some ten thousand.
+    package static func standings(
+        in room: RoomNumber, _ store: any Transaction
+    ) throws(StoreError) -> [StoredRoomStanding] {
+        let bounds = PairKey.bounds(room)
+        var found: [StoredRoomStanding] = []
+        try store.query(standings, [.integer(bounds.after), .integer(bounds.through)]) { row throws(StoreError) in
+            found.append(try StoredRoomStanding(row))
+        }
+        return found
+    }
+
+    /// The users with a role in the room, by that role.
+    package static func leaders(
+        of room: RoomNumber, in store: any Transaction
+    ) throws(StoreError) -> [(user: UserID, role: RoomRole)] {
+        let bounds = PairKey.bounds(room)
+        var leaders: [(UserID, RoomRole)] = []
+        try store.query(
+            """
+            SELECT account.name, room_standing.role FROM room_standing
+            JOIN account ON account.id = room_standing.account
+            WHERE room_standing.id > $1 AND room_standing.id <= $2 AND room_standing.role > 0
+            ORDER BY room_standing.role DESC, room_standing.id
+            """, [.integer(bounds.after), .integer(bounds.through)]
+        ) { row throws(StoreError) in leaders.append((try row.userID(0), try row.choice(1))) }
+        return leaders
+    }
+
+    package struct Page: Sendable {
+        package var rooms: [Room] = []
+        /// 0: there are no more.
+        package var next: RoomNumber = 0
+    }
+
+    /// Those that have not ended, in the order in which they were made: as many as fit.
+    package static func all(
+        after: RoomNumber, count: Int, bytes: Int, in store: any Transaction
+    ) throws(StoreError) -> Page {
+        var (page, left) = (Page(), bytes)
+        try store.query(some, [.integer(after), .integer(Int64(count + 1))]) { row throws(StoreError) in
+            if page.next > 0 { return }
+            let room = try Room(row)
+            left -= room.weight
+            if page.rooms.count < count, left >= 0 || page.rooms.isEmpty {
+                page.rooms.append(room)
+            } else {
+                page.next = page.rooms.last?.number ?? 0
+            }
+        }
+        return page
+    }
+}

@@ -1,0 +1,37 @@
+import Storage
+
+/// Live rooms. A step of the coming release and a new store have the same.
+extension Schema {
+    static let roomTables: [SQL] = [
+        // state 0: there; 1: ended. ended_at and the other times are in milliseconds since 1970, 0: never. Ended rooms may have the
+        // same name, and at most one that is there.
+        """
+        CREATE TABLE room (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            state INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            ended_at INTEGER NOT NULL,
+            access INTEGER NOT NULL,
+            slow_seconds INTEGER NOT NULL,
+            is_muted INTEGER NOT NULL,
+            title TEXT NOT NULL,
+            ext TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX room_name ON room (name)",
+        "CREATE INDEX room_ended ON room (id) WHERE state = 1",
+        // The key is of room and account. role 0: none; 1: admin; 2: owner.
+        """
+        CREATE TABLE room_standing (
+            id INTEGER PRIMARY KEY,
+            account INTEGER NOT NULL,
+            role INTEGER NOT NULL,
+            is_speaker INTEGER NOT NULL,
+            muted_until INTEGER NOT NULL,
+            banned_until INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX room_standing_account ON room_standing (account)",
+    ]
+}

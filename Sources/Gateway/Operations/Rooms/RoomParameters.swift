@@ -1,0 +1,150 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+import Settings
+
+/// `room.…`: live rooms, in which any number of users talk.
+enum RoomParameters {
+    static let roomID = Parameter<RoomID>(
+        "roomID",
+        type: .pattern(ChannelID.pattern, "1–\(ChannelID.longest) letters, digits and the characters _ . : / -"),
+        "The room's id."
+    ) { value throws(Mismatch) in
+        guard let text = value.string else { throw Mismatch("must be a string, not \(value.kind)") }
+        guard let id = RoomID(text) else { throw Mismatch("is no id of a room") }
+        return id
+    }
+    static let title = Parameter<String>("title", type: .characters(0...128), absent: "", "The room's title.") {
+        value throws(Mismatch) in try value.text(characters: 0...128)
+    }
+    static let ext = Parameter.string("ext", bytes: 0...4096, standard: "", "Data of the application.")
+    static let access = Parameter<ChannelAccess>(
+        "access", type: .words(accesses.map { "\($0.word)" }), absent: .open,
+        "Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`."
+    ) { value throws(Mismatch) in
+        guard let access = accesses.first(where: { value.isString($0.word) }) else {
+            throw Mismatch("must be open or claim")
+        }
+        return access
+    }
+    static let slowSeconds = Parameter.integer(
+        "slowSeconds", in: 0...21_600, standard: 0,
+        "Slow mode: so many seconds lie between two messages of a user; 0: none.")
+    static let owner = Parameter.user("owner", "The owner. It acts on all others in the room.").optional
+    static let admins = Parameter.users(
+        "admins", count: 0...50, "The admins. They act on those who are neither admins nor the owner."
+    ).optional
+    static let speakers = Parameter.users(
+        "speakers", count: 0...100, "Users who may send while all are muted, beside the owner and admins."
+    ).optional
+    static let userID = Parameter.user("userID", "The user.")
+    static let seconds = Parameter.integer(
+        "seconds", in: -1...2_147_483_647, "For so many seconds; −1: for ever; 0: no longer.")
+    static let clear = Parameter.flag("clear", standard: false, "Also removes what the user has said.")
+
+    static let isMuted = Parameter.flag("isMuted", "Whether only the owner, admins and speakers may send.")
+
+    private static let accesses: [ChannelAccess] = [.open, .claim]
+
+    static let priority = Parameter<RoomPriority>(
+        "priority", type: .words(RoomPriority.allCases.map { "\($0.word)" }), absent: .normal,
+        "`high` is for the owner, admins and backends, and always told; `low` is told when nothing else is left."
+    ) { value throws(Mismatch) in
+        guard let priority = RoomPriority.allCases.first(where: { value.isString($0.word) }) else {
+            throw Mismatch("must be high, normal or low")
+        }
+        return priority
+    }
+
+    /// Of a room, for backends.
+    static let fields =
+        Room.fields + [
+            Field("access", .words(accesses.map { "\($0.word)" }), "`open` or `claim`."),
+            Field("createdAt", .milliseconds, "When it was made."),
+            Field(optional: "endedAt", .milliseconds, "When it ended."),
+            Field(
+                optional: "statistics",
+                .object([
+                    Field("epoch", .integer, "The life of the room that they are about."),
+                    Field("participants", .integer, "Sessions in the room."),
+                    Field("peak", .integer, "The most that there were."),
+                    Field("entries", .integer, "How often a session has entered."),
+                    Field(
+                        "offered", .integer, "Messages that were offered: those of the next three and those that wait."),
+                    Field("drawn", .integer, "Messages that were told."),
+                    Field("shed", .integer, "Messages that were not drawn (gw 1024)."),
+                    Field("refused", .integer, "Messages that were refused for another reason."),
+                ]), "What the room does. Absent: nobody has used it for an hour, or since the gateway started."),
+        ]
+
+    static let occupancy = Field(
+        "occupancy", .object([Field("participants", .integer, "Sessions in the room.")]), "How many are in the room.")
+}
+
+extension Room {
+    /// `RoomParameters.fields`.
+    func writeWhole(_ record: RoomRecords.Record?, to json: inout JSONWriter) {
+        writeFacts(to: &json)
+        json.field("access", rules.access.word)
+        json.field("createdAt", createdAt.time.rawValue)
+        if endedAt > 0 { json.field("endedAt", endedAt.rawValue) }
+        guard let record else { return }
+        json.object("statistics") { json in
+            json.field("epoch", record.epoch.rawValue)
+            json.field("participants", record.participants)
+            json.field("peak", record.peak)
+            json.field("entries", record.entries)
+            json.field("offered", record.messages.offered)
+            json.field("drawn", record.messages.drawn)
+            json.field("shed", record.messages.shed)
+            json.field("refused", record.messages.refused)
+        }
+    }
+}
+
+extension Operation {
+    static func room(
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], needs: Needs = .nothing,
+        result: [Field] = [], errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(
+            name, summary, roles: .user, needs: needs, parameters: parameters, result: result,
+            errors: [.noRoom] + errors + [.unavailable])
+    }
+
+    static func roomForAdministrator(
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(name, summary, roles: .admin, parameters: parameters, result: result, errors: errors + [.unavailable])
+    }
+}
+
+extension Request {
+    /// A message for a room.
+    func roomSpeech(as user: UserID? = nil) throws(Refusal) -> RoomSpeech {
+        let kind = try self(SendMessage.kind)
+        let body = try self(SendMessage.body)
+        let limit = context.configuration.rooms.bodyBytes
+        guard body.json.utf8.count <= limit else {
+            throw Refusal(.tooLarge, "body is longer than \(limit) bytes", keys: ["body"])
+        }
+        if kind == .text, let refusal = body.refusalOfText(within: context.configuration.messages) { throw refusal }
+        return RoomSpeech(
+            clientID: try self(SendMessage.clientID), kind: kind, body: body.json,
+            priority: try self(RoomParameters.priority), from: user)
+    }
+
+    func roomModification() throws(Refusal) -> RoomModification {
+        var change = RoomModification()
+        change.title = try self(RoomParameters.title.optional)
+        change.ext = try self(RoomParameters.ext.optional)
+        change.access = try self(RoomParameters.access.optional)
+        change.slowSeconds = try self(RoomParameters.slowSeconds.optional)
+        change.owner = try self(RoomParameters.owner)
+        change.admins = try self(RoomParameters.admins)
+        change.speakers = try self(RoomParameters.speakers)
+        return change
+    }
+}

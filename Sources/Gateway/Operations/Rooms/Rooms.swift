@@ -1,0 +1,105 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+
+/// Users enter live rooms and talk.
+extension OperationTable {
+    @OperationList static var rooms: [OperationDefinition] {
+        let epoch = Parameter.integer(
+            "epoch", in: 0...9_007_199_254_740_991, "With `seq`: the epoch that the client knows."
+        ).optional
+        let seq = Parameter.integer(
+            "seq", in: 0...9_007_199_254_740_991, "The last message that the client has in that epoch."
+        ).optional
+        Operation.room(
+            "room.enter",
+            "Enters a room: from here on the session gets `room.frame`. The room is left when the session ends. A session "
+                + "that is in the room already gets the same reply.",
+            [RoomParameters.roomID, epoch, seq], needs: .session,
+            result: Room.fields + [
+                Field("epoch", .integer, "The life of the room in which messages are numbered."),
+                Field("seq", .integer, "The seq of the last message."),
+                Field("role", .words(RoomRole.allCases.map { "\($0.word)" }), "The caller's role."),
+                Field(optional: "mutedUntil", .milliseconds, "Until then the caller may not send."),
+                RoomParameters.occupancy,
+                Field(
+                    optional: "verdict", .words(["recovered", "gap"]),
+                    "With `epoch` and `seq`: `recovered`, `messages` are all that was missed; `gap`: more was missed, or "
+                        + "the epoch is another."),
+                Field("messages", .list(RoomMessage.type), "The last messages, the newest last."),
+            ], errors: [.banned, .tooMany, .rateLimited]
+        ).user { request, caller throws(Refusal) in
+            let (epoch, seq) = (try request(epoch), try request(seq))
+            var position: RoomPosition?
+            if let epoch, let seq { position = RoomPosition(epoch: RoomEpoch(epoch), seq: Seq(seq)) }
+            return .room(try request(RoomParameters.roomID), .enter(caller.claim, knowing: position))
+        }
+
+        Operation.room(
+            "room.leave", "Leaves a room. A room that the session is not in is no fault.", [RoomParameters.roomID],
+            needs: .session
+        ).user { request, _ throws(Refusal) in .room(try request(RoomParameters.roomID), .leave) }
+
+        Operation.room(
+            "room.participants",
+            "Lists the users in a room that the caller is in: all of them up to 200. Of more, `isSample` is true, and the "
+                + "list has the owner, admins and those who entered last.",
+            [RoomParameters.roomID],
+            result: [
+                Field(
+                    "participants",
+                    .list(
+                        .object([
+                            Field("userID", .string, "The user."),
+                            Field("role", .words(RoomRole.allCases.map { "\($0.word)" }), "The user's role."),
+                            Field("since", .milliseconds, "When its first session entered."),
+                            Field(optional: "mutedUntil", .milliseconds, "Until then the user may not send."),
+                        ])), "The users."),
+                Field("isSample", .boolean, "Whether there are more."),
+                RoomParameters.occupancy,
+            ], errors: [.notInGroup]
+        ).user { request, _ throws(Refusal) in .room(try request(RoomParameters.roomID), .participants) }
+
+        Operation.roomSending(
+            "room.send", "Says something in a room that the caller is in.", roles: .user,
+            errors: [.notInGroup, .mutedInGroup, .allMutedInGroup, .noGroupRight]
+        ).user { request, _ throws(Refusal) in
+            .room(try request(RoomParameters.roomID), .send(try request.roomSpeech()))
+        }
+
+        let messageID = Parameter.string("msgId", bytes: 1...64, "The message's id.")
+        Operation.room(
+            "room.recall",
+            "Recalls a message: the sender within `messages.recallSeconds`, the owner and admins any that the room still "
+                + "keeps. The next frame has it in `cleared`.",
+            [RoomParameters.roomID, messageID], errors: [.noMessage, .noGroupRight, .tooLate]
+        ).user { request, _ throws(Refusal) in
+            .room(try request(RoomParameters.roomID), .recall(messageID: try request(messageID)))
+        }
+    }
+}
+
+extension Operation {
+    static func roomSending(
+        _ name: String, _ summary: String, roles: Roles, with more: [any DescribedParameter] = [],
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(
+            name,
+            summary + " The reply comes with the room's next frame. A message that was not drawn is refused (gw 1024): "
+                + "nothing was done. A `clientMsgId` repeated within a minute gets the same reply.",
+            roles: roles,
+            parameters: [
+                RoomParameters.roomID, SendMessage.clientID, SendMessage.kind, SendMessage.body,
+                RoomParameters.priority,
+            ] + more,
+            result: [
+                Field("msgId", .string, "The message's id."),
+                Field("seq", .integer, "Its number in the room's epoch: from 1, without gaps."),
+                Field("time", .milliseconds, "When it was drawn."),
+            ],
+            errors: [.noRoom, .shed, .rateLimited, .tooLarge] + errors + [.unavailable],
+            badParameter: .messageParameters)
+    }
+}

@@ -1,0 +1,88 @@
+import Domain
+import Storage
+import Testing
+
+@testable import Chat
+
+/// What lasts of live rooms: rows.
+struct RoomRowTests {
+    private let harness: ChatStateHarness
+    private let id = RoomID("r")!
+
+    init() throws {
+        harness = try ChatStateHarness()
+        for user in ["owner", "admin", "bob"] { _ = try harness.chat.accountAdministration.create(UserID(user)!) }
+        try harness.chat.rooms.create(id, RoomInfo(), RoomRules(), owner: "owner", admins: ["admin"])
+    }
+
+    private var rooms: Rooms { harness.chat.rooms }
+
+    private func count(_ sql: SQL) throws -> Int64 {
+        var count: Int64 = 0
+        try harness.chat.work.store.query(sql) { row in count = row.integer(0) }
+        return count
+    }
+
+    private func refusal(_ work: () throws -> Void) -> Int? {
+        do {
+            try work()
+        } catch CommandError.refused(let refusal) {
+            return refusal.code.code
+        } catch {
+            Issue.record(error)
+        }
+        return nil
+    }
+
+    @Test func `L-02: of an ended room the row stays for 7 days, and what it knew of users goes at once`() throws {
+        try rooms.end(id)
+        #expect(refusal { try rooms.end(id) } == 1023)
+        while try rooms.sweep() {}
+        #expect(try count("SELECT count(*) FROM room_standing") == 0)
+        #expect(try count("SELECT count(*) FROM room") == 1)
+        harness.now += .days(7)
+        while try rooms.sweep() {}
+        #expect(try count("SELECT count(*) FROM room") == 0)
+    }
+
+    @Test func `L-02: a room that is made anew under an id knows nothing that the former one knew`() throws {
+        try rooms.end(id)
+        try rooms.create(id, RoomInfo(title: "new"), RoomRules(), owner: nil, admins: [])
+        #expect(refusal { try rooms.create(id, RoomInfo(), RoomRules(), owner: nil, admins: []) } == 1006)
+        let room = try RoomQueries.known(id, in: harness.chat.work.store)
+        #expect(room.info.title == "new" && room.isOpen)
+        #expect(try RoomQueries.standings(in: room.number, harness.chat.work.store).isEmpty)
+        while try rooms.sweep() {}
+        #expect(try count("SELECT count(*) FROM room WHERE state = 0") == 1)
+    }
+
+    @Test func `L-22: a room knows of 10,000 users, and those whose mutes are over make place`() throws {
+        let owner = try harness.number(of: "owner")
+        try harness.chat.work.store.execute(
+            """
+            WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 9998)
+            INSERT INTO room_standing (id, account, role, is_speaker, muted_until, banned_until)
+            SELECT (1 << 32) + 1000 + n, 1000 + n, 0, 0, $1, 0 FROM number
+            """, [.integer(harness.now + 60_000)])
+        let bob = UserID("bob")!
+        #expect(refusal { try rooms.mute(bob, seconds: -1, in: id, by: owner) } == 1013)
+        #expect(try count("SELECT count(*) FROM room_standing") == 10_000)
+        harness.now += 60_001
+        try rooms.mute(bob, seconds: -1, in: id, by: owner)
+        #expect(try count("SELECT count(*) FROM room_standing") == 3)
+        try rooms.mute(bob, seconds: 0, in: id, by: owner)
+        #expect(try count("SELECT count(*) FROM room_standing") == 2)
+    }
+
+    @Test func `L-22: the owner acts on all, admins on those who are neither, and a ban ends a role`() throws {
+        let (owner, admin) = (try harness.number(of: "owner"), try harness.number(of: "admin"))
+        for target in ["owner", "admin"] {
+            #expect(refusal { try rooms.mute(UserID(target)!, seconds: 9, in: id, by: admin) } == 603)
+        }
+        #expect(refusal { try rooms.mute(UserID("owner")!, seconds: 9, in: id, by: owner) } == 603)
+        try rooms.ban(UserID("admin")!, seconds: 9, clears: false, in: id, by: owner)
+        let standings = try RoomQueries.standings(in: 1, harness.chat.work.store)
+        #expect(standings.first { $0.account == admin }?.standing.role == .participant)
+        #expect(refusal { try rooms.muteAll(true, in: id, by: admin) } == 603)
+    }
+}
