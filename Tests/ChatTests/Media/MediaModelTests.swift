@@ -142,7 +142,7 @@ private final class MediaScene {
         sent.append((view.message.id, user, target))
     }
 
-    /// What goes on by itself, a piece of it.
+    /// A piece of all that goes on by itself.
     private func work() throws {
         for subject in [SweepSubject.expiredMessages, .messages, .media, .mediaStates] {
             try chat.sweep(subject)
@@ -181,7 +181,7 @@ private final class MediaScene {
                     media?.state.isUsable == true
                     && (isOwn || media?.state == .ready && (shown.contains(found.id) || isThumbnail))
                 #expect((found.media != nil) == isExpected, "\(place): \(user), \(found.id)")
-                // What can be read is there.
+                // Nobody is given a URL of bytes that are not there.
                 #expect(found.media == nil || bytes.contains(found.id), "\(place): \(found.id) has no bytes")
             }
         }

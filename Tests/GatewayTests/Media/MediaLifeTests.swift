@@ -12,9 +12,9 @@ import Testing
         try withChat(door: door) { gateway in
             let alice = try gateway.online("alice")
             let bytes = picture(800, 600, bytes: 5_000)
-            let first = try UploadReply(try alice.request("media.prepare", upload(bytes), key: "u1").get())
+            let first = try UploadReply(try alice.request("media.prepare", announced(bytes), key: "u1").get())
             #expect(first.state == "uploading" && first.id.utf8.count == 22)
-            let again = try UploadReply(try alice.request("media.prepare", upload(bytes), key: "u1").get())
+            let again = try UploadReply(try alice.request("media.prepare", announced(bytes), key: "u1").get())
             #expect(again.id == first.id)
             #expect(try alice.refusal("media.complete", #"{"mediaID": "\#(first.id)"}"#).number == "gw 1006")
             #expect(try alice.mediaURL(first.id) == nil)
@@ -32,9 +32,9 @@ import Testing
         let settings = ["media.bytes": "2000", "media.types": #"["image/*", "text/plain"]"#]
         try withChat(settings) { gateway in
             let alice = try gateway.online("alice")
-            #expect(try alice.refusal("media.prepare", upload(picture(bytes: 2_001))).number == "gw 1007")
+            #expect(try alice.refusal("media.prepare", announced(picture(bytes: 2_001))).number == "gw 1007")
             for type in ["video/mp4", "text/html", "Image/PNG", "image", "image/", #"image/p ng"#] {
-                let data = upload(picture(), type: type)
+                let data = announced(picture(), type: type)
                 #expect(try alice.refusal("media.prepare", data).number == "nim 414", "\(type)")
             }
             for data in ["{}", #"{"type": "image/png"}"#, #"{"type": "image/png", "size": 0}"#] {
@@ -42,7 +42,7 @@ import Testing
             }
             let ids = try (0..<20).map { _ in try alice.prepare(picture()).id }
             #expect(Set(ids).count == 20)
-            #expect(try alice.refusal("media.prepare", upload(picture())).number == "gw 1013")
+            #expect(try alice.refusal("media.prepare", announced(picture())).number == "gw 1013")
             _ = try alice.request("media.delete", #"{"mediaID": "\#(ids[3])"}"#).get()
             #expect(try alice.prepare(picture()).state == "uploading")
         }
@@ -268,11 +268,11 @@ import Testing
                 let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
                 let first = try alice.upload(picture(), at: gateway)
                 _ = try alice.prepare(picture())
-                #expect(try alice.refusal("media.prepare", upload(picture())).number == code, "\(setting)")
+                #expect(try alice.refusal("media.prepare", announced(picture())).number == code, "\(setting)")
                 _ = try alice.request("media.delete", #"{"mediaID": "\#(first)"}"#).get()
                 let isOfDay = setting.hasPrefix("day")
                 if isOfDay {
-                    #expect(try alice.refusal("media.prepare", upload(picture())).number == code, "\(setting)")
+                    #expect(try alice.refusal("media.prepare", announced(picture())).number == code, "\(setting)")
                     #expect(try bob.prepare(picture()).state == "uploading")
                 } else {
                     #expect(try alice.prepare(picture()).state == "uploading")
@@ -305,8 +305,10 @@ import Testing
             try until("the message shows both") {
                 try bob.media(with: "alice") == ["\(ids[0]):deleted", "\(ids[1]):deleted"]
             }
-            let usage = try admin.request("admin.media.usage", "{}").get()
-            #expect(usage["bytes"]?.int == 0 && usage["files"]?.int == 0)
+            try until("nothing is left") {
+                let usage = try admin.request("admin.media.usage", "{}").get()
+                return usage["bytes"]?.int == 0 && usage["files"]?.int == 0
+            }
         }
     }
 

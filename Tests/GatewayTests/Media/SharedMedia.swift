@@ -16,7 +16,7 @@ func picture(_ width: UInt32 = 8, _ height: UInt32 = 6, bytes: Int = 200) -> [UI
 
 func digest(_ bytes: [UInt8]) -> String { Base64.url.encode(bytes.withUnsafeBytes { Digest.sha256($0) }) }
 
-/// What `media.prepare` and `media.complete` reply.
+/// The reply to `media.prepare`, or to `media.complete`.
 struct UploadReply: Equatable {
     let id: String
     let state: String
@@ -37,14 +37,14 @@ struct UploadReply: Equatable {
 }
 
 /// Parameters of `media.prepare`. `more` are further ones as JSON members.
-func upload(_ bytes: [UInt8], type: String = "image/png", name: String = "cat.png", _ more: String = "") -> String {
+func announced(_ bytes: [UInt8], type: String = "image/png", name: String = "cat.png", _ more: String = "") -> String {
     let more = more.isEmpty ? "" : ", \(more)"
     return #"{"name": "\#(name)", "type": "\#(type)", "size": \#(bytes.count), "sha256": "\#(digest(bytes))"\#(more)}"#
 }
 
 extension ClientSession {
     func prepare(_ bytes: [UInt8], type: String = "image/png", name: String = "cat.png") throws -> UploadReply {
-        try UploadReply(try request("media.prepare", upload(bytes, type: type, name: name)).get())
+        try UploadReply(try request("media.prepare", announced(bytes, type: type, name: name)).get())
     }
 
     @discardableResult
