@@ -38,7 +38,8 @@ struct NumberTests {
             "reportRequests",
             "requestsIn",
             "requestsOut", "sum", "toldTotal", "total", "unknownTotal", "unread", "unreadContribution", "unreadCount",
-            "unreadRequests", "uses", "usesPerMedia", "open", "mostOpen", "dayFiles", "files", "impliedTotal", "movedTotal", "totalUnread",
+            "unreadRequests", "uses", "usesPerMedia", "open", "mostOpen", "dayFiles", "files", "impliedTotal",
+            "movedTotal", "totalUnread",
         ],
         "sizes and limits": [
             "bound", "bytes", "bytesPerUserPerDay", "limit", "mostQueued", "offset", "piece", "received",

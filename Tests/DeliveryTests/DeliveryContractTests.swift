@@ -104,7 +104,9 @@ struct DeliveryContractTests {
                 == ["phone", "tablet"].map { ["revoke \($0): 7", "end following by alice: 7"] })
         #expect(
             harness.contents(of: .chat(.accountEnded(UserID("alice")!), from: nil))
-                == ["phone", "tablet"].map { ["kick \($0): accountEnded", "end following by alice: all", "erase in rooms: alice"] })
+                == ["phone", "tablet"].map {
+                    ["kick \($0): accountEnded", "end following by alice: all", "erase in rooms: alice"]
+                })
         #expect(harness.directory.sessions(of: UserID("alice")!).isEmpty)
     }
 
