@@ -97,7 +97,7 @@ package enum KickReason: String, MetricLabel {
     case closed
 }
 
-/// What became of a message that was offered to a live room.
+/// The fate of a message that was offered to a live room.
 package enum RoomOutcome: String, MetricLabel {
     case drawn, shed, refused
 }

@@ -1,3 +1,4 @@
+import ClientProtocol
 import Domain
 import Storage
 import Testing

@@ -58,7 +58,7 @@ struct CatalogueTests {
             for (name, definition) in declarations(in: text) {
                 // Requests about the session itself have no key.
                 if definition.contains(#/\.session \{|\.opening\(/#) { continue }
-                let reads = definition.contains(#/ \.(read|ask|askLeader|search|operate|reply)\b/#)
+                let reads = definition.contains(#/ \.(read|ask|askLeader|search|room|operate|reply)\b/#)
                 if reads, !definition.contains(#/ \.change(Each|InPieces)?[ (]/#) { continue }
                 changes += 1
                 for path in texts(in: .object(try #require(results[name]))) {

@@ -61,14 +61,14 @@ package final class Rooms {
         work.lead(to: .room(room.id, .standing(account.id, account.number, standing, clears: clears)))
     }
 
-    private func countStandings(in room: Room) throws(CommandError) -> Int64 {
+    private func countStandings(in room: Room) throws(CommandError) -> Int {
         let bounds = PairKey.bounds(room.number)
         var count: Int64 = 0
         try work.query(
             "SELECT count(*) FROM room_standing WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in count = row.integer(0) }
-        return count
+        return Int(count)
     }
 
     private func forgetPast(in room: Room) throws(CommandError) -> Int {
@@ -114,4 +114,4 @@ package final class Rooms {
 }
 
 /// Users with a role, a mute or a ban in a room.
-private let mostStandings: Int64 = 10_000
+private let mostStandings = 10_000

@@ -29,7 +29,7 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         case tooManyHigh
     }
 
-    /// What a tick tells. Each ticket has its message, or nil if that was not drawn.
+    /// The outcome of a tick. Each ticket has its message, or nil if that was not drawn.
     package struct Tick: Sendable {
         package var messages: [RoomMessage] = []
         package var replies: [(ticket: Ticket, message: RoomMessage?)] = []
@@ -159,7 +159,7 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
     package mutating func closeTick(bytes: Int, now: Milliseconds, time: Milliseconds) -> Tick {
         let elapsed = Int(max(0, now - lastTick).rawValue)
         lastTick = now
-        // What was not used in a second is not saved up.
+        // Nothing of it is saved up for longer than a second.
         allowance = min(allowance + elapsed * limits.perSecond, max(1_000, 1_000 * limits.perSecond))
         var tick = Tick(shed: shedInTick)
         shedInTick = 0
@@ -237,7 +237,7 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         blank(index)
     }
 
-    /// L-20, L-37: what the user has said goes, also what a backend has said in its name.
+    /// L-20, L-37: all that the user has said goes, also what a backend has said in its name.
     package mutating func clear(_ user: String) {
         for index in kept.indices where kept[index].draft.from == user { blank(index) }
     }
@@ -265,7 +265,7 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
     }
 }
 
-/// What became of a room's messages (L-32): offered = drawn + shed + refused + those that wait.
+/// The fate of a room's messages (L-32): offered = drawn + shed + refused + those that wait.
 package struct RoomCounts: Equatable, Sendable {
     package var offered: Int
     package var drawn: Int

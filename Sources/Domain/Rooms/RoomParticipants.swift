@@ -9,7 +9,7 @@ package struct RoomParticipants<Session: Hashable & Sendable>: Sendable {
 
     private var accountOf: [Session: AccountNumber] = [:]
     private var users: [AccountNumber: User] = [:]
-    /// Who has entered lately, the newest last; some may have left.
+    /// The users who have entered lately, the newest last; some may have left.
     private var newest: [AccountNumber] = []
     package private(set) var peak = 0
     package private(set) var entries = 0

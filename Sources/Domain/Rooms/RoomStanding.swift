@@ -18,7 +18,7 @@ package enum RoomRole: Int64, CaseIterable, Comparable, Sendable {
     package static func < (one: RoomRole, other: RoomRole) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// What a room knows of a user, in the room or not.
+/// The facts that a room has of a user, in the room or not.
 package struct RoomStanding: Equatable, Sendable {
     package static let none = RoomStanding()
     /// For ever: as large as a number of the API can be, 2^53 − 1.

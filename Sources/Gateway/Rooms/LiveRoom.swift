@@ -7,7 +7,7 @@ import Transport
 /// A room in use, at its home: its facts as the store has them, its participants, and its messages. It judges requests; the
 /// shard's `RoomHomes` moves what comes of them.
 final class LiveRoom {
-    /// What becomes of a request.
+    /// The outcome of a request.
     enum Answer {
         case ok((inout JSONWriter) -> Void)
         case refused(Refusal)
@@ -257,5 +257,5 @@ extension RoomMessage {
 
 /// L-03: messages in the reply to those who enter.
 private let mostBytesOnEntry = 16_384
-/// L-07.
+/// L-07: between two frames that tell the occupancy.
 private let betweenOccupancies: Milliseconds = 5_000

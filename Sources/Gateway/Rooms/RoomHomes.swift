@@ -280,7 +280,7 @@ final class RoomHomes {
     private func closeTicks() {
         tickAt = nil
         let (now, time, ids) = (link.now, time, stirred)
-        // What each participant can be told until the next tick.
+        // So much each participant can be told until the next tick.
         let perSecond = settings.bytesPerSecond / max(1, participantsOfNode)
         let bytes = perSecond * Int(interval.rawValue) / 1_000
         stirred = []

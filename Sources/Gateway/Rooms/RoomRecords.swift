@@ -1,7 +1,7 @@
 import Domain
 import Locking
 
-/// What the rooms of this process are doing. Their homes write, and operations read.
+/// The numbers of this process's rooms. Their homes write, and operations read.
 final class RoomRecords: Sendable {
     /// Of the time since the room has a home.
     struct Record: Sendable {

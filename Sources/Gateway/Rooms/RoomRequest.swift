@@ -1,7 +1,7 @@
 import Domain
 import Transport
 
-/// What a client asks of a live room. The room's home carries it out, in the order in which such requests come there.
+/// A thing that a client asks of a live room. The room's home carries it out, in the order in which such requests come there.
 enum RoomRequest: Sendable {
     case enter(ChannelClaim, knowing: RoomPosition?)
     case leave

@@ -85,7 +85,7 @@ import Testing
             let admin = try there.admin()
             try until("the other node has the room") {
                 let list = try admin.request("admin.room.list", "{}").get()
-                return list["rooms"]?.elements?.first?["title"]?.string == "Show"
+                return list["rooms"]?.firstElement?["title"]?.string == "Show"
             }
             let alice = try there.session("alice")
             let refusal = try alice.refusal("room.enter", room("r"))

@@ -71,7 +71,7 @@ import Testing
             #expect(try alice.refusal("room.enter", room("vip")).number == "gw 1023")
             #expect(try alice.refusal("room.enter", room("none")).number == "gw 1023")
             let bob = try gateway.guest()
-            let token = try gateway.token("bob", #""channels": ["vip"]"#)
+            let token = gateway.keys.token("bob", #""channels": ["vip"]"#)
             _ = try bob.open(token: token, device: "d1").get()
             try bob.enter("vip")
         }

@@ -60,7 +60,9 @@ extension ClientSession {
     func heard(_ count: Int) throws -> [RoomPost] {
         var posts: [RoomPost] = []
         while posts.count < count {
-            posts += try (event("room.frame")["messages"]?.elements ?? []).map { try RoomPost($0) }
+            if let messages = try event("room.frame")["messages"]?.elements {
+                posts += try messages.map { try RoomPost($0) }
+            }
         }
         return posts
     }
@@ -72,6 +74,11 @@ extension ClientSession {
             if frame[member] != nil { return frame }
         }
     }
+}
+
+extension JSONValue {
+    /// Of a list.
+    var firstElement: JSONValue? { elements.flatMap { Array($0).first } }
 }
 
 func posts(in entered: JSONValue) throws -> [RoomPost] {
