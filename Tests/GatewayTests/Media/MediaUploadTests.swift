@@ -1,4 +1,5 @@
 import Client
+import Domain
 import Framing
 import Media
 import Security

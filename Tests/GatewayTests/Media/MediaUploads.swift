@@ -52,7 +52,7 @@ final class MediaUploads {
         let (upload, url) = try plan(bytes, type: type)
         let response = try gateway.http().request(.put, url, body: bytes)
         #expect(response.status == 204, "\(response.text)")
-        return (upload.id, url(of: upload.id, type: type, name: name, size: bytes.count))
+        return (upload.id, self.url(of: upload.id, type: type, name: name, size: bytes.count))
     }
 
     func url(of id: MediaID, type: String = "image/png", name: String = "", size: Int = 0, seconds: Int = 600) -> String
