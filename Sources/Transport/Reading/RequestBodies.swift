@@ -1,3 +1,4 @@
+import Bytes
 import EventLoop
 import Framing
 import Meters
@@ -49,11 +50,17 @@ package final class RequestBodies {
 
     // MARK: - From the shard
 
-    func expect(_ bytes: Int, on connection: Connection, keepAlive: Bool) {
+    func announce(_ request: HTTPRequest, _ bytes: Int, _ expectsContinue: Bool, on connection: Connection) {
+        shard.clients.readHeaders(of: request, on: connection)
+        if let refusal = shard.service.receive(request, bytes: bytes, on: connection) {
+            return shard.refuse(connection, refusal)
+        }
         precondition(connection.stage == .receiving, "a body was neither taken nor refused")
         connection.bodyLeft = bytes
+        let keepAlive = request.keepAlive && connection.role.keepsAlive
         connection.awaited = AwaitedResponse(keepAlive: keepAlive, omitsBody: false, bodyBytes: 0)
         beginWindow(connection)
+        if expectsContinue { shard.queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
     }
 
     func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {

@@ -72,7 +72,20 @@ package final class ResponseStreams {
         shard.turn.queue(payload, conflation: 0, for: connection.slot)
         guard connection.bodyLeft == 0 else { return }
         forget(connection)
-        shard.endResponse(connection)
+        goOn(connection)
+    }
+
+    /// All of a response with a length has been queued.
+    private func goOn(_ connection: Connection) {
+        // Such a connection awaits the end of a response.
+        var awaited = connection.awaited!
+        connection.awaited = nil
+        connection.stage = .http
+        guard awaited.keepAlive else { return shard.finish(connection) }
+        shard.awaitNext(connection)
+        awaited.input.withUnsafeMutableBytes { if $0.count > 0 { shard.feed(connection, $0) } }
+        shard.inputs.count(connection)
+        if connection.stage != .ended { shard.watch(connection) }
     }
 
     /// Queues shared bytes for all of them that are there.

@@ -125,7 +125,7 @@ extension Shard {
                     if isLong, inputs.refusesBody(of: request, on: connection) { break }
                     if expectsContinue { queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
                 case .streams(let request, let bytes, let expectsContinue):
-                    expect(connection, request, bytes, expectsContinue)
+                    bodies.announce(request, bytes, expectsContinue, on: connection)
                 }
                 share -= 1
                 if share == 0, !input.isEmpty { throttle.pauseForTurn(connection) }
@@ -139,14 +139,6 @@ extension Shard {
             setStageDeadline(connection, after: options.headTimeout)
         }
         return input
-    }
-
-    /// Of a body that is taken in pieces.
-    private func expect(_ connection: Connection, _ request: HTTPRequest, _ bytes: Int, _ expectsContinue: Bool) {
-        clients.readHeaders(of: request, on: connection)
-        if let refusal = service.receive(request, bytes: bytes, on: connection) { return refuse(connection, refusal) }
-        bodies.expect(bytes, on: connection, keepAlive: request.keepAlive && connection.role.keepsAlive)
-        if expectsContinue { queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
     }
 
     private func answer(_ connection: Connection, _ request: HTTPRequest) {
@@ -187,7 +179,7 @@ extension Shard {
         let keepAlive =
             awaited.keepAlive && owed <= options.pauseReadingBytes && throttle.mayGoOn(connection, response.status)
         send(response, to: connection, keepAlive: keepAlive, omitsBody: awaited.omitsBody)
-        rest(connection)
+        awaitNext(connection)
         if response.status == .tooManyRequests { throttle.slowDown(connection, bodyBytes: awaited.bodyBytes) }
     }
 
@@ -212,21 +204,8 @@ extension Shard {
         if connection.stage != .ended { watch(connection) }
     }
 
-    /// All of a response has been queued that was sent in pieces.
-    func endResponse(_ connection: Connection) {
-        // Such a connection awaits the end of a response.
-        var awaited = connection.awaited!
-        connection.awaited = nil
-        connection.stage = .http
-        guard awaited.keepAlive else { return finish(connection) }
-        rest(connection)
-        awaited.input.withUnsafeMutableBytes { if $0.count > 0 { feed(connection, $0) } }
-        inputs.count(connection)
-        if connection.stage != .ended { watch(connection) }
-    }
-
     /// Between two requests a connection may be silent for longer.
-    private func rest(_ connection: Connection) {
+    func awaitNext(_ connection: Connection) {
         guard connection.stage == .http else { return }
         connection.isRequestAwaited = false
         setStageDeadline(connection, after: options.idleTimeout)
