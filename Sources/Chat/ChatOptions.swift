@@ -78,6 +78,8 @@ package struct ChatOptions: Sendable {
     package var hasPushes = false
     /// P-50: an edit is followed by a push in the place of the former one.
     package var replacesEditedPushes = true
+    /// P-40: a device hears how many messages are left unread once some were read on another.
+    package var clearsReadPushes = false
     package var pushServices = PushProvider.allCases.map { PushService($0) }
     /// For how long it is known why something was pushed, or was not.
     package var pushDays = 7
@@ -91,6 +93,8 @@ package struct ChatOptions: Sendable {
     /// whether a user has a session that takes the place of a push. Asked on any thread.
     package var isReached: @Sendable (UserID) -> Bool = { _ in false }
     package var media = MediaLimits()
+    /// Whether that device of the user has a session. Asked on any thread.
+    package var isConnected: @Sendable (UserID, String) -> Bool = { _, _ in false }
     /// The memory for the caches, about.
     package var cacheBytes = 64 << 20
 

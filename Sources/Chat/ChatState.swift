@@ -38,6 +38,7 @@ package final class ChatState {
     // Messages: sending, pushing, and changes afterwards.
     package let pushes: Pushes
     package let pushReceipts: PushReceipts
+    package let badgePushes: BadgePushes
     package let messageStore: MessageStore
     package let messageChanges: MessageChanges
     let mediaTelling: MediaTelling
@@ -94,6 +95,7 @@ package final class ChatState {
         mediaReferences = MediaReferences(work: work, uploads: uploads)
         pushes = Pushes(work: work, accounts: accounts, settingLog: settingLog)
         pushReceipts = PushReceipts(work: work, pushes: pushes)
+        badgePushes = BadgePushes(work: work, accounts: accounts, memberships: memberships, pushes: pushes)
         messageStore = MessageStore(
             work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
             views: views, groupMembers: groupMembers)
@@ -159,9 +161,10 @@ package final class ChatState {
         accountAdministration = AccountAdministration(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
             memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers,
-            uploads: uploads, pushes: pushes, scheduledMessages: scheduledMessages, groupLife: groupLife,
-            channels: channels, rooms: rooms, repeatedRequests: repeatedRequests, subscriptions: subscriptions,
-            devices: devices, relations: relations, jobs: jobs, profiles: profiles, friends: friends)
+            uploads: uploads, pushes: pushes, badgePushes: badgePushes, scheduledMessages: scheduledMessages,
+            groupLife: groupLife, channels: channels, rooms: rooms, repeatedRequests: repeatedRequests,
+            subscriptions: subscriptions, devices: devices, relations: relations, jobs: jobs, profiles: profiles,
+            friends: friends)
     }
 
     /// The gateway has started: nobody is there. See `Pushes.beginRun`.

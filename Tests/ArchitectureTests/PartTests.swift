@@ -101,8 +101,8 @@ struct PartTests {
         "": ["Accounts", "Channels", "Groups", "MessageChanges", "Views"],
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
-            "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends", "GroupLife",
-            "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "Rooms",
+            "BadgePushes", "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends",
+            "GroupLife", "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "Rooms",
             "ScheduledMessages", "Subscriptions", "Uploads",
         ],
         "Audit": ["Accounts"],
@@ -122,7 +122,7 @@ struct PartTests {
             "Pushes", "Uploads", "Views",
         ],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions"],
-        "Pushes": ["Accounts"],
+        "Pushes": ["Accounts", "Memberships"],
         "Relations": ["Accounts", "ConversationLists", "Conversations", "Memberships", "Profiles", "Subscriptions"],
         "Rooms": ["Accounts"],
         "Streams": [

@@ -131,7 +131,8 @@ struct DamageTests {
         try write("UPDATE push SET badge = 'damaged' WHERE id = (SELECT min(id) FROM push)")
         try write("UPDATE push SET due = 'damaged' WHERE id = 0")
         let page = try PushOutbox.due(
-            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 10, except: [], in: chat.work.store)
+            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 10, except: [], conversationPeriod: .days(7),
+            in: chat.work.store)
         #expect(page.pushes.map(\.user.text) == ["carol"])
         #expect(page.void.count == 1 && page.damages.count == 1)
     }

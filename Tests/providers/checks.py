@@ -70,6 +70,11 @@ class Providers:
         need(len(headers["apns-collapse-id"]) <= 64, "a long collapse id")
         need(len(body) <= 4096, "PayloadTooLarge")
         payload = json.loads(body)
+        answer = {"status": 200, "headers": {"apns-id": headers["apns-id"]}}
+        if payload["aps"].keys() == {"badge"}:
+            need(payload.keys() == {"aps"} and headers["apns-priority"] == "5", "more than a badge")
+            badge = {"badge": payload["aps"]["badge"], "payload": body.decode()}
+            return {"token": path.removeprefix("/3/device/"), **badge}, answer
         fields = {
             "token": path.removeprefix("/3/device/"),
             "title": payload["aps"]["alert"].get("title"),
@@ -84,7 +89,7 @@ class Providers:
         }
         need(not fields["ticket"] or payload["aps"].get("mutable-content") == 1, "a ticket that no extension sees")
         need("thread-id" in payload["aps"] or not fields["conversation"], "no thread")
-        return fields, {"status": 200, "headers": {"apns-id": headers["apns-id"]}}
+        return fields, answer
 
     def oauth(self, path, headers, body):
         need(headers["content-type"] == "application/x-www-form-urlencoded", "no form")
@@ -110,6 +115,12 @@ class Providers:
         data, android = message["data"], message["android"]
         need(all(isinstance(value, str) for value in data.values()), "data that is no string")
         aps = message["apns"]["payload"]["aps"]
+        answer = {"status": 200, "body": {"name": "projects/birds/messages/1"}}
+        if "notification" not in message:
+            need(data.keys() == {"badge"} and aps == {"badge": int(data["badge"])}, "more than a badge")
+            need(android["priority"] == "NORMAL" and "notification" not in android, "a badge that is shown")
+            need(message["apns"]["headers"]["apns-priority"] == "5", "a badge that presses")
+            return {"token": message["token"], "badge": aps["badge"], "payload": body.decode()}, answer
         need(aps.get("badge") == android["notification"].get("notification_count"), "two badges")
         need("ticket" not in data or aps.get("mutable-content") == 1, "a ticket that no extension sees")
         need(android["priority"] == "HIGH" and android["ttl"].endswith("s"), "the priority or the ttl")
@@ -124,7 +135,7 @@ class Providers:
             "ticket": data.get("ticket"),
             "payload": body.decode(),
         }
-        return fields, {"status": 200, "body": {"name": "projects/birds/messages/1"}}
+        return fields, answer
 
     def web_push(self, path, headers, body):
         scheme, parameters = headers["authorization"].split(" ", 1)

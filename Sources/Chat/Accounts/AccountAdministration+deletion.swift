@@ -39,6 +39,7 @@ extension AccountAdministration {
         try uploads.forgetUsage(of: account)
         try subscriptions.erase(of: account)
         try pushes.erase(of: account)
+        try badgePushes.erase(of: account)
         try scheduledMessages.erase(of: account)
         try profiles.erase(of: account)
         try memberships.erase(of: account)

@@ -23,6 +23,7 @@ package final class AccountAdministration {
     let groupMembers: GroupMembers
     let uploads: Uploads
     let pushes: Pushes
+    let badgePushes: BadgePushes
     let scheduledMessages: ScheduledMessages
     let groupLife: GroupLife
     let channels: Channels
@@ -38,7 +39,8 @@ package final class AccountAdministration {
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
         memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, uploads: Uploads,
-        pushes: Pushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife, channels: Channels, rooms: Rooms,
+        pushes: Pushes, badgePushes: BadgePushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife,
+        channels: Channels, rooms: Rooms,
         repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, devices: Devices, relations: Relations,
         jobs: Jobs, profiles: Profiles, friends: Friends
     ) {
@@ -52,6 +54,7 @@ package final class AccountAdministration {
         self.groupMembers = groupMembers
         self.uploads = uploads
         self.pushes = pushes
+        self.badgePushes = badgePushes
         self.scheduledMessages = scheduledMessages
         self.groupLife = groupLife
         self.channels = channels

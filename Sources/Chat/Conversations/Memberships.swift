@@ -122,6 +122,11 @@ final class Memberships {
         return total
     }
 
+    /// The same; nil: the account's list is not in memory.
+    func total(ifInMemoryOf account: Account) throws(CommandError) -> Int64? {
+        account.conversationList == nil ? nil : try total(of: account)
+    }
+
     /// Tells the total if it is not what the user knows of.
     func emitTotal(of account: Account) throws(CommandError) {
         guard let list = account.conversationList else { return }

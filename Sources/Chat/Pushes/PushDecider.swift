@@ -9,7 +9,7 @@ import Storage
 /// commit it is decided, and the same question has the same answer days later. A session that is there by now, and what has
 /// been read by now, count as well: the device would show what the user has seen.
 package struct PushDecider: Sendable {
-    let conversationPeriod: Milliseconds
+    package let conversationPeriod: Milliseconds
     package let isReached: @Sendable (UserID) -> Bool
     let services: [PushService]
 

@@ -35,16 +35,15 @@ package enum PushOutbox {
     }
 
     private typealias Waiting = (
-        push: Int64, address: Int64, attempts: Int64, message: MessageNumber, badge: Int64, isForced: Bool,
-        marks: PushMarks,
-        name: String, token: String?, preferences: PushPreferences
+        push: Int64, account: AccountNumber, address: Int64, attempts: Int64, message: MessageNumber, badge: Int64,
+        isForced: Bool, marks: PushMarks, name: String, token: String?, preferences: PushPreferences
     )
 
     /// Those that are due, and were sent after `cutoff`, a stamp; who waits longest first. A device that has another token by
     /// now is reached by that. `exceptions`: pushes that are being sent.
     package static func due(
         at service: PushService, now: Milliseconds, cutoff: Stamp, limit: Int, except exceptions: Set<Int64>,
-        in store: any Transaction
+        conversationPeriod: Milliseconds, in store: any Transaction
     ) throws(StoreError) -> Page {
         let limits: [SQLValue] = [
             .text(service.rawValue), .integer(now), .integer(Int64(limit + exceptions.count)),
@@ -61,6 +60,10 @@ package enum PushOutbox {
         var orders: [MessageNumber: PushJob] = [:]
         for row in rows.prefix(limit) {
             do throws(StoreError) {
+                if row.marks.contains(.badge), let token = row.token, row.message.stamp >= cutoff {
+                    page.pushes.append(try badgePush(of: row, to: token, now, conversationPeriod, in: store))
+                    continue
+                }
                 if orders[row.message] == nil { orders[row.message] = try PushJob.find(row.message, in: store) }
             } catch {
                 guard error.kind == .corrupt else { throw error }
@@ -85,6 +88,25 @@ package enum PushOutbox {
                     replacement: row.marks.replacement(of: order.message)))
         }
         return page
+    }
+
+    /// P-40: with the total of now.
+    private static func badgePush(
+        of row: Waiting, to token: String, _ now: Milliseconds, _ conversationPeriod: Milliseconds,
+        in store: any Transaction
+    ) throws(StoreError) -> DuePush {
+        let moment = StoredMessage.moment(now)
+        let former = try SettingHistory(at: moment.id, of: row.account, in: store)
+        var badges = Badges(at: moment, former, conversationPeriod, in: store)
+        var payload = PushPayload()
+        payload.isBadgeAlone = true
+        // The later one counts.
+        payload.collapseID = "badge"
+        return DuePush(
+            push: row.push, address: row.address, attempts: row.attempts, token: token, user: UserID(stored: row.name),
+            conversation: nil, message: row.message, text: "", parts: PushParts(.own("")), pushClass: .chat,
+            preferences: row.preferences, badge: try badges.badge(of: row.account), isForced: false, payload: payload,
+            replacement: nil)
     }
 
     /// Each by itself: a damaged one is void.
@@ -116,10 +138,9 @@ package enum PushOutbox {
         try store.query(waiting, limits + [number.map { .integer($0) } ?? .null]) { push, receiver throws(StoreError) in
             rows.append(
                 (
-                    push.integer(.id), push.integer(.address), push.integer(.attempts), push.integer(.message),
-                    push.integer(.badge),
-                    push.flag(.isForced), PushMarks(rawValue: push.integer(.isLate)), receiver.text(.name),
-                    receiver.optionalText(.token),
+                    push.integer(.id), push.integer(.account), push.integer(.address), push.integer(.attempts),
+                    push.integer(.message), push.integer(.badge), push.flag(.isForced),
+                    PushMarks(rawValue: push.integer(.isLate)), receiver.text(.name), receiver.optionalText(.token),
                     PushPreferences(
                         language: receiver.optionalText(.language) ?? "",
                         preview: try receiver.isNull(.preview) ? .full : receiver.choice(.preview))
@@ -184,6 +205,8 @@ package struct PushMarks: OptionSet, Sendable {
     package static let late = PushMarks(rawValue: 1)
     /// M-45, M-50: it takes the place of one that had gone out before the message was recalled or expired.
     package static let replacement = PushMarks(rawValue: 2)
+    /// P-40: it has no message, and changes the number at the app's icon alone.
+    package static let badge = PushMarks(rawValue: 16)
 
     /// P-50: how often the message was edited after it was shown, up to three.
     package var edits: Int { Int(rawValue >> 2 & 3) }
@@ -203,7 +226,7 @@ extension PushDecider.Push {
     }
 
     /// Of a push that no provider has been given. The store gives it its id.
-    func values(of message: MessageNumber, _ marks: PushMarks) -> [SQLValue] {
+    func values(of message: MessageNumber, _ marks: PushMarks, due: Milliseconds = 0) -> [SQLValue] {
         Column.allCases.map { column in
             switch column {
             case .id: .null
@@ -214,7 +237,8 @@ extension PushDecider.Push {
             case .badge: .integer(badge)
             case .isForced: .flag(isForced)
             case .state: .integer(PushState.waiting.rawValue)
-            case .attempts, .due, .status, .answeredAt: .integer(0)
+            case .due: .integer(due)
+            case .attempts, .status, .answeredAt: .integer(0)
             case .answer: .text("")
             case .isLate: .integer(marks.rawValue)
             }

@@ -21,6 +21,8 @@ package struct PushReport: Sendable {
     /// If it was accepted: the message, which may be gone meanwhile, or edited (M-45, M-50, P-50). Nil: nothing would take its
     /// place.
     package let replaceable: MessageNumber?
+    /// P-40: the number that the device shows from now on if it was accepted. Nil: as before.
+    package let badge: Int?
     /// When it was given to the provider.
     package let begunAt: Milliseconds
     /// While it waits: when it is due again, in milliseconds since 1970.
@@ -36,9 +38,11 @@ package struct PushReport: Sendable {
     package init(
         push: Int64, state: PushState, due: Milliseconds = 0, isAttempt: Bool = true, status: Int = 0,
         answer: String = "",
-        unregisteredAt: Milliseconds? = nil, replaceable: MessageNumber? = nil, begunAt: Milliseconds = 0
+        unregisteredAt: Milliseconds? = nil, replaceable: MessageNumber? = nil, badge: Int? = nil,
+        begunAt: Milliseconds = 0
     ) {
         self.begunAt = begunAt
+        self.badge = badge
         self.replaceable = replaceable
         self.push = push
         self.state = state
@@ -121,10 +125,10 @@ package final class Pushes {
     }
 
     @discardableResult
-    private func put(
-        _ push: PushDecider.Push, of message: MessageNumber, _ marks: PushMarks
+    func put(
+        _ push: PushDecider.Push, of message: MessageNumber, _ marks: PushMarks, due: Milliseconds = 0
     ) throws(CommandError) -> Int {
-        try work.execute(Self.insertion, push.values(of: message, marks))
+        try work.execute(Self.insertion, push.values(of: message, marks, due: due))
     }
 
     package func note(_ reports: [PushReport]) throws(CommandError) {
@@ -157,9 +161,10 @@ package final class Pushes {
     private func noteForBackends(_ report: PushReport) throws(CommandError) {
         guard work.options.backendEvents.contains(.pushAnswered), report.state != .waiting else { return }
         var receiver: AccountNumber?
-        try work.query("SELECT account FROM push WHERE id = $1", [.integer(report.push)]) { row in
-            receiver = row.integer(0)
-        }
+        try work.query(
+            "SELECT account FROM push WHERE id = $1 AND is_late & $2 = 0",
+            [.integer(report.push), .integer(PushMarks.badge.rawValue)]
+        ) { row in receiver = row.integer(0) }
         guard let receiver else { return }
         try work.note(.pushAnswered, of: .user(receiver), account: receiver, value: report.push)
     }

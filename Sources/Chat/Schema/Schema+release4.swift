@@ -13,6 +13,8 @@ extension Schema {
             // Reports on pushes behind their providers: `PushReceipts`. The times are in milliseconds since 1970, 0: nothing was
             // heard. not_shown: why it was not, as the provider says.
             pushReceipts,
+            // The number that the last push has left at the app's icon, where `push.clearsRead` is on: `BadgePushes`.
+            pushBadges,
             // A stamp of the last change of the profile: `Account.profileVersion`.
             "ALTER TABLE account ADD COLUMN profile_version INTEGER NOT NULL DEFAULT 0",
             // For so many days back a new member sees what was said: `Group.historyForNew`.
@@ -70,6 +72,8 @@ extension Schema {
         """,
         "CREATE TABLE media_removal (media_id TEXT PRIMARY KEY) WITHOUT ROWID",
     ]
+
+    static let pushBadges: SQL = "CREATE TABLE push_badge (account INTEGER PRIMARY KEY, badge INTEGER NOT NULL)"
 
     static let pushReceipts: SQL = """
         CREATE TABLE push_receipt (

@@ -26,6 +26,8 @@ package struct PushPayload: Equatable, Sendable {
     package var isMutable = false
     /// P-38: nothing is shown; the app is woken to look for news.
     package var isSilent = false
+    /// P-40: nothing is shown, and the app is not woken: the number at its icon changes.
+    package var isBadgeAlone = false
 
     package init() {}
 

@@ -132,9 +132,13 @@ extension Configuration {
     /// The stamp before which nothing is known of pushes.
     var pushCutoff: Stamp { Stamp(now.rawValue - Int64(push.explainDays) * 86_400_000_000) }
 
-    func chatOptions(isReached: @escaping @Sendable (UserID) -> Bool) -> ChatOptions {
+    func chatOptions(_ present: PresentSessions) -> ChatOptions {
         var options = ChatOptions()
-        options.isReached = isReached
+        options.isReached = { [desktopIsAway = push.desktopIsAway] user in
+            let platforms = present.platforms(of: user)
+            return desktopIsAway ? platforms.contains { ![.pc, .web].contains($0) } : !platforms.isEmpty
+        }
+        options.isConnected = { user, device in present.sessions(of: user).contains { $0.device == device } }
         options.createsAccounts = accounts.autoCreate
         options.systemSender = systemSender
         options.requiresFriend = messages.requireFriend
@@ -191,6 +195,7 @@ extension Configuration {
         options.cacheBytes = store.cacheBytes
         options.hasPushes = hasPushes
         options.replacesEditedPushes = push.replacesEdited
+        options.clearsReadPushes = push.clearsRead
         options.pushServices = pushSetups.keys.sorted { $0.rawValue < $1.rawValue }
         options.pushDays = push.explainDays
         options.backendEvents = events.kinds

@@ -75,8 +75,7 @@ final class GatewayContext: Sendable {
         let seats = SeatBook()
         let present: PresentSessions =
             configuration.cluster.node == nil ? .ofGateway(directory) : .ofCluster(seats)
-        let chatOptions = configuration.chatOptions(
-            isReached: Self.isReached(desktopIsAway: configuration.push.desktopIsAway, present.platforms))
+        let chatOptions = configuration.chatOptions(present)
         self.chatOptions = chatOptions
         let followups = try Followups(
             configuration, chatOptions, node, metrics.process, readiness, log, tracing.links)
@@ -199,16 +198,6 @@ final class GatewayContext: Sendable {
         if !store.isWritten { return }
         log.warning("presence not stored", ["user": departure.user.text, "reason": "\(error)"])
         followups.presence.noteAgain(departure)
-    }
-
-    /// who has what a push would tell on the screen, or could have.
-    private static func isReached(
-        desktopIsAway: Bool, _ platforms: @escaping @Sendable (UserID) -> [Platform]
-    ) -> @Sendable (UserID) -> Bool {
-        { user in
-            let platforms = platforms(user)
-            return desktopIsAway ? platforms.contains { ![.pc, .web].contains($0) } : !platforms.isEmpty
-        }
     }
 
     // MARK: - The end

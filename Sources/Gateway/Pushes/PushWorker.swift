@@ -37,6 +37,8 @@ final class PushWorker {
         let begunAt: Milliseconds
         /// The message, if a later push may take the place of this one (M-45, M-50).
         let replaceable: MessageNumber?
+        /// P-40: the number that it shows, if it shows one.
+        let badge: Int?
         /// Nil: the message belongs to no trace that is known.
         let span: OutgoingSpan?
     }
@@ -93,7 +95,11 @@ final class PushWorker {
         unwritten += answers.compactMap(report)
         guard !unwritten.isEmpty else { return }
         let reports = unwritten
-        guard write({ chat throws(CommandError) in try chat.pushes.note(reports) }) else { return }
+        let isWritten = write { chat throws(CommandError) in
+            try chat.pushes.note(reports)
+            try chat.badgePushes.note(reports)
+        }
+        guard isWritten else { return }
         unwritten = []
         for report in reports { inFlight[report.push] = nil }
     }
@@ -115,7 +121,7 @@ final class PushWorker {
             PushReport(
                 push: answer.id, state: state, due: due, isAttempt: answer.isAttempt, status: answer.status,
                 answer: answer.text, unregisteredAt: since, replaceable: state == .accepted ? known.replaceable : nil,
-                begunAt: known.begunAt)
+                badge: known.badge, begunAt: known.begunAt)
         }
         switch answer.outcome {
         case .accepted:
@@ -194,11 +200,13 @@ final class PushWorker {
         let (now, cutoff) = (now, Stamp(milliseconds: now - expiry))
         guard
             let (ticketKey, page, due, depth) = read({
-                [hasTickets = configuration.push.receipts] store throws(StoreError) in
+                [hasTickets = configuration.push.receipts, period = decider.conversationPeriod]
+                store throws(StoreError) in
                 (
                     hasTickets ? try digestKey(in: store) : nil,
                     try PushOutbox.due(
-                        at: service, now: now, cutoff: cutoff, limit: room, except: exceptions, in: store),
+                        at: service, now: now, cutoff: cutoff, limit: room, except: exceptions,
+                        conversationPeriod: period, in: store),
                     try PushOutbox.nextDue(at: service, after: now, in: store),
                     try PushOutbox.depth(of: service, in: store)
                 )
@@ -212,8 +220,10 @@ final class PushWorker {
             let isReplaceable =
                 push.payload.collapseID == nil && (push.replacement == nil || push.replacement == .edited)
             inFlight[push.push] = InFlight(
-                service: service, sentAt: push.message.stamp.time, begunAt: now,
+                // P-40: for a badge this is the end of its minute.
+                service: service, sentAt: min(push.message.stamp.time, now), begunAt: now,
                 replaceable: isReplaceable ? push.message : nil,
+                badge: push.payload.hasBadge && !push.payload.isSilent ? Int(push.badge) : nil,
                 span: traces[push.message.stamp]?.begin())
         }
         client.send(pushes.map { pushRequest($0, ticketKey) })
@@ -263,8 +273,8 @@ final class PushWorker {
             payload: preview == .full ? push.payload : push.payload.withoutContent,
             conversation: push.conversation?.description, message: String(push.message),
             user: push.user.text, replacement: push.replacement,
-            ticket: ticketKey.map { PushTicket(push).text($0) }, sentAt: sentAt, expiresAt: sentAt + expiry,
-            attempt: Int(push.attempts),
+            ticket: push.payload.isBadgeAlone ? nil : ticketKey.map { PushTicket(push).text($0) }, sentAt: sentAt,
+            expiresAt: sentAt + expiry, attempt: Int(push.attempts),
             traceHeaders: inFlight[push.push]?.span?.headers ?? [])
     }
 

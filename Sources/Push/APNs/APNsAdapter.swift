@@ -26,7 +26,7 @@ struct APNsAdapter: ProviderAdapter {
                 "apns-topic: \(apns.topic)",
                 // P-38: Apple wants the lower priority with it.
                 "apns-push-type: \(pushRequest.payload.isSilent ? "background" : "alert")",
-                "apns-priority: \(pushRequest.payload.isSilent ? 5 : 10)",
+                "apns-priority: \(pushRequest.payload.isSilent || pushRequest.payload.isBadgeAlone ? 5 : 10)",
                 "apns-expiration: \(pushRequest.expiresAt.seconds)",
                 "apns-collapse-id: \(pushRequest.collapseID(upTo: 64))",
             ], body: apnsPayload(of: pushRequest), credential: number)
@@ -61,7 +61,12 @@ func isDeviceToken(_ token: String) -> Bool {
 
 /// At most 4,096 bytes, the text shortened if need be.
 func apnsPayload(of pushRequest: PushRequest) -> [UInt8] {
-    fit(pushRequest.content, into: 4_096) { content in
+    if pushRequest.payload.isBadgeAlone {
+        var json = JSONWriter()
+        json.object { $0.object("aps") { $0.field("badge", pushRequest.badge) } }
+        return Array(json.bytes)
+    }
+    return fit(pushRequest.content, into: 4_096) { content in
         var json = JSONWriter()
         json.object {
             $0.object("aps") {

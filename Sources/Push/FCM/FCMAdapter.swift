@@ -70,13 +70,14 @@ struct FCMAdapter: ProviderAdapter {
 
 /// At most 4,096 bytes, the text shortened if need be.
 func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
+    let isUnseen = pushRequest.payload.isSilent || pushRequest.payload.isBadgeAlone
     // The limit is the payload's, and the token none of it.
-    fit(pushRequest.content, into: 4_096 + pushRequest.token.utf8.count) { content in
+    return fit(pushRequest.content, into: 4_096 + pushRequest.token.utf8.count) { content in
         var json = JSONWriter()
         json.object {
             $0.object("message") {
                 $0.field("token", pushRequest.token)
-                if !pushRequest.payload.isSilent {
+                if !isUnseen {
                     $0.object("notification") {
                         if content.keys == nil { content.write(to: &$0) }
                         if let image = pushRequest.payload.image { $0.field("image", image) }
@@ -84,6 +85,8 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                 }
                 $0.object("data") {
                     if let conversation = pushRequest.conversation { $0.field("conversation", conversation) }
+                    // P-40: it is about none.
+                    if pushRequest.payload.isBadgeAlone { return $0.field("badge", "\(pushRequest.badge)") }
                     $0.field("message", pushRequest.message)
                     if let ticket = pushRequest.ticket { $0.field("ticket", ticket) }
                     if let badge = pushRequest.shownBadge { $0.field("badge", "\(badge)") }
@@ -92,9 +95,9 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                     write(customTextsOf: pushRequest, to: &$0)
                 }
                 $0.object("android") {
-                    $0.field("priority", pushRequest.payload.isSilent ? "NORMAL" : "HIGH")
+                    $0.field("priority", isUnseen ? "NORMAL" : "HIGH")
                     $0.field("ttl", "\(pushRequest.secondsLeft(at: now, upTo: 28 * 86_400))s")
-                    if pushRequest.payload.isSilent { return }
+                    if isUnseen { return }
                     // A second one with the same tag takes the first one's place.
                     $0.object("notification") {
                         if content.keys != nil {
@@ -113,10 +116,12 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                     $0.object("headers") {
                         $0.field("apns-collapse-id", pushRequest.collapseID(upTo: 64))
                         $0.field("apns-expiration", "\(pushRequest.expiresAt.seconds)")
+                        if pushRequest.payload.isBadgeAlone { $0.field("apns-priority", "5") }
                     }
                     $0.object("payload") {
                         $0.object("aps") {
                             if pushRequest.payload.isSilent { return $0.field("content-available", 1) }
+                            if pushRequest.payload.isBadgeAlone { return $0.field("badge", pushRequest.badge) }
                             if content.keys != nil {
                                 $0.object("alert") {
                                     content.write(

@@ -16,6 +16,7 @@ extension Configuration {
         package var title: String
         package var content: PushPreview
         package var replacesEdited: Bool
+        package var clearsRead: Bool
         package var receipts: Bool
         package var receiptURL: String
 
@@ -62,6 +63,10 @@ extension Configuration {
                 "replacesEdited", .flag, or: true,
                 "A push that is shown is followed by another, without a sound, when its message is edited before it is read: at "
                     + "most three times.")
+            clearsRead = setting(
+                "clearsRead", .flag, or: false,
+                "A device of APNs or FCM gets its badge anew, and nothing else, when messages are read on another one: once a "
+                    + "minute at most.")
             receipts = setting(
                 "receipts", .flag, or: false,
                 "Each push has a ticket, by which devices and makers tell that it was delivered or opened "

@@ -56,7 +56,9 @@ struct ChannelPushTests {
 
     private func send(_ count: Int) throws {
         let due = try PushOutbox.due(
-            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: count, except: [], in: chat.work.store)
+            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: count, except: [],
+            conversationPeriod: .days(7),
+            in: chat.work.store)
         try chat.pushes.note(due.pushes.map { PushReport(push: $0.push, state: .accepted, status: 200) })
         _ = try harness.takeEffects()
     }

@@ -38,7 +38,8 @@ struct PushCostTests {
     private func cost(of limit: Int, _ store: CountingTransaction) throws -> (pushes: [DuePush], queries: Int) {
         let before = store.queries
         let page = try PushOutbox.due(
-            at: PushService(.webhook), now: .max, cutoff: 0, limit: limit, except: [], in: store)
+            at: PushService(.webhook), now: .max, cutoff: 0, limit: limit, except: [], conversationPeriod: .days(7),
+            in: store)
         return (page.pushes, store.queries - before)
     }
 }

@@ -8,7 +8,8 @@ extension PushModelTest {
     mutating func carry() throws {
         for service in PushModel.services {
             let page = try PushOutbox.due(
-                at: service, now: model.now, cutoff: 0, limit: 10_000, except: [], in: harness.chat.work.store)
+                at: service, now: model.now, cutoff: 0, limit: 10_000, except: [], conversationPeriod: .days(7),
+                in: harness.chat.work.store)
             var expected: [String] = []
             var reports: [PushReport] = page.void.map { PushReport(push: $0, state: .expired, isAttempt: false) }
             var answers: [String: PushState] = [:]

@@ -51,7 +51,8 @@ struct PushReplacementTests {
         try recall(message)
         try decide()
         let page = try PushOutbox.due(
-            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 10, except: [], in: harness.chat.work.store)
+            at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 10, except: [], conversationPeriod: .days(7),
+            in: harness.chat.work.store)
         #expect(page.pushes.isEmpty && page.void == [push.push])
         #expect(try explain(message) == "recalled")
     }
@@ -201,8 +202,7 @@ struct PushReplacementTests {
     private func due(except push: Int64? = nil) throws -> [DuePush] {
         try PushOutbox.due(
             at: PushService(.webhook), now: harness.now, cutoff: 0, limit: 100_000,
-            except: Set([push].compactMap(\.self)),
-            in: harness.chat.work.store
+            except: Set([push].compactMap(\.self)), conversationPeriod: .days(7), in: harness.chat.work.store
         ).pushes
     }
 

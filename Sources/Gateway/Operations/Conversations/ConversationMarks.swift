@@ -18,6 +18,7 @@ extension OperationTable {
             let seq = try request(seq).map { Seq($0) }
             return .change { chat, json throws(CommandError) in
                 let left = try chat.conversationLists.markRead(id, upTo: seq, of: caller.account)
+                try chat.badgePushes.noteReading(by: caller.account)
                 json.field("unreadCount", left)
             }
         }
@@ -37,6 +38,7 @@ extension OperationTable {
             let type = try request(type)
             return .change { chat, json throws(CommandError) in
                 let total = try chat.conversationLists.markAllRead(type, of: caller.account)
+                try chat.badgePushes.noteReading(by: caller.account)
                 json.field("total", total)
             }
         }
