@@ -159,22 +159,6 @@ struct MakerTests {
         #expect(requests[0].payload?.contains("recalled") == true)
     }
 
-    @Test(arguments: makers.filter { $0 != .harmony && $0 != .xiaomi })
-    func `a replacement takes the place of the first`(provider: PushProvider) throws {
-        let posting = try posting(to: provider)
-        for pushRequest in [
-            PushRequest.test(id: 1, token: "ok-1"), .test(id: 2, token: "ok-1", replacement: .recalled),
-            .test(id: 3, token: "ok-1", message: "m2"),
-        ] {
-            #expect(try posting.send(pushRequest).outcome == .accepted)
-        }
-        let requests = try pushes(to: provider)
-        #expect(requests.count == 3 && requests.allSatisfy { $0.problem == nil })
-        let ids = requests.map { $0.notifyKey ?? $0.notifyId.map { "\($0)" } }
-        #expect(ids[0] != nil && ids[0] == ids[1] && ids[0] != ids[2])
-        #expect(requests.map { $0.payload?.contains("recalled") } == [false, true, false])
-    }
-
     @Test(arguments: makers, ["dead-1", "dead-2"])
     func `a dead token is forgotten only by a maker that takes others`(provider: PushProvider, token: String) throws {
         let posting = try posting(to: provider)
@@ -216,33 +200,6 @@ struct MakerTests {
             #expect(result.outcome.wait != nil && result.text.hasPrefix("no access token"))
         }
         #expect(try pushes(to: provider).isEmpty)
-    }
-
-    @Test(arguments: makers, ["busy-1", "busy-2"])
-    func `a maker that is busy is tried later, and is no failure`(provider: PushProvider, token: String) throws {
-        let posting = try posting(to: provider) { $0.failures = 1 }
-        let result = try posting.send(.test(token: token))
-        #expect(result.outcome.wait != nil && result.isAttempt && posting.client.room > 0)
-    }
-
-    @Test(arguments: makers, ["credential-1", "unknown-1", "garbage-1", "half-1"])
-    func `what is not a push's own fault is a failure, and loses none`(provider: PushProvider, token: String) throws {
-        let posting = try posting(to: provider) { $0.failures = 1 }
-        let result = try posting.send(.test(token: token))
-        #expect(result.outcome.wait != nil && result.isAttempt && !result.text.isEmpty, "\(result)")
-        #expect(posting.client.room == 0)
-        #expect(try pushes(to: provider).allSatisfy { $0.problem == nil })
-    }
-
-    @Test(arguments: makers)
-    func `a maker that says nothing is a failure`(provider: PushProvider) throws {
-        let posting = try posting(to: provider) {
-            $0.answerMilliseconds = 1_000
-            $0.failures = 1
-        }
-        let result = try posting.send(.test(token: "silence-1"))
-        #expect(result.outcome.wait != nil && result.isAttempt && result.status == 0)
-        #expect(posting.client.room == 0)
     }
 
     @Test(arguments: [
@@ -289,12 +246,6 @@ struct MakerTests {
         let midnight: Milliseconds = 1_699_977_600_000  // 14 November 2023, 16:00 UTC
         #expect(nextMidnight(after: midnight - 1) == midnight)
         #expect(nextMidnight(after: midnight) == midnight + .days(1))
-    }
-
-    @Test(arguments: makers)
-    func `a push that is at fault itself is refused`(provider: PushProvider) throws {
-        let result = try posting(to: provider).send(.test(token: "refused-1"))
-        #expect(result.outcome == .refused && result.isAttempt && !result.text.isEmpty)
     }
 
     @Test(arguments: [PushProvider.huawei, .harmony, .vivo])

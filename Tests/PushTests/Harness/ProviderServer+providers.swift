@@ -33,6 +33,16 @@ extension ProviderServer {
                 key: file("vapid.pem"), subject: "mailto:push@birds.test", allowsPrivateHosts: allowsPrivateHosts))
     }
 
+    func provider(_ provider: PushProvider) throws -> Provider {
+        switch provider {
+        case .apns: try apns
+        case .fcm: try fcm
+        case .webPush: try webPush()
+        case .webhook: try webhook
+        default: try maker(provider)
+        }
+    }
+
     /// A phone maker, with a title, a badge's class, and a category and a channel for chats.
     func maker(
         _ provider: PushProvider, key: String? = nil, _ change: (inout MakerOptions) -> Void = { _ in }
