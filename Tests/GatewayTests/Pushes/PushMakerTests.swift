@@ -78,6 +78,7 @@ import Testing
                 ("refused-1", "refused", "8010000"),
             ] {
                 _ = try session.request("push.register", #"{"provider": "huawei", "token": "\#(token)"}"#).get()
+                try awaitRegistration(of: "bob", with: token, by: admin)
                 let data = #"{"userID": "bob", "device": "phone"}"#
                 let answer = try admin.request("admin.push.test", data).get()
                 #expect(answer["outcome"]?.string == outcome, "\(token): \(answer)")
@@ -124,6 +125,7 @@ import Testing
             let (alice, bob) = (try gateway.online("alice"), try gateway.session("bob", device: "phone"))
             let (admin, trial) = (try gateway.operators(), #"{"userID": "bob", "device": "phone"}"#)
             _ = try bob.request("push.register", #"{"provider": "vivo", "token": "ok-1"}"#).get()
+            try awaitRegistration(of: "bob", with: "ok-1", by: admin)
             #expect(try admin.request("admin.push.test", trial).get()["outcome"]?.string == "later")
             try workspace.write("vivo.json", "{")
             gateway.signal(SIGHUP)
@@ -136,6 +138,16 @@ import Testing
             try bob.leave()
             let sent = try alice.write(to: "bob")
             #expect(try pushes.explanation(of: sent.msgID, for: "bob").devices.map(\.state) == ["accepted"])
+        }
+    }
+
+    /// On a cluster the operators' node may be some milliseconds behind the user's.
+    private func awaitRegistration(of user: String, with token: String, by admin: HTTPAPI) throws {
+        try until("the operators' node knows the device") {
+            switch try admin.request("admin.push.devices", #"{"userID": "\#(user)"}"#) {
+            case .ok(let list): list["devices"]?.elements?.last?["token"]?.string == String(token.suffix(8))
+            case .error(let error): if error.number == "tim 40003" { false } else { throw error }
+            }
         }
     }
 }
