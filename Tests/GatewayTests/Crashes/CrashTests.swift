@@ -24,7 +24,7 @@ import Testing
             "outbox.bytesPerConnection": "134217728", "streams.resumeBytes": "67108864",
             "streams.resumeMessages": "100000", "streams.resumeEvents": "100000", "messages.recallSeconds": "-1",
         ]
-        try withPushes(settings) { gateway, pushes in
+        try withPushes(settings, to: ["webhook"] + PushMakers.all) { gateway, pushes in
             try series.run(gateway, pushes.server)
         }
     }
@@ -106,8 +106,13 @@ private struct CrashSeries {
     private var whileStarting = 0
     private var random = SeededRandom()
     private let seed: String
+    /// The phone makers are shared out among the groups.
     private var parties: [any Party] =
-        (0..<3).map { PairParty($0, users: 4) } + (0..<2).map { GroupParty($0) } + (0..<2).map { ChangeParty($0) }
+        (0..<3).map { PairParty($0, users: 4) }
+        + (0..<2).map { number in
+            let makers = PushMakers.all.enumerated().filter { $0.offset % 2 == number }.map(\.element)
+            return GroupParty(number, pushedBy: ["webhook"] + makers)
+        } + (0..<2).map { ChangeParty($0) }
 
     init(kills: Int) {
         self.kills = kills

@@ -64,13 +64,18 @@ struct GroupParty: Sendable {
     var open: [GroupPartyRequest] = []
     private var requests = 0
     var tally = Tally()
-    /// Messages that have been seen to be pushed, and how many requests of all groups were looked at.
-    var pushed: Set<Int> = []
+    /// By push token: the messages that have been seen to be pushed, and what the device knows each push by.
+    var pushed: [String: [Int: String]] = [:]
+    /// How many requests of all groups were looked at.
     var requestsSeen = 0
-    /// The push token of the one who is away.
-    let token = (0..<4).map { _ in String(UInt64.random(in: 1 << 60...(.max)), radix: 16) }.joined()
+    /// The push tokens of the one who is away, by provider: a device has one.
+    let tokens: [String: String]
 
-    init(_ number: Int) {
+    init(_ number: Int, pushedBy providers: [String]) {
+        tokens = Dictionary(
+            uniqueKeysWithValues: providers.map { provider in
+                (provider, (0..<4).map { _ in String(UInt64.random(in: 1 << 60...(.max)), radix: 16) }.joined())
+            })
         let name = "party\(number)"
         self.name = name
         writers = (0..<3).map { Writer(name: "\(name)-\($0)") }

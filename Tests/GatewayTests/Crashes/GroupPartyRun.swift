@@ -29,10 +29,11 @@ struct GroupPartyRun {
 
     /// The group, the one who is away, and who follows whom.
     private mutating func begin() throws {
-        let away = try door.open(party.away, device: "phone", platform: "ios")
-        let push = #"{"provider": "webhook", "token": "\#(party.token)"}"#
-        _ = try away.request("push.register", push).get()
-        try away.leave()
+        for (provider, token) in party.tokens {
+            let away = try door.open(party.away, device: provider, platform: "ios")
+            _ = try away.request("push.register", #"{"provider": "\#(provider)", "token": "\#(token)"}"#).get()
+            try away.leave()
+        }
         party.group = try sessions[0]!.createGroup(with: party.writers.dropFirst().map(\.name) + [party.away])
         for device in party.devices.indices {
             try sessions[device]!.leave()
@@ -142,37 +143,47 @@ struct GroupPartyRun {
         return ""
     }
 
-    /// Each message is pushed to the one who is away, with its badge, and again only as the same push.
+    /// Each message is pushed to each device of the one who is away, and again only as the same push.
     private mutating func checkPushes(_ server: ProviderServer) throws {
-        let badges = Dictionary(
+        let numbers = Dictionary(
             uniqueKeysWithValues: party.lines.map { ($0.value.msgID, $0.key - party.base.message) })
         let deadline = Clock.monotonicNanoseconds + 60_000_000_000
-        while party.pushed.count < party.lines.count, Clock.monotonicNanoseconds < deadline {
+        while hasUnpushed, Clock.monotonicNanoseconds < deadline {
             let requests = try server.requests()
-            for request in requests[party.requestsSeen...] where request.token == party.token && request.isAccepted {
-                guard let message = request.message, let badge = badges[message] else {
-                    throw Contradiction("\(request.message ?? "nothing") was pushed, which nobody has written")
-                }
-                try hold(
-                    request.badge == badge,
-                    "message \(badge) of \(party.name) was pushed with badge \(request.badge ?? 0)")
-                party.pushed.insert(badge)
-            }
+            for request in requests[party.requestsSeen...] where request.isAccepted { try see(request, numbers) }
             party.requestsSeen = requests.count
-            if party.pushed.count < party.lines.count { Thread.sleep(milliseconds: 20) }
+            if hasUnpushed { Thread.sleep(milliseconds: 20) }
         }
-        let missing = party.lines.filter { !party.pushed.contains($0.key - party.base.message) }.sorted {
-            $0.key < $1.key
+        party.tally.pushed = party.pushed.values.reduce(0) { $0 + $1.count }
+        for (provider, token) in party.tokens {
+            let known = party.pushed[token, default: [:]]
+            let missing = party.lines.filter { known[$0.key - party.base.message] == nil }
+            guard let (seq, line) = missing.min(by: { $0.key < $1.key }) else { continue }
+            let away = try door.open(party.away, device: provider, platform: "ios")
+            let explanation = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#).get().text
+            throw Contradiction(
+                "\(missing.count) of \(party.lines.count) messages of \(party.name) are not pushed by \(provider), "
+                    + "first \(seq): \(explanation)")
         }
-        guard let (seq, line) = missing.first else {
-            party.tally.pushed = party.pushed.count
-            return
+    }
+
+    private var hasUnpushed: Bool {
+        party.tokens.values.contains { party.pushed[$0, default: [:]].count < party.lines.count }
+    }
+
+    private mutating func see(_ request: ProviderServer.Request, _ numbers: [String: Int]) throws {
+        guard let token = request.token, party.tokens.values.contains(token) else { return }
+        guard let message = request.message, let number = numbers[message] else {
+            throw Contradiction("\(request.message ?? "nothing") was pushed, which nobody has written")
         }
-        let away = try door.open(party.away, device: "phone", platform: "ios")
-        let explanation = try away.request("push.explain", #"{"msgId": "\#(line.msgID)"}"#).get().text
-        throw Contradiction(
-            "\(missing.count) of \(party.lines.count) messages of \(party.name) are not pushed, first \(seq): \(explanation)"
-        )
+        try hold(
+            request.kind != "webhook" || request.badge == number,
+            "message \(number) of \(party.name) was pushed with badge \(request.badge ?? 0)")
+        try hold(
+            request.problem == nil, "\(request.kind) does not like message \(number): \(request.problem ?? "")")
+        let id = request.identity ?? ""
+        let former = party.pushed[token, default: [:]].updateValue(id, forKey: number)
+        try hold(former ?? id == id, "message \(number) was pushed by \(request.kind) as \(former ?? "") and as \(id)")
     }
 
     // MARK: - Asking

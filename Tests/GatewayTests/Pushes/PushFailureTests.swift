@@ -264,7 +264,8 @@ extension ProviderServer.Request {
         case "webhook": headers["martlet-delivery"]
         case "apns": headers["apns-id"]
         case "webpush": headers["topic"]
-        default: message
+        // P-48: what a maker knows it by.
+        default: notifyKey ?? notifyId.map { "\($0)" } ?? message
         }
     }
 }
