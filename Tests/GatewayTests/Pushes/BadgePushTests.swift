@@ -21,8 +21,8 @@ import Testing
                 try desk.markRead("alice", upTo: 1)
             }
             let badges = try until("the badge") {
-                let badges = try badges(of: "bob", pushes)
-                return badges.isEmpty ? nil : badges
+                let told = try self.badges(of: "bob", pushes)
+                return told.isEmpty ? nil : told
             }
             #expect(badges.map(\.problem) == [nil] && badges.map(\.badge) == [isAll ? 0 : 1])
             // Later pushes overtake none of before.

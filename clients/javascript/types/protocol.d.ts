@@ -6,7 +6,7 @@ export type APIError = {
     /** The number. */
     code: number;
     /** As stable as the number. */
-    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "cannotLead" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noChannel" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notClustered" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "searchOff" | "senderNotFriend" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
+    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "banned" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "cannotLead" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noChannel" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noRoom" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notClustered" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "searchOff" | "senderNotFriend" | "shed" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
     /** For people; it may change. */
     message: string;
     /** What is at fault: parameters, members, headers, or values. */
@@ -2469,6 +2469,195 @@ export interface Operations {
             isFinished: boolean;
         };
     };
+    /** Enters a room: from here on the session gets `room.frame`. The room is left when the session ends. A session that is in the room already gets the same reply. */
+    "room.enter": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** With `seq`: the epoch that the client knows. */
+            epoch?: number | null;
+            /** The last message that the client has in that epoch. */
+            seq?: number | null;
+        };
+        ok: {
+            /** The room's id. */
+            roomID: string;
+            /** As the backend has set it. */
+            title: string;
+            /** Data of the application, as the backend has set it. */
+            ext: string;
+            /** So many seconds lie between two messages of a user; 0: no slow mode. */
+            slowSeconds: number;
+            /** Only the owner, admins and speakers may send. */
+            isMuted: boolean;
+            /** The life of the room in which messages are numbered. */
+            epoch: number;
+            /** The seq of the last message. */
+            seq: number;
+            /** The caller's role. */
+            role: "participant" | "admin" | "owner";
+            /** Until then the caller may not send. */
+            mutedUntil?: number;
+            /** How many are in the room. */
+            occupancy: {
+                /** Sessions in the room. */
+                participants: number;
+            };
+            /** With `epoch` and `seq`: `recovered`, `messages` are all that was missed; `gap`: more was missed, or the epoch is another. */
+            verdict?: "recovered" | "gap";
+            /** The last messages, the newest last. */
+            messages: Array<{
+                /** The message's number in the epoch: from 1, without gaps. */
+                seq: number;
+                /** The message's id. */
+                msgId: string;
+                /** The sender's own id for it. */
+                clientMsgId: string;
+                /** The user who has sent it; absent: a backend has, in nobody's name. */
+                from?: string;
+                /** As with `message.send`. */
+                type: number;
+                /** The content; `{}` if it was recalled. */
+                body: Record<string, any>;
+                /** When it was drawn. */
+                time: number;
+                /** `high`, `normal` or `low`. */
+                priority: "high" | "normal" | "low";
+                /** Only `true`: it was recalled or cleared. */
+                isRecalled?: boolean;
+            }>;
+        };
+    };
+    /** Leaves a room. A room that the session is not in is no fault. */
+    "room.leave": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {};
+    };
+    /** Lists the users in a room that the caller is in: all of them up to 200. Of more, `isSample` is true, and the list has the owner, admins and those who entered last. */
+    "room.participants": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {
+            /** The users. */
+            participants: Array<{
+                /** The user. */
+                userID: string;
+                /** The user's role. */
+                role: "participant" | "admin" | "owner";
+                /** When its first session entered. */
+                since: number;
+                /** Until then the user may not send. */
+                mutedUntil?: number;
+            }>;
+            /** Whether there are more. */
+            isSample: boolean;
+            /** How many are in the room. */
+            occupancy: {
+                /** Sessions in the room. */
+                participants: number;
+            };
+        };
+    };
+    /** Says something in a room that the caller is in. The reply comes with the room's next frame. A message that was not drawn is refused (gw 1024): nothing was done. A `clientMsgId` repeated within a minute gets the same reply. */
+    "room.send": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
+            clientMsgId: string;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** `high` is for the owner, admins and backends, and always told; `low` is told when nothing else is left. */
+            priority?: "high" | "normal" | "low" | null;
+        };
+        ok: {
+            /** The message's id. */
+            msgId: string;
+            /** Its number in the room's epoch: from 1, without gaps. */
+            seq: number;
+            /** When it was drawn. */
+            time: number;
+        };
+    };
+    /** Recalls a message: the sender within `messages.recallSeconds`, the owner and admins any that the room still keeps. The next frame has it in `cleared`. */
+    "room.recall": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The message's id. */
+            msgId: string;
+        };
+        ok: {};
+    };
+    /** Changes the given fields of a room. For its owner. `admins` and `speakers` are whole lists. */
+    "room.modify": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** Slow mode: so many seconds lie between two messages of a user; 0: none. */
+            slowSeconds?: number | null;
+            /** The admins. They act on those who are neither admins nor the owner. */
+            admins?: Array<string> | null;
+            /** Users who may send while all are muted, beside the owner and admins. */
+            speakers?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Keeps a user from sending in a room, in it or not. The owner acts on all, admins on those who are neither. */
+    "room.mute": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The user. */
+            userID: string;
+            /** For so many seconds; −1: for ever; 0: no longer. */
+            seconds: number;
+        };
+        ok: {};
+    };
+    /** Lets only the owner, admins and speakers send, or all again. For the owner and admins. */
+    "room.muteAll": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** Whether only the owner, admins and speakers may send. */
+            isMuted: boolean;
+        };
+        ok: {};
+    };
+    /** Puts a user out of a room (`room.left`) and keeps it out, in it now or not. Its role there ends. */
+    "room.ban": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The user. */
+            userID: string;
+            /** For so many seconds; −1: for ever; 0: no longer. */
+            seconds: number;
+            /** Also removes what the user has said. */
+            clear?: boolean | null;
+        };
+        ok: {};
+    };
+    /** Puts a user out of a room (`room.left`). The user may enter again. */
+    "room.kick": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The user. */
+            userID: string;
+            /** Also removes what the user has said. */
+            clear?: boolean | null;
+        };
+        ok: {};
+    };
     /** Changes properties of the caller's hosted profile: all of them or none. */
     "userProfile.update": {
         data: {
@@ -3974,6 +4163,180 @@ export interface Operations {
             cursor: number;
         };
     };
+    /** Creates a room. */
+    "admin.room.create": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The room's title. */
+            title?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`. */
+            access?: "open" | "claim" | null;
+            /** Slow mode: so many seconds lie between two messages of a user; 0: none. */
+            slowSeconds?: number | null;
+            /** The owner. It acts on all others in the room. */
+            owner?: string | null;
+            /** The admins. They act on those who are neither admins nor the owner. */
+            admins?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Changes the given fields of a room. `admins` and `speakers` are whole lists. */
+    "admin.room.modify": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The room's title. */
+            title?: string | null;
+            /** Data of the application. */
+            ext?: string | null;
+            /** Who may enter. `open` (default): every user; `claim`: those whose token names the room in the claim `channels`. */
+            access?: "open" | "claim" | null;
+            /** Slow mode: so many seconds lie between two messages of a user; 0: none. */
+            slowSeconds?: number | null;
+            /** The owner. It acts on all others in the room. */
+            owner?: string | null;
+            /** The admins. They act on those who are neither admins nor the owner. */
+            admins?: Array<string> | null;
+            /** Users who may send while all are muted, beside the owner and admins. */
+            speakers?: Array<string> | null;
+        };
+        ok: {};
+    };
+    /** Ends a room (`room.ended`): nobody is in it any more. `admin.room.info` shows it for 7 days; its id can be used again at once. */
+    "admin.room.end": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {};
+    };
+    /** Lists the rooms that have not ended. */
+    "admin.room.list": {
+        data: {
+            /** The value from the last page; 0: from the start. */
+            cursor?: number | null;
+            /** At most this many entries. */
+            pageSize?: number | null;
+        };
+        ok: {
+            /** The rooms. */
+            rooms: Array<{
+                /** The room's id. */
+                roomID: string;
+                /** As the backend has set it. */
+                title: string;
+                /** Data of the application, as the backend has set it. */
+                ext: string;
+                /** So many seconds lie between two messages of a user; 0: no slow mode. */
+                slowSeconds: number;
+                /** Only the owner, admins and speakers may send. */
+                isMuted: boolean;
+                /** `open` or `claim`. */
+                access: "open" | "claim";
+                /** When it was made. */
+                createdAt: number;
+                /** When it ended. */
+                endedAt?: number;
+                /** What the room does. Absent: nobody has used it for an hour, or since the gateway started. */
+                statistics?: {
+                    /** The life of the room that they are about. */
+                    epoch: number;
+                    /** Sessions in the room. */
+                    participants: number;
+                    /** The most that there were. */
+                    peak: number;
+                    /** How often a session has entered. */
+                    entries: number;
+                    /** Messages that were offered: those of the next three and those that wait. */
+                    offered: number;
+                    /** Messages that were told. */
+                    drawn: number;
+                    /** Messages that were not drawn (gw 1024). */
+                    shed: number;
+                    /** Messages that were refused for another reason. */
+                    refused: number;
+                };
+            }>;
+            /** Send it for the next page; 0 at the end. A page has as much as fits into one reply. */
+            cursor: number;
+        };
+    };
+    /** Returns a room with the users who have a role there. One that has ended for 7 days, too. */
+    "admin.room.info": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+        };
+        ok: {
+            /** The room's id. */
+            roomID: string;
+            /** As the backend has set it. */
+            title: string;
+            /** Data of the application, as the backend has set it. */
+            ext: string;
+            /** So many seconds lie between two messages of a user; 0: no slow mode. */
+            slowSeconds: number;
+            /** Only the owner, admins and speakers may send. */
+            isMuted: boolean;
+            /** `open` or `claim`. */
+            access: "open" | "claim";
+            /** When it was made. */
+            createdAt: number;
+            /** When it ended. */
+            endedAt?: number;
+            /** What the room does. Absent: nobody has used it for an hour, or since the gateway started. */
+            statistics?: {
+                /** The life of the room that they are about. */
+                epoch: number;
+                /** Sessions in the room. */
+                participants: number;
+                /** The most that there were. */
+                peak: number;
+                /** How often a session has entered. */
+                entries: number;
+                /** Messages that were offered: those of the next three and those that wait. */
+                offered: number;
+                /** Messages that were told. */
+                drawn: number;
+                /** Messages that were not drawn (gw 1024). */
+                shed: number;
+                /** Messages that were refused for another reason. */
+                refused: number;
+            };
+            /** The owner. */
+            owner?: string;
+            /** The admins. */
+            admins: Array<string>;
+        };
+    };
+    /** Says something in a room, in a user's name or in nobody's. Slow mode, mutes and the rate of a user are not for backends. The reply comes with the room's next frame. A message that was not drawn is refused (gw 1024): nothing was done. A `clientMsgId` repeated within a minute gets the same reply. */
+    "admin.room.send": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
+            clientMsgId: string;
+            /** text, image, audio, video, location, file, tip, custom. */
+            type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+            /** The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`. */
+            body: Record<string, any>;
+            /** `high` is for the owner, admins and backends, and always told; `low` is told when nothing else is left. */
+            priority?: "high" | "normal" | "low" | null;
+            /** The user in whose name it is said. Left out: the message has no `from`. */
+            from?: string | null;
+        };
+        ok: {
+            /** The message's id. */
+            msgId: string;
+            /** Its number in the room's epoch: from 1, without gaps. */
+            seq: number;
+            /** When it was drawn. */
+            time: number;
+        };
+    };
     /** Gives a user a unique id that nobody else has. */
     "admin.userProfile.setUniqueId": {
         data: {
@@ -4822,6 +5185,28 @@ export interface Calls<Options> {
         /** Lists the broadcasts that devices which come are given, after a position, the oldest first: to fill a gap that `session.open` left, or for a device that keeps no positions. */
         list(data?: Operations["broadcast.list"]["data"], options?: Options): Promise<Operations["broadcast.list"]["ok"]>;
     };
+    room: {
+        /** Enters a room: from here on the session gets `room.frame`. The room is left when the session ends. A session that is in the room already gets the same reply. */
+        enter(data: Operations["room.enter"]["data"], options?: Options): Promise<Operations["room.enter"]["ok"]>;
+        /** Leaves a room. A room that the session is not in is no fault. */
+        leave(data: Operations["room.leave"]["data"], options?: Options): Promise<Operations["room.leave"]["ok"]>;
+        /** Lists the users in a room that the caller is in: all of them up to 200. Of more, `isSample` is true, and the list has the owner, admins and those who entered last. */
+        participants(data: Operations["room.participants"]["data"], options?: Options): Promise<Operations["room.participants"]["ok"]>;
+        /** Says something in a room that the caller is in. The reply comes with the room's next frame. A message that was not drawn is refused (gw 1024): nothing was done. A `clientMsgId` repeated within a minute gets the same reply. */
+        send(data: Operations["room.send"]["data"], options?: Options): Promise<Operations["room.send"]["ok"]>;
+        /** Recalls a message: the sender within `messages.recallSeconds`, the owner and admins any that the room still keeps. The next frame has it in `cleared`. */
+        recall(data: Operations["room.recall"]["data"], options?: Options): Promise<Operations["room.recall"]["ok"]>;
+        /** Changes the given fields of a room. For its owner. `admins` and `speakers` are whole lists. */
+        modify(data: Operations["room.modify"]["data"], options?: Options): Promise<Operations["room.modify"]["ok"]>;
+        /** Keeps a user from sending in a room, in it or not. The owner acts on all, admins on those who are neither. */
+        mute(data: Operations["room.mute"]["data"], options?: Options): Promise<Operations["room.mute"]["ok"]>;
+        /** Lets only the owner, admins and speakers send, or all again. For the owner and admins. */
+        muteAll(data: Operations["room.muteAll"]["data"], options?: Options): Promise<Operations["room.muteAll"]["ok"]>;
+        /** Puts a user out of a room (`room.left`) and keeps it out, in it now or not. Its role there ends. */
+        ban(data: Operations["room.ban"]["data"], options?: Options): Promise<Operations["room.ban"]["ok"]>;
+        /** Puts a user out of a room (`room.left`). The user may enter again. */
+        kick(data: Operations["room.kick"]["data"], options?: Options): Promise<Operations["room.kick"]["ok"]>;
+    };
     userProfile: {
         /** Changes properties of the caller's hosted profile: all of them or none. */
         update(data?: Operations["userProfile.update"]["data"], options?: Options): Promise<Operations["userProfile.update"]["ok"]>;
@@ -4905,6 +5290,75 @@ export interface Events {
     "subscription.syncCompleted": {
         /** 1 to 4. */
         subscribeType: number;
+    };
+    /** What is new in a room: for every session that is in it, the senders included. A frame comes when a tick of the room ends with news, some times a second at most. In no stream: who comes back enters with `epoch` and `seq`. */
+    "room.frame": {
+        /** The room's id. */
+        roomID: string;
+        /** The life of the room in which the messages are numbered. */
+        epoch: number;
+        /** The messages that were drawn, in the order that all see. A hole before the first: so many were missed. */
+        messages?: Array<{
+            /** The message's number in the epoch: from 1, without gaps. */
+            seq: number;
+            /** The message's id. */
+            msgId: string;
+            /** The sender's own id for it. */
+            clientMsgId: string;
+            /** The user who has sent it; absent: a backend has, in nobody's name. */
+            from?: string;
+            /** As with `message.send`. */
+            type: number;
+            /** The content; `{}` if it was recalled. */
+            body: Record<string, any>;
+            /** When it was drawn. */
+            time: number;
+            /** `high`, `normal` or `low`. */
+            priority: "high" | "normal" | "low";
+            /** Only `true`: it was recalled or cleared. */
+            isRecalled?: boolean;
+        }>;
+        /** How many more were offered, and not drawn. */
+        shed?: number;
+        /** How many are in the room. Every 5 seconds, if it has changed. */
+        occupancy?: {
+            /** Sessions in the room. */
+            participants: number;
+        };
+        /** What clients no longer show. */
+        cleared?: Array<{
+            /** All that this user has said is gone. */
+            from?: string;
+            /** This message is gone: it was recalled. */
+            msgId?: string;
+            /** With `msgId`: its number. */
+            seq?: number;
+        }>;
+    };
+    /** The user was removed from a room: this session is in it no longer. */
+    "room.left": {
+        /** The room's id. */
+        roomID: string;
+        /** `kicked`: the user may enter again; `banned`: not before the ban ends. */
+        reason: "kicked" | "banned";
+    };
+    /** A backend has ended a room. Nobody is in it any more. */
+    "room.ended": {
+        /** The room's id. */
+        roomID: string;
+    };
+    /** A backend, the owner or an admin has changed a room. */
+    "room.changed": {
+        /** The room's id. */
+        roomID: string;
+        /** As the backend has set it. */
+        title: string;
+        /** Data of the application, as the backend has set it. */
+        ext: string;
+        /** So many seconds lie between two messages of a user; 0: no slow mode. */
+        slowSeconds: number;
+        /** Only the owner, admins and speakers may send. */
+        isMuted: boolean;
     };
     /** A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by `resume.broadcasts` of `session.open`, unless it was for those alone who were there. */
     "broadcast.new": Broadcast;

@@ -92,6 +92,9 @@ if TYPE_CHECKING:
         PushGetGlobalDndResult,
         PushUnregisterResult,
         PushWebPushKeyResult,
+        RoomEnterResult,
+        RoomParticipantsResult,
+        RoomSendResult,
         SessionCloseResult,
         SessionListResult,
         SessionRefreshResult,
@@ -1460,6 +1463,129 @@ class BroadcastCalls(Family):
         return await self._ask("broadcast.list", {"after": after, "limit": limit}, timeout, trace)
 
 
+class RoomCalls(Family):
+    async def enter(
+            self, *, roomID: str, epoch: int | None = None, seq: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> RoomEnterResult:
+        """Enters a room: from here on the session gets `room.frame`. The room is left when the session ends. A session
+        that is in the room already gets the same reply.
+
+        `roomID`: The room's id.
+        `epoch`: With `seq`: the epoch that the client knows.
+        `seq`: The last message that the client has in that epoch.
+        """
+        return await self._ask("room.enter", {"roomID": roomID, "epoch": epoch, "seq": seq}, timeout, trace)
+
+    async def leave(
+            self, *, roomID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Leaves a room. A room that the session is not in is no fault.
+
+        `roomID`: The room's id.
+        """
+        return await self._ask("room.leave", {"roomID": roomID}, timeout, trace)
+
+    async def participants(
+            self, *, roomID: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> RoomParticipantsResult:
+        """Lists the users in a room that the caller is in: all of them up to 200. Of more, `isSample` is true, and the
+        list has the owner, admins and those who entered last.
+
+        `roomID`: The room's id.
+        """
+        return await self._ask("room.participants", {"roomID": roomID}, timeout, trace)
+
+    async def send(
+            self, *, roomID: str, clientMsgId: str, type: Literal[0, 1, 2, 3, 4, 6, 10, 100], body: dict[str, Any],
+            priority: Literal["high", "normal", "low"] | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> RoomSendResult:
+        """Says something in a room that the caller is in. The reply comes with the room's next frame. A message that
+        was not drawn is refused (gw 1024): nothing was done. A `clientMsgId` repeated within a minute gets the same
+        reply.
+
+        `roomID`: The room's id.
+        `clientMsgId`: The sender's own id for the message, such as a UUID. No other message of the sender has it.
+        `type`: text, image, audio, video, location, file, tip, custom.
+        `body`: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to `messages.textCharacters`.
+        `priority`: `high` is for the owner, admins and backends, and always told; `low` is told when nothing else
+            is left.
+        """
+        return await self._ask("room.send", {
+            "roomID": roomID, "clientMsgId": clientMsgId, "type": type, "body": body, "priority": priority,
+        }, timeout, trace)
+
+    async def recall(
+            self, *, roomID: str, msgId: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Recalls a message: the sender within `messages.recallSeconds`, the owner and admins any that the room still
+        keeps. The next frame has it in `cleared`.
+
+        `roomID`: The room's id.
+        `msgId`: The message's id.
+        """
+        return await self._ask("room.recall", {"roomID": roomID, "msgId": msgId}, timeout, trace)
+
+    async def modify(
+            self, *, roomID: str, slowSeconds: int | None = None, admins: List[str] | None = None,
+            speakers: List[str] | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Changes the given fields of a room. For its owner. `admins` and `speakers` are whole lists.
+
+        `roomID`: The room's id.
+        `slowSeconds`: Slow mode: so many seconds lie between two messages of a user; 0: none.
+        `admins`: The admins. They act on those who are neither admins nor the owner.
+        `speakers`: Users who may send while all are muted, beside the owner and admins.
+        """
+        return await self._ask("room.modify", {
+            "roomID": roomID, "slowSeconds": slowSeconds, "admins": admins, "speakers": speakers,
+        }, timeout, trace)
+
+    async def mute(
+            self, *, roomID: str, userID: str, seconds: int, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Keeps a user from sending in a room, in it or not. The owner acts on all, admins on those who are neither.
+
+        `roomID`: The room's id.
+        `userID`: The user.
+        `seconds`: For so many seconds; −1: for ever; 0: no longer.
+        """
+        return await self._ask("room.mute", {"roomID": roomID, "userID": userID, "seconds": seconds}, timeout, trace)
+
+    async def muteAll(
+            self, *, roomID: str, isMuted: bool, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Lets only the owner, admins and speakers send, or all again. For the owner and admins.
+
+        `roomID`: The room's id.
+        `isMuted`: Whether only the owner, admins and speakers may send.
+        """
+        return await self._ask("room.muteAll", {"roomID": roomID, "isMuted": isMuted}, timeout, trace)
+
+    async def ban(
+            self, *, roomID: str, userID: str, seconds: int, clear: bool | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Puts a user out of a room (`room.left`) and keeps it out, in it now or not. Its role there ends.
+
+        `roomID`: The room's id.
+        `userID`: The user.
+        `seconds`: For so many seconds; −1: for ever; 0: no longer.
+        `clear`: Also removes what the user has said.
+        """
+        return await self._ask("room.ban", {
+            "roomID": roomID, "userID": userID, "seconds": seconds, "clear": clear,
+        }, timeout, trace)
+
+    async def kick(
+            self, *, roomID: str, userID: str, clear: bool | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Puts a user out of a room (`room.left`). The user may enter again.
+
+        `roomID`: The room's id.
+        `userID`: The user.
+        `clear`: Also removes what the user has said.
+        """
+        return await self._ask("room.kick", {"roomID": roomID, "userID": userID, "clear": clear}, timeout, trace)
+
+
 class UserProfileCalls(Family):
     async def update(
             self, *, name: str | None = None, portraitUri: str | None = None, email: str | None = None,
@@ -1717,6 +1843,10 @@ class Operations(Asking):
     @cached_property
     def broadcast(self) -> BroadcastCalls:
         return BroadcastCalls(self)
+
+    @cached_property
+    def room(self) -> RoomCalls:
+        return RoomCalls(self)
 
     @cached_property
     def userProfile(self) -> UserProfileCalls:

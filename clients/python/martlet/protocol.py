@@ -23,20 +23,20 @@ class APIError(TypedDict):
         "applicationMismatch", "attributesTooLarge", "auditFailed", "auditedProfile", "auditedWording",
         "awaitingApproval", "badAttributeKey", "badAttributeValue", "badExpiry", "badFriendGroupName", "badIdentifier",
         "badPage", "badProfileType", "badRequest", "badSource", "badSubscriptionType", "badSubscriptionUsers",
-        "badUniqueID", "badUserList", "badValue", "badVisibility", "barredFromAdding", "blacklistFull", "blacklisted",
-        "cannotLead", "conflict", "conversationParameters", "deletingTooFast", "emptyFile", "emptyGroupID",
-        "fileTooLarge", "forbidden", "friendGroupsFull", "friendListFull", "friendParameters", "groupFull",
-        "groupLimit", "groupParameters", "hostedParameters", "hostingOff", "identifierMismatch", "inOwnBlacklist",
-        "inPeersBlacklist", "internal", "messageParameters", "mutedInGroup", "noAccount", "noChannel", "noFile",
-        "noFriend", "noFriendForGroup", "noFriendForNewGroup", "noGroup", "noGroupRight", "noGroupUser", "noHostedUser",
-        "noMessage", "noPendency", "noProvider", "noTarget", "noTeam", "notANumber", "notBlocked", "notClustered",
-        "notFriends", "notInFriendGroup", "notInGroup", "notInTeam", "notLoggedIn", "notSettable", "outOfRange",
-        "peersFriendListFull", "pendenciesFull", "profileParameters", "propertyTooLong", "publisherFull",
-        "quotaExceeded", "rateLimited", "receiptsOff", "receiverNotFriend", "remarkTooLong", "requestHandled",
-        "resyncRequired", "searchOff", "senderNotFriend", "signatureBad", "signatureEmpty", "signatureExpired",
-        "subscriberFull", "subscriptionsOff", "tooLarge", "tooLate", "tooMany", "tooManyBytes", "tooManyExtensions",
-        "tooManyProfiles", "unavailable", "unknownExtension", "unknownOperation", "unknownProfileKey",
-        "unknownProperty", "unknownUser", "wordingTooLong",
+        "badUniqueID", "badUserList", "badValue", "badVisibility", "banned", "barredFromAdding", "blacklistFull",
+        "blacklisted", "cannotLead", "conflict", "conversationParameters", "deletingTooFast", "emptyFile",
+        "emptyGroupID", "fileTooLarge", "forbidden", "friendGroupsFull", "friendListFull", "friendParameters",
+        "groupFull", "groupLimit", "groupParameters", "hostedParameters", "hostingOff", "identifierMismatch",
+        "inOwnBlacklist", "inPeersBlacklist", "internal", "messageParameters", "mutedInGroup", "noAccount", "noChannel",
+        "noFile", "noFriend", "noFriendForGroup", "noFriendForNewGroup", "noGroup", "noGroupRight", "noGroupUser",
+        "noHostedUser", "noMessage", "noPendency", "noProvider", "noRoom", "noTarget", "noTeam", "notANumber",
+        "notBlocked", "notClustered", "notFriends", "notInFriendGroup", "notInGroup", "notInTeam", "notLoggedIn",
+        "notSettable", "outOfRange", "peersFriendListFull", "pendenciesFull", "profileParameters", "propertyTooLong",
+        "publisherFull", "quotaExceeded", "rateLimited", "receiptsOff", "receiverNotFriend", "remarkTooLong",
+        "requestHandled", "resyncRequired", "searchOff", "senderNotFriend", "shed", "signatureBad", "signatureEmpty",
+        "signatureExpired", "subscriberFull", "subscriptionsOff", "tooLarge", "tooLate", "tooMany", "tooManyBytes",
+        "tooManyExtensions", "tooManyProfiles", "unavailable", "unknownExtension", "unknownOperation",
+        "unknownProfileKey", "unknownProperty", "unknownUser", "wordingTooLong",
     ]
     """As stable as the number."""
     message: str
@@ -1515,6 +1515,101 @@ class BroadcastListResult(TypedDict):
     """Whether there are no more."""
 
 
+class RoomEnterResultOccupancy(TypedDict):
+    participants: int
+    """Sessions in the room."""
+
+
+_RoomEnterResultMessage = TypedDict("_RoomEnterResultMessage", {"from": "NotRequired[str]"})
+
+
+class RoomEnterResultMessage(_RoomEnterResultMessage):
+    seq: int
+    """The message's number in the epoch: from 1, without gaps."""
+    msgId: str
+    """The message's id."""
+    clientMsgId: str
+    """The sender's own id for it."""
+    type: int
+    """As with `message.send`."""
+    body: dict[str, Any]
+    """The content; `{}` if it was recalled."""
+    time: int
+    """When it was drawn."""
+    priority: Literal["high", "normal", "low"]
+    """`high`, `normal` or `low`."""
+    isRecalled: NotRequired[bool]
+    """Only `true`: it was recalled or cleared."""
+
+
+class RoomEnterResult(TypedDict):
+    """The result of `room.enter`."""
+
+    roomID: str
+    """The room's id."""
+    title: str
+    """As the backend has set it."""
+    ext: str
+    """Data of the application, as the backend has set it."""
+    slowSeconds: int
+    """So many seconds lie between two messages of a user; 0: no slow mode."""
+    isMuted: bool
+    """Only the owner, admins and speakers may send."""
+    epoch: int
+    """The life of the room in which messages are numbered."""
+    seq: int
+    """The seq of the last message."""
+    role: Literal["participant", "admin", "owner"]
+    """The caller's role."""
+    mutedUntil: NotRequired[int]
+    """Until then the caller may not send."""
+    occupancy: RoomEnterResultOccupancy
+    """How many are in the room."""
+    verdict: NotRequired[Literal["recovered", "gap"]]
+    """With `epoch` and `seq`: `recovered`, `messages` are all that was missed; `gap`: more was missed, or the epoch is
+    another."""
+    messages: list[RoomEnterResultMessage]
+    """The last messages, the newest last."""
+
+
+class RoomParticipantsResultParticipant(TypedDict):
+    userID: str
+    """The user."""
+    role: Literal["participant", "admin", "owner"]
+    """The user's role."""
+    since: int
+    """When its first session entered."""
+    mutedUntil: NotRequired[int]
+    """Until then the user may not send."""
+
+
+class RoomParticipantsResultOccupancy(TypedDict):
+    participants: int
+    """Sessions in the room."""
+
+
+class RoomParticipantsResult(TypedDict):
+    """The result of `room.participants`."""
+
+    participants: list[RoomParticipantsResultParticipant]
+    """The users."""
+    isSample: bool
+    """Whether there are more."""
+    occupancy: RoomParticipantsResultOccupancy
+    """How many are in the room."""
+
+
+class RoomSendResult(TypedDict):
+    """The result of `room.send`."""
+
+    msgId: str
+    """The message's id."""
+    seq: int
+    """Its number in the room's epoch: from 1, without gaps."""
+    time: int
+    """When it was drawn."""
+
+
 class UserProfileGetMineResult(TypedDict):
     """The result of `userProfile.getMine`."""
 
@@ -1722,6 +1817,91 @@ class SubscriptionSyncCompletedEvent(TypedDict):
 
     subscribeType: int
     """1 to 4."""
+
+
+_RoomFrameEventMessage = TypedDict("_RoomFrameEventMessage", {"from": "NotRequired[str]"})
+
+
+class RoomFrameEventMessage(_RoomFrameEventMessage):
+    seq: int
+    """The message's number in the epoch: from 1, without gaps."""
+    msgId: str
+    """The message's id."""
+    clientMsgId: str
+    """The sender's own id for it."""
+    type: int
+    """As with `message.send`."""
+    body: dict[str, Any]
+    """The content; `{}` if it was recalled."""
+    time: int
+    """When it was drawn."""
+    priority: Literal["high", "normal", "low"]
+    """`high`, `normal` or `low`."""
+    isRecalled: NotRequired[bool]
+    """Only `true`: it was recalled or cleared."""
+
+
+class RoomFrameEventOccupancy(TypedDict):
+    participants: int
+    """Sessions in the room."""
+
+
+_RoomFrameEventCleared = TypedDict("_RoomFrameEventCleared", {"from": "NotRequired[str]"})
+
+
+class RoomFrameEventCleared(_RoomFrameEventCleared):
+    msgId: NotRequired[str]
+    """This message is gone: it was recalled."""
+    seq: NotRequired[int]
+    """With `msgId`: its number."""
+
+
+class RoomFrameEvent(TypedDict):
+    """The data of the event `room.frame`."""
+
+    roomID: str
+    """The room's id."""
+    epoch: int
+    """The life of the room in which the messages are numbered."""
+    messages: NotRequired[list[RoomFrameEventMessage]]
+    """The messages that were drawn, in the order that all see. A hole before the first: so many were missed."""
+    shed: NotRequired[int]
+    """How many more were offered, and not drawn."""
+    occupancy: NotRequired[RoomFrameEventOccupancy]
+    """How many are in the room. Every 5 seconds, if it has changed."""
+    cleared: NotRequired[list[RoomFrameEventCleared]]
+    """What clients no longer show."""
+
+
+class RoomLeftEvent(TypedDict):
+    """The data of the event `room.left`."""
+
+    roomID: str
+    """The room's id."""
+    reason: Literal["kicked", "banned"]
+    """`kicked`: the user may enter again; `banned`: not before the ban ends."""
+
+
+class RoomEndedEvent(TypedDict):
+    """The data of the event `room.ended`."""
+
+    roomID: str
+    """The room's id."""
+
+
+class RoomChangedEvent(TypedDict):
+    """The data of the event `room.changed`."""
+
+    roomID: str
+    """The room's id."""
+    title: str
+    """As the backend has set it."""
+    ext: str
+    """Data of the application, as the backend has set it."""
+    slowSeconds: int
+    """So many seconds lie between two messages of a user; 0: no slow mode."""
+    isMuted: bool
+    """Only the owner, admins and speakers may send."""
 
 
 class ChannelChangedEvent(TypedDict):
@@ -2389,6 +2569,26 @@ class On(Protocol):
     def __call__(
         self, name: Literal["subscription.syncCompleted"],
         handler: Callable[[SubscriptionSyncCompletedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["room.frame"],
+        handler: Callable[[RoomFrameEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["room.left"],
+        handler: Callable[[RoomLeftEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["room.ended"],
+        handler: Callable[[RoomEndedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["room.changed"],
+        handler: Callable[[RoomChangedEvent], object]) -> Callable[[], None]: ...
 
     @overload
     def __call__(

@@ -19,6 +19,7 @@ extension Client {
     public nonisolated var group: GroupCalls { GroupCalls(client: self) }
     public nonisolated var channel: ChannelCalls { ChannelCalls(client: self) }
     public nonisolated var broadcast: BroadcastCalls { BroadcastCalls(client: self) }
+    public nonisolated var room: RoomCalls { RoomCalls(client: self) }
     public nonisolated var userProfile: UserProfileCalls { UserProfileCalls(client: self) }
     public nonisolated var subscription: SubscriptionCalls { SubscriptionCalls(client: self) }
     public nonisolated var push: PushCalls { PushCalls(client: self) }
@@ -1682,6 +1683,154 @@ public struct BroadcastCalls: Sendable {
         object.set("after", after)
         object.set("limit", limit)
         return try await client.result("broadcast.list", object, options)
+    }
+}
+
+public struct RoomCalls: Sendable {
+    let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
+
+    /// Enters a room: from here on the session gets `room.frame`. The room is left when the session ends. A session
+    /// that is in the room already gets the same reply.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter epoch: With `seq`: the epoch that the client knows.
+    /// - Parameter seq: The last message that the client has in that epoch.
+    @discardableResult
+    public func enter(roomID: String, epoch: Int? = nil, seq: Int? = nil) async throws -> RoomEnterResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("epoch", epoch)
+        object.set("seq", seq)
+        return try await client.result("room.enter", object, options)
+    }
+
+    /// Leaves a room. A room that the session is not in is no fault.
+    ///
+    /// - Parameter roomID: The room's id.
+    public func leave(roomID: String) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        try await client.done("room.leave", object, options)
+    }
+
+    /// Lists the users in a room that the caller is in: all of them up to 200. Of more, `isSample` is true, and the
+    /// list has the owner, admins and those who entered last.
+    ///
+    /// - Parameter roomID: The room's id.
+    @discardableResult
+    public func participants(roomID: String) async throws -> RoomParticipantsResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        return try await client.result("room.participants", object, options)
+    }
+
+    /// Says something in a room that the caller is in. The reply comes with the room's next frame. A message that was
+    /// not drawn is refused (gw 1024): nothing was done. A `clientMsgId` repeated within a minute gets the same reply.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender
+    ///   has it.
+    /// - Parameter type: text, image, audio, video, location, file, tip, custom.
+    /// - Parameter body: The content, up to `messages.bodyBytes` of JSON. A text has `text`, up to
+    ///   `messages.textCharacters`.
+    /// - Parameter priority: `high` is for the owner, admins and backends, and always told; `low` is told when
+    ///   nothing else is left.
+    @discardableResult
+    public func send(
+        roomID: String, clientMsgId: String, type: Int, body: JSON, priority: RoomEnterResultMessagePriority? = nil
+    ) async throws -> RoomSendResult {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("clientMsgId", clientMsgId)
+        object.set("type", type)
+        object.set("body", body)
+        object.set("priority", priority)
+        return try await client.result("room.send", object, options)
+    }
+
+    /// Recalls a message: the sender within `messages.recallSeconds`, the owner and admins any that the room still
+    /// keeps. The next frame has it in `cleared`.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter msgId: The message's id.
+    public func recall(roomID: String, msgId: String) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("msgId", msgId)
+        try await client.done("room.recall", object, options)
+    }
+
+    /// Changes the given fields of a room. For its owner. `admins` and `speakers` are whole lists.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter slowSeconds: Slow mode: so many seconds lie between two messages of a user; 0: none.
+    /// - Parameter admins: The admins. They act on those who are neither admins nor the owner.
+    /// - Parameter speakers: Users who may send while all are muted, beside the owner and admins.
+    public func modify(
+        roomID: String, slowSeconds: Int? = nil, admins: [String]? = nil, speakers: [String]? = nil
+    ) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("slowSeconds", slowSeconds)
+        object.set("admins", admins)
+        object.set("speakers", speakers)
+        try await client.done("room.modify", object, options)
+    }
+
+    /// Keeps a user from sending in a room, in it or not. The owner acts on all, admins on those who are neither.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter userID: The user.
+    /// - Parameter seconds: For so many seconds; −1: for ever; 0: no longer.
+    public func mute(roomID: String, userID: String, seconds: Int) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("userID", userID)
+        object.set("seconds", seconds)
+        try await client.done("room.mute", object, options)
+    }
+
+    /// Lets only the owner, admins and speakers send, or all again. For the owner and admins.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter isMuted: Whether only the owner, admins and speakers may send.
+    public func muteAll(roomID: String, isMuted: Bool) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("isMuted", isMuted)
+        try await client.done("room.muteAll", object, options)
+    }
+
+    /// Puts a user out of a room (`room.left`) and keeps it out, in it now or not. Its role there ends.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter userID: The user.
+    /// - Parameter seconds: For so many seconds; −1: for ever; 0: no longer.
+    /// - Parameter clear: Also removes what the user has said.
+    public func ban(roomID: String, userID: String, seconds: Int, clear: Bool? = nil) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("userID", userID)
+        object.set("seconds", seconds)
+        object.set("clear", clear)
+        try await client.done("room.ban", object, options)
+    }
+
+    /// Puts a user out of a room (`room.left`). The user may enter again.
+    ///
+    /// - Parameter roomID: The room's id.
+    /// - Parameter userID: The user.
+    /// - Parameter clear: Also removes what the user has said.
+    public func kick(roomID: String, userID: String, clear: Bool? = nil) async throws {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("userID", userID)
+        object.set("clear", clear)
+        try await client.done("room.kick", object, options)
     }
 }
 

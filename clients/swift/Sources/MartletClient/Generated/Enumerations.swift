@@ -47,6 +47,7 @@ public struct ErrorName: OpenEnumeration, Hashable, Sendable {
     public static let badUserList = Self(rawValue: "badUserList")
     public static let badValue = Self(rawValue: "badValue")
     public static let badVisibility = Self(rawValue: "badVisibility")
+    public static let banned = Self(rawValue: "banned")
     public static let barredFromAdding = Self(rawValue: "barredFromAdding")
     public static let blacklistFull = Self(rawValue: "blacklistFull")
     public static let blacklisted = Self(rawValue: "blacklisted")
@@ -85,6 +86,7 @@ public struct ErrorName: OpenEnumeration, Hashable, Sendable {
     public static let noMessage = Self(rawValue: "noMessage")
     public static let noPendency = Self(rawValue: "noPendency")
     public static let noProvider = Self(rawValue: "noProvider")
+    public static let noRoom = Self(rawValue: "noRoom")
     public static let noTarget = Self(rawValue: "noTarget")
     public static let noTeam = Self(rawValue: "noTeam")
     public static let notANumber = Self(rawValue: "notANumber")
@@ -111,6 +113,7 @@ public struct ErrorName: OpenEnumeration, Hashable, Sendable {
     public static let resyncRequired = Self(rawValue: "resyncRequired")
     public static let searchOff = Self(rawValue: "searchOff")
     public static let senderNotFriend = Self(rawValue: "senderNotFriend")
+    public static let shed = Self(rawValue: "shed")
     public static let signatureBad = Self(rawValue: "signatureBad")
     public static let signatureEmpty = Self(rawValue: "signatureEmpty")
     public static let signatureExpired = Self(rawValue: "signatureExpired")
@@ -255,6 +258,35 @@ public struct ChannelAccess: OpenEnumeration, Hashable, Sendable {
     public static let guests = Self(rawValue: "guests")
 }
 
+public struct RoomEnterResultRole: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let participant = Self(rawValue: "participant")
+    public static let admin = Self(rawValue: "admin")
+    public static let owner = Self(rawValue: "owner")
+}
+
+public struct RoomEnterResultVerdict: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let recovered = Self(rawValue: "recovered")
+    public static let gap = Self(rawValue: "gap")
+}
+
+public struct RoomEnterResultMessagePriority: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let high = Self(rawValue: "high")
+    public static let normal = Self(rawValue: "normal")
+    public static let low = Self(rawValue: "low")
+}
+
 public struct PushProvider: OpenEnumeration, Hashable, Sendable {
     public let rawValue: String
 
@@ -316,4 +348,13 @@ public struct KickReason: OpenEnumeration, Hashable, Sendable {
     public static let accountEnded = Self(rawValue: "accountEnded")
     public static let tokenRevoked = Self(rawValue: "tokenRevoked")
     public static let kicked = Self(rawValue: "kicked")
+}
+
+public struct RoomLeftEventReason: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let kicked = Self(rawValue: "kicked")
+    public static let banned = Self(rawValue: "banned")
 }

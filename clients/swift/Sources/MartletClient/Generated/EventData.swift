@@ -111,6 +111,195 @@ public struct SubscriptionSyncCompletedEvent: JSONRepresentable, Equatable, Send
     }
 }
 
+public struct RoomFrameEventMessage: JSONRepresentable, Equatable, Sendable {
+    /// The message's number in the epoch: from 1, without gaps.
+    public let seq: Int
+    /// The message's id.
+    public let msgId: String
+    /// The sender's own id for it.
+    public let clientMsgId: String
+    /// The user who has sent it; absent: a backend has, in nobody's name.
+    public let from: String?
+    /// As with `message.send`.
+    public let type: Int
+    /// The content; `{}` if it was recalled.
+    public let body: JSON
+    /// When it was drawn.
+    public let time: Int
+    /// `high`, `normal` or `low`.
+    public let priority: RoomEnterResultMessagePriority
+    /// Only `true`: it was recalled or cleared.
+    public let isRecalled: Bool?
+
+    public init(json: JSON) throws(MartletError) {
+        seq = try json.required("seq")
+        msgId = try json.required("msgId")
+        clientMsgId = try json.required("clientMsgId")
+        from = try json.optional("from")
+        type = try json.required("type")
+        body = try json.required("body")
+        time = try json.required("time")
+        priority = try json.required("priority")
+        isRecalled = try json.optional("isRecalled")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("seq", seq)
+        object.set("msgId", msgId)
+        object.set("clientMsgId", clientMsgId)
+        object.set("from", from)
+        object.set("type", type)
+        object.set("body", body)
+        object.set("time", time)
+        object.set("priority", priority)
+        object.set("isRecalled", isRecalled)
+        return .object(object)
+    }
+}
+
+public struct RoomFrameEventOccupancy: JSONRepresentable, Equatable, Sendable {
+    /// Sessions in the room.
+    public let participants: Int
+
+    public init(json: JSON) throws(MartletError) {
+        participants = try json.required("participants")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("participants", participants)
+        return .object(object)
+    }
+}
+
+public struct RoomFrameEventCleared: JSONRepresentable, Equatable, Sendable {
+    /// All that this user has said is gone.
+    public let from: String?
+    /// This message is gone: it was recalled.
+    public let msgId: String?
+    /// With `msgId`: its number.
+    public let seq: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        from = try json.optional("from")
+        msgId = try json.optional("msgId")
+        seq = try json.optional("seq")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("from", from)
+        object.set("msgId", msgId)
+        object.set("seq", seq)
+        return .object(object)
+    }
+}
+
+/// The data of the event `room.frame`.
+public struct RoomFrameEvent: JSONRepresentable, Equatable, Sendable {
+    /// The room's id.
+    public let roomID: String
+    /// The life of the room in which the messages are numbered.
+    public let epoch: Int
+    /// The messages that were drawn, in the order that all see. A hole before the first: so many were missed.
+    public let messages: [RoomFrameEventMessage]?
+    /// How many more were offered, and not drawn.
+    public let shed: Int?
+    /// How many are in the room. Every 5 seconds, if it has changed.
+    public let occupancy: RoomFrameEventOccupancy?
+    /// What clients no longer show.
+    public let cleared: [RoomFrameEventCleared]?
+
+    public init(json: JSON) throws(MartletError) {
+        roomID = try json.required("roomID")
+        epoch = try json.required("epoch")
+        messages = try json.optional("messages")
+        shed = try json.optional("shed")
+        occupancy = try json.optional("occupancy")
+        cleared = try json.optional("cleared")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("epoch", epoch)
+        object.set("messages", messages)
+        object.set("shed", shed)
+        object.set("occupancy", occupancy)
+        object.set("cleared", cleared)
+        return .object(object)
+    }
+}
+
+/// The data of the event `room.left`.
+public struct RoomLeftEvent: JSONRepresentable, Equatable, Sendable {
+    /// The room's id.
+    public let roomID: String
+    /// `kicked`: the user may enter again; `banned`: not before the ban ends.
+    public let reason: RoomLeftEventReason
+
+    public init(json: JSON) throws(MartletError) {
+        roomID = try json.required("roomID")
+        reason = try json.required("reason")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("reason", reason)
+        return .object(object)
+    }
+}
+
+/// The data of the event `room.ended`.
+public struct RoomEndedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The room's id.
+    public let roomID: String
+
+    public init(json: JSON) throws(MartletError) {
+        roomID = try json.required("roomID")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        return .object(object)
+    }
+}
+
+/// The data of the event `room.changed`.
+public struct RoomChangedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The room's id.
+    public let roomID: String
+    /// As the backend has set it.
+    public let title: String
+    /// Data of the application, as the backend has set it.
+    public let ext: String
+    /// So many seconds lie between two messages of a user; 0: no slow mode.
+    public let slowSeconds: Int
+    /// Only the owner, admins and speakers may send.
+    public let isMuted: Bool
+
+    public init(json: JSON) throws(MartletError) {
+        roomID = try json.required("roomID")
+        title = try json.required("title")
+        ext = try json.required("ext")
+        slowSeconds = try json.required("slowSeconds")
+        isMuted = try json.required("isMuted")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("title", title)
+        object.set("ext", ext)
+        object.set("slowSeconds", slowSeconds)
+        object.set("isMuted", isMuted)
+        return .object(object)
+    }
+}
+
 /// The data of the event `channel.changed`.
 public struct ChannelChangedEvent: JSONRepresentable, Equatable, Sendable {
     /// The channel's id.

@@ -2236,6 +2236,219 @@ public struct BroadcastListResult: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct RoomEnterResultOccupancy: JSONRepresentable, Equatable, Sendable {
+    /// Sessions in the room.
+    public let participants: Int
+
+    public init(json: JSON) throws(MartletError) {
+        participants = try json.required("participants")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("participants", participants)
+        return .object(object)
+    }
+}
+
+public struct RoomEnterResultMessage: JSONRepresentable, Equatable, Sendable {
+    /// The message's number in the epoch: from 1, without gaps.
+    public let seq: Int
+    /// The message's id.
+    public let msgId: String
+    /// The sender's own id for it.
+    public let clientMsgId: String
+    /// The user who has sent it; absent: a backend has, in nobody's name.
+    public let from: String?
+    /// As with `message.send`.
+    public let type: Int
+    /// The content; `{}` if it was recalled.
+    public let body: JSON
+    /// When it was drawn.
+    public let time: Int
+    /// `high`, `normal` or `low`.
+    public let priority: RoomEnterResultMessagePriority
+    /// Only `true`: it was recalled or cleared.
+    public let isRecalled: Bool?
+
+    public init(json: JSON) throws(MartletError) {
+        seq = try json.required("seq")
+        msgId = try json.required("msgId")
+        clientMsgId = try json.required("clientMsgId")
+        from = try json.optional("from")
+        type = try json.required("type")
+        body = try json.required("body")
+        time = try json.required("time")
+        priority = try json.required("priority")
+        isRecalled = try json.optional("isRecalled")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("seq", seq)
+        object.set("msgId", msgId)
+        object.set("clientMsgId", clientMsgId)
+        object.set("from", from)
+        object.set("type", type)
+        object.set("body", body)
+        object.set("time", time)
+        object.set("priority", priority)
+        object.set("isRecalled", isRecalled)
+        return .object(object)
+    }
+}
+
+/// The result of `room.enter`.
+public struct RoomEnterResult: JSONRepresentable, Equatable, Sendable {
+    /// The room's id.
+    public let roomID: String
+    /// As the backend has set it.
+    public let title: String
+    /// Data of the application, as the backend has set it.
+    public let ext: String
+    /// So many seconds lie between two messages of a user; 0: no slow mode.
+    public let slowSeconds: Int
+    /// Only the owner, admins and speakers may send.
+    public let isMuted: Bool
+    /// The life of the room in which messages are numbered.
+    public let epoch: Int
+    /// The seq of the last message.
+    public let seq: Int
+    /// The caller's role.
+    public let role: RoomEnterResultRole
+    /// Until then the caller may not send.
+    public let mutedUntil: Int?
+    /// How many are in the room.
+    public let occupancy: RoomEnterResultOccupancy
+    /// With `epoch` and `seq`: `recovered`, `messages` are all that was missed; `gap`: more was missed, or the epoch is
+    /// another.
+    public let verdict: RoomEnterResultVerdict?
+    /// The last messages, the newest last.
+    public let messages: [RoomEnterResultMessage]
+
+    public init(json: JSON) throws(MartletError) {
+        roomID = try json.required("roomID")
+        title = try json.required("title")
+        ext = try json.required("ext")
+        slowSeconds = try json.required("slowSeconds")
+        isMuted = try json.required("isMuted")
+        epoch = try json.required("epoch")
+        seq = try json.required("seq")
+        role = try json.required("role")
+        mutedUntil = try json.optional("mutedUntil")
+        occupancy = try json.required("occupancy")
+        verdict = try json.optional("verdict")
+        messages = try json.required("messages")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("roomID", roomID)
+        object.set("title", title)
+        object.set("ext", ext)
+        object.set("slowSeconds", slowSeconds)
+        object.set("isMuted", isMuted)
+        object.set("epoch", epoch)
+        object.set("seq", seq)
+        object.set("role", role)
+        object.set("mutedUntil", mutedUntil)
+        object.set("occupancy", occupancy)
+        object.set("verdict", verdict)
+        object.set("messages", messages)
+        return .object(object)
+    }
+}
+
+public struct RoomParticipantsResultParticipant: JSONRepresentable, Equatable, Sendable {
+    /// The user.
+    public let userID: String
+    /// The user's role.
+    public let role: RoomEnterResultRole
+    /// When its first session entered.
+    public let since: Int
+    /// Until then the user may not send.
+    public let mutedUntil: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        userID = try json.required("userID")
+        role = try json.required("role")
+        since = try json.required("since")
+        mutedUntil = try json.optional("mutedUntil")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("role", role)
+        object.set("since", since)
+        object.set("mutedUntil", mutedUntil)
+        return .object(object)
+    }
+}
+
+public struct RoomParticipantsResultOccupancy: JSONRepresentable, Equatable, Sendable {
+    /// Sessions in the room.
+    public let participants: Int
+
+    public init(json: JSON) throws(MartletError) {
+        participants = try json.required("participants")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("participants", participants)
+        return .object(object)
+    }
+}
+
+/// The result of `room.participants`.
+public struct RoomParticipantsResult: JSONRepresentable, Equatable, Sendable {
+    /// The users.
+    public let participants: [RoomParticipantsResultParticipant]
+    /// Whether there are more.
+    public let isSample: Bool
+    /// How many are in the room.
+    public let occupancy: RoomParticipantsResultOccupancy
+
+    public init(json: JSON) throws(MartletError) {
+        participants = try json.required("participants")
+        isSample = try json.required("isSample")
+        occupancy = try json.required("occupancy")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("participants", participants)
+        object.set("isSample", isSample)
+        object.set("occupancy", occupancy)
+        return .object(object)
+    }
+}
+
+/// The result of `room.send`.
+public struct RoomSendResult: JSONRepresentable, Equatable, Sendable {
+    /// The message's id.
+    public let msgId: String
+    /// Its number in the room's epoch: from 1, without gaps.
+    public let seq: Int
+    /// When it was drawn.
+    public let time: Int
+
+    public init(json: JSON) throws(MartletError) {
+        msgId = try json.required("msgId")
+        seq = try json.required("seq")
+        time = try json.required("time")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("seq", seq)
+        object.set("time", time)
+        return .object(object)
+    }
+}
+
 /// The result of `userProfile.getMine`.
 public struct UserProfileGetMineResult: JSONRepresentable, Equatable, Sendable {
     public let profile: HostedProfile

@@ -18,6 +18,15 @@ public indirect enum TypedEvent: Sendable, Equatable {
     case subscriptionEventChanged(SubscriptionEventChangedEvent)
     /// After a session has begun, for each type in turn: the changes while the device was away have been sent.
     case subscriptionSyncCompleted(SubscriptionSyncCompletedEvent)
+    /// What is new in a room: for every session that is in it, the senders included. A frame comes when a tick of the
+    /// room ends with news, some times a second at most. In no stream: who comes back enters with `epoch` and `seq`.
+    case roomFrame(RoomFrameEvent)
+    /// The user was removed from a room: this session is in it no longer.
+    case roomLeft(RoomLeftEvent)
+    /// A backend has ended a room. Nobody is in it any more.
+    case roomEnded(RoomEndedEvent)
+    /// A backend, the owner or an admin has changed a room.
+    case roomChanged(RoomChangedEvent)
     /// A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by
     /// `resume.broadcasts` of `session.open`, unless it was for those alone who were there.
     case broadcastNew(Broadcast)
@@ -139,6 +148,14 @@ extension Event {
             .subscriptionEventChanged(try SubscriptionEventChangedEvent(json: data))
         case "subscription.syncCompleted":
             .subscriptionSyncCompleted(try SubscriptionSyncCompletedEvent(json: data))
+        case "room.frame":
+            .roomFrame(try RoomFrameEvent(json: data))
+        case "room.left":
+            .roomLeft(try RoomLeftEvent(json: data))
+        case "room.ended":
+            .roomEnded(try RoomEndedEvent(json: data))
+        case "room.changed":
+            .roomChanged(try RoomChangedEvent(json: data))
         case "broadcast.new":
             .broadcastNew(try Broadcast(json: data))
         case "channel.changed":

@@ -104,6 +104,9 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["ChannelInfoResult"] = { try ChannelInfoResult(json: $0).json }
     every["ChannelHistoryResult"] = { try ChannelHistoryResult(json: $0).json }
     every["BroadcastListResult"] = { try BroadcastListResult(json: $0).json }
+    every["RoomEnterResult"] = { try RoomEnterResult(json: $0).json }
+    every["RoomParticipantsResult"] = { try RoomParticipantsResult(json: $0).json }
+    every["RoomSendResult"] = { try RoomSendResult(json: $0).json }
     every["UserProfileGetMineResult"] = { try UserProfileGetMineResult(json: $0).json }
     every["UserProfileGetResult"] = { try UserProfileGetResult(json: $0).json }
     every["UserProfileGetVisibilityResult"] = { try UserProfileGetVisibilityResult(json: $0).json }
@@ -123,6 +126,10 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["ConversationSyncFinishEvent"] = { try ConversationSyncFinishEvent(json: $0).json }
     every["SubscriptionEventChangedEvent"] = { try SubscriptionEventChangedEvent(json: $0).json }
     every["SubscriptionSyncCompletedEvent"] = { try SubscriptionSyncCompletedEvent(json: $0).json }
+    every["RoomFrameEvent"] = { try RoomFrameEvent(json: $0).json }
+    every["RoomLeftEvent"] = { try RoomLeftEvent(json: $0).json }
+    every["RoomEndedEvent"] = { try RoomEndedEvent(json: $0).json }
+    every["RoomChangedEvent"] = { try RoomChangedEvent(json: $0).json }
     every["ChannelChangedEvent"] = { try ChannelChangedEvent(json: $0).json }
     every["ChannelDestroyedEvent"] = { try ChannelDestroyedEvent(json: $0).json }
     every["ChannelSubscriptionChangedEvent"] = { try ChannelSubscriptionChangedEvent(json: $0).json }

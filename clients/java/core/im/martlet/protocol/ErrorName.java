@@ -32,6 +32,7 @@ public final class ErrorName extends OpenEnumeration {
     public static final ErrorName BAD_USER_LIST = new ErrorName("badUserList");
     public static final ErrorName BAD_VALUE = new ErrorName("badValue");
     public static final ErrorName BAD_VISIBILITY = new ErrorName("badVisibility");
+    public static final ErrorName BANNED = new ErrorName("banned");
     public static final ErrorName BARRED_FROM_ADDING = new ErrorName("barredFromAdding");
     public static final ErrorName BLACKLIST_FULL = new ErrorName("blacklistFull");
     public static final ErrorName BLACKLISTED = new ErrorName("blacklisted");
@@ -70,6 +71,7 @@ public final class ErrorName extends OpenEnumeration {
     public static final ErrorName NO_MESSAGE = new ErrorName("noMessage");
     public static final ErrorName NO_PENDENCY = new ErrorName("noPendency");
     public static final ErrorName NO_PROVIDER = new ErrorName("noProvider");
+    public static final ErrorName NO_ROOM = new ErrorName("noRoom");
     public static final ErrorName NO_TARGET = new ErrorName("noTarget");
     public static final ErrorName NO_TEAM = new ErrorName("noTeam");
     public static final ErrorName NOT_ANUMBER = new ErrorName("notANumber");
@@ -96,6 +98,7 @@ public final class ErrorName extends OpenEnumeration {
     public static final ErrorName RESYNC_REQUIRED = new ErrorName("resyncRequired");
     public static final ErrorName SEARCH_OFF = new ErrorName("searchOff");
     public static final ErrorName SENDER_NOT_FRIEND = new ErrorName("senderNotFriend");
+    public static final ErrorName SHED = new ErrorName("shed");
     public static final ErrorName SIGNATURE_BAD = new ErrorName("signatureBad");
     public static final ErrorName SIGNATURE_EMPTY = new ErrorName("signatureEmpty");
     public static final ErrorName SIGNATURE_EXPIRED = new ErrorName("signatureExpired");

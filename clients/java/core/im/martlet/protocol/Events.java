@@ -37,6 +37,26 @@ public final class Events {
         new EventType<>("subscription.syncCompleted", SubscriptionSyncCompleted::new);
 
     /**
+     * What is new in a room: for every session that is in it, the senders included. A frame comes when a tick of
+     * the room ends with news, some times a second at most. In no stream: who comes back enters with `epoch` and
+     * `seq`.
+     */
+    public static final EventType<RoomFrame> ROOM_FRAME =
+        new EventType<>("room.frame", RoomFrame::new);
+
+    /** The user was removed from a room: this session is in it no longer. */
+    public static final EventType<RoomLeft> ROOM_LEFT =
+        new EventType<>("room.left", RoomLeft::new);
+
+    /** A backend has ended a room. Nobody is in it any more. */
+    public static final EventType<RoomEnded> ROOM_ENDED =
+        new EventType<>("room.ended", RoomEnded::new);
+
+    /** A backend, the owner or an admin has changed a room. */
+    public static final EventType<RoomChanged> ROOM_CHANGED =
+        new EventType<>("room.changed", RoomChanged::new);
+
+    /**
      * A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by
      * `resume.broadcasts` of `session.open`, unless it was for those alone who were there.
      */
@@ -364,6 +384,202 @@ public final class Events {
         public Json toJson() {
             return Json.object()
                 .put("subscribeType", subscribeType)
+                .build();
+        }
+    }
+
+    public static final class RoomFrameMessage extends Value {
+        /** The message's number in the epoch: from 1, without gaps. */
+        public final long seq;
+        /** The message's id. */
+        public final String msgId;
+        /** The sender's own id for it. */
+        public final String clientMsgId;
+        /** The user who has sent it; absent: a backend has, in nobody's name. */
+        public final String from;
+        /** As with `message.send`. */
+        public final long type;
+        /** The content; `{}` if it was recalled. */
+        public final Json body;
+        /** When it was drawn. */
+        public final long time;
+        /** `high`, `normal` or `low`. */
+        public final RoomEnterResultMessagePriority priority;
+        /** Only `true`: it was recalled or cleared. */
+        public final Boolean isRecalled;
+
+        public RoomFrameMessage(Json json) {
+            seq = Members.required(json, "seq", Json::asLong);
+            msgId = Members.required(json, "msgId", Json::asString);
+            clientMsgId = Members.required(json, "clientMsgId", Json::asString);
+            from = Members.optional(json, "from", Json::asString);
+            type = Members.required(json, "type", Json::asLong);
+            body = Members.required(json, "body", Members.ANY);
+            time = Members.required(json, "time", Json::asLong);
+            priority = Members.required(json, "priority", RoomEnterResultMessagePriority::new);
+            isRecalled = Members.optional(json, "isRecalled", Json::asBoolean);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("seq", seq)
+                .put("msgId", msgId)
+                .put("clientMsgId", clientMsgId)
+                .put("from", from)
+                .put("type", type)
+                .put("body", Members.json(body, Members.ANY))
+                .put("time", time)
+                .put("priority", Members.json(priority, RoomEnterResultMessagePriority::toJson))
+                .put("isRecalled", isRecalled)
+                .build();
+        }
+    }
+
+    public static final class RoomFrameOccupancy extends Value {
+        /** Sessions in the room. */
+        public final long participants;
+
+        public RoomFrameOccupancy(Json json) {
+            participants = Members.required(json, "participants", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("participants", participants)
+                .build();
+        }
+    }
+
+    public static final class RoomFrameCleared extends Value {
+        /** All that this user has said is gone. */
+        public final String from;
+        /** This message is gone: it was recalled. */
+        public final String msgId;
+        /** With `msgId`: its number. */
+        public final Long seq;
+
+        public RoomFrameCleared(Json json) {
+            from = Members.optional(json, "from", Json::asString);
+            msgId = Members.optional(json, "msgId", Json::asString);
+            seq = Members.optional(json, "seq", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("from", from)
+                .put("msgId", msgId)
+                .put("seq", seq)
+                .build();
+        }
+    }
+
+    /** The data of the event `room.frame`. */
+    public static final class RoomFrame extends Value {
+        /** The room's id. */
+        public final String roomID;
+        /** The life of the room in which the messages are numbered. */
+        public final long epoch;
+        /** The messages that were drawn, in the order that all see. A hole before the first: so many were missed. */
+        public final List<RoomFrameMessage> messages;
+        /** How many more were offered, and not drawn. */
+        public final Long shed;
+        /** How many are in the room. Every 5 seconds, if it has changed. */
+        public final RoomFrameOccupancy occupancy;
+        /** What clients no longer show. */
+        public final List<RoomFrameCleared> cleared;
+
+        public RoomFrame(Json json) {
+            roomID = Members.required(json, "roomID", Json::asString);
+            epoch = Members.required(json, "epoch", Json::asLong);
+            messages = Members.optional(json, "messages", Members.list(RoomFrameMessage::new));
+            shed = Members.optional(json, "shed", Json::asLong);
+            occupancy = Members.optional(json, "occupancy", RoomFrameOccupancy::new);
+            cleared = Members.optional(json, "cleared", Members.list(RoomFrameCleared::new));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("epoch", epoch)
+                .put("messages", Members.json(messages, Members.listJson(RoomFrameMessage::toJson)))
+                .put("shed", shed)
+                .put("occupancy", Members.json(occupancy, RoomFrameOccupancy::toJson))
+                .put("cleared", Members.json(cleared, Members.listJson(RoomFrameCleared::toJson)))
+                .build();
+        }
+    }
+
+    /** The data of the event `room.left`. */
+    public static final class RoomLeft extends Value {
+        /** The room's id. */
+        public final String roomID;
+        /** `kicked`: the user may enter again; `banned`: not before the ban ends. */
+        public final RoomLeftEventReason reason;
+
+        public RoomLeft(Json json) {
+            roomID = Members.required(json, "roomID", Json::asString);
+            reason = Members.required(json, "reason", RoomLeftEventReason::new);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("reason", Members.json(reason, RoomLeftEventReason::toJson))
+                .build();
+        }
+    }
+
+    /** The data of the event `room.ended`. */
+    public static final class RoomEnded extends Value {
+        /** The room's id. */
+        public final String roomID;
+
+        public RoomEnded(Json json) {
+            roomID = Members.required(json, "roomID", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .build();
+        }
+    }
+
+    /** The data of the event `room.changed`. */
+    public static final class RoomChanged extends Value {
+        /** The room's id. */
+        public final String roomID;
+        /** As the backend has set it. */
+        public final String title;
+        /** Data of the application, as the backend has set it. */
+        public final String ext;
+        /** So many seconds lie between two messages of a user; 0: no slow mode. */
+        public final long slowSeconds;
+        /** Only the owner, admins and speakers may send. */
+        public final boolean isMuted;
+
+        public RoomChanged(Json json) {
+            roomID = Members.required(json, "roomID", Json::asString);
+            title = Members.required(json, "title", Json::asString);
+            ext = Members.required(json, "ext", Json::asString);
+            slowSeconds = Members.required(json, "slowSeconds", Json::asLong);
+            isMuted = Members.required(json, "isMuted", Json::asBoolean);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("roomID", roomID)
+                .put("title", title)
+                .put("ext", ext)
+                .put("slowSeconds", slowSeconds)
+                .put("isMuted", isMuted)
                 .build();
         }
     }

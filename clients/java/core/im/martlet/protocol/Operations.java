@@ -63,6 +63,10 @@ public interface Operations extends Caller {
         return new BroadcastCalls(this);
     }
 
+    default RoomCalls room() {
+        return new RoomCalls(this);
+    }
+
     default UserProfileCalls userProfile() {
         return new UserProfileCalls(this);
     }

@@ -54,6 +54,10 @@ public interface AdminOperations extends Caller {
         return new AdminBroadcastCalls(this);
     }
 
+    default AdminRoomCalls room() {
+        return new AdminRoomCalls(this);
+    }
+
     default AdminUserProfileCalls userProfile() {
         return new AdminUserProfileCalls(this);
     }

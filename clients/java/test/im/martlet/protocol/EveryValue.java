@@ -60,6 +60,14 @@ final class EveryValue {
             json -> new Events.SubscriptionEventChanged(json).toJson());
         every.put("SubscriptionSyncCompletedEvent",
             json -> new Events.SubscriptionSyncCompleted(json).toJson());
+        every.put("RoomFrameEvent",
+            json -> new Events.RoomFrame(json).toJson());
+        every.put("RoomLeftEvent",
+            json -> new Events.RoomLeft(json).toJson());
+        every.put("RoomEndedEvent",
+            json -> new Events.RoomEnded(json).toJson());
+        every.put("RoomChangedEvent",
+            json -> new Events.RoomChanged(json).toJson());
         every.put("ChannelChangedEvent",
             json -> new Events.ChannelChanged(json).toJson());
         every.put("ChannelDestroyedEvent",
@@ -294,6 +302,12 @@ final class EveryValue {
             json -> new ChannelCalls.HistoryResult(json).toJson());
         every.put("BroadcastListResult",
             json -> new BroadcastCalls.ListResult(json).toJson());
+        every.put("RoomEnterResult",
+            json -> new RoomCalls.EnterResult(json).toJson());
+        every.put("RoomParticipantsResult",
+            json -> new RoomCalls.ParticipantsResult(json).toJson());
+        every.put("RoomSendResult",
+            json -> new RoomCalls.SendResult(json).toJson());
         every.put("UserProfileGetMineResult",
             json -> new UserProfileCalls.GetMineResult(json).toJson());
         every.put("UserProfileGetResult",
@@ -388,6 +402,12 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminBroadcastCalls.StatusResult(json).toJson());
         every.put("AdminBroadcastListResult",
             json -> new im.martlet.admin.AdminBroadcastCalls.ListResult(json).toJson());
+        every.put("AdminRoomListResult",
+            json -> new im.martlet.admin.AdminRoomCalls.ListResult(json).toJson());
+        every.put("AdminRoomInfoResult",
+            json -> new im.martlet.admin.AdminRoomCalls.InfoResult(json).toJson());
+        every.put("AdminRoomSendResult",
+            json -> new im.martlet.admin.AdminRoomCalls.SendResult(json).toJson());
         every.put("AdminUserProfileGetResult",
             json -> new im.martlet.admin.AdminUserProfileCalls.GetResult(json).toJson());
         every.put("AdminPresenceGetResult",
