@@ -145,7 +145,7 @@ import Testing
     private func awaitRegistration(of user: String, with token: String, by admin: HTTPAPI) throws {
         try until("the operators' node knows the device") {
             switch try admin.request("admin.push.devices", #"{"userID": "\#(user)"}"#) {
-            case .ok(let list): 
+            case .ok(let list):
                 list["devices"]?.elements?.contains { $0["token"]?.string == String(token.suffix(8)) } ?? false
             case .error(let error): if error.number == "tim 40003" { false } else { throw error }
             }
