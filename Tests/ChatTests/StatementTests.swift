@@ -34,11 +34,11 @@ struct StatementTests {
         return counting.statements
     }
 
-    @Test(arguments: [2, 200]) func `a sweep runs at most twenty statements if nothing is due`(users: Int) throws {
+    @Test(arguments: [2, 200]) func `a sweep runs at most two dozen statements if nothing is due`(users: Int) throws {
         try makeUsers(users)
         try send(from: 1..<users, "m")
         let count = try statements { try harness.chat.sweep() }
-        #expect(count <= 20)
+        #expect(count <= 24)
     }
 
     @Test(arguments: [2, 200])

@@ -64,7 +64,8 @@ struct CatalogueTests {
                 for path in texts(in: .object(try #require(results[name]))) {
                     if path.first == "message" {
                         withMessage.insert(name)
-                    } else {
+                    } else if path.first != "upload" {
+                        // How an upload is sent is added to the reply after the change.
                         Issue.record("\(file): \(path.joined(separator: ".")) would be kept in the reply to \(name)")
                     }
                 }
@@ -126,7 +127,8 @@ struct CatalogueTests {
 
 /// Members of results that are ids, or the gateway's own words.
 private let namesOfThings: Set = [
-    "msgId", "msgIds", "conversationID", "userID", "groupID", "channelID", "fileID", "scheduleID", "from",
+    "msgId", "msgIds", "conversationID", "userID", "groupID", "channelID", "fileID", "scheduleID", "mediaID", "from",
+    "type",
     "clientMsgId",
     "failedUserIds", "info",
 ]

@@ -39,11 +39,12 @@ struct ChecklistTests {
         counted["B-"] = line.firstMatch(of: /A \d+ · B (\d+)/).flatMap { Int($0.1) }
         counted["W-"] = line.firstMatch(of: /B \d+ · W (\d+)/).flatMap { Int($0.1) }
         counted["P-"] = line.firstMatch(of: /W \d+ · P (\d+)/).flatMap { Int($0.1) }
-        counted["L-"] = line.firstMatch(of: /P \d+ · L (\d+)/).flatMap { Int($0.1) }
-        #expect(counted.count == 26)
+        counted["U-"] = line.firstMatch(of: /P \d+ · U (\d+)/).flatMap { Int($0.1) }
+        counted["L-"] = line.firstMatch(of: /U \d+ · L (\d+)/).flatMap { Int($0.1) }
+        #expect(counted.count == 27)
         for (series, count) in counted {
-            // Rows of live rooms have the numbers of their design, of which some are to come.
-            if series == "L-" {
+            // Rows of media and live rooms have the numbers of their design, of which some are to come.
+            if ["U-", "L-"].contains(series) {
                 #expect(numbers[series]?.count == count)
                 continue
             }

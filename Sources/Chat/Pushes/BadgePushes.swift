@@ -25,8 +25,8 @@ package final class BadgePushes {
         if try memberships.total(of: account) < badge { try putBadges(of: account) }
     }
 
-    /// Of pushes that were accepted, the numbers that devices show from now on. What is read while a push is under way
-    /// comes before its number is known here: a user who has read a moment ago is still in memory.
+    /// Of pushes that were accepted, the numbers that devices show from now on. A reading while a push is under way comes
+    /// before its number is known here: a user who has read a moment ago is still in memory.
     package func note(_ reports: [PushReport]) throws(CommandError) {
         guard work.options.clearsReadPushes else { return }
         for report in reports where report.state == .accepted {

@@ -40,8 +40,7 @@ final class Committer: TransactionObserver {
 
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, hasSeats: Bool,
-        _ followups: Followups, userRate: RateLimit,
-        onDamage: @escaping @Sendable (StoreError) -> Void,
+        _ followups: Followups, userRate: RateLimit, onDamage: @escaping @Sendable (StoreError) -> Void,
         onRefused: @escaping @Sendable (RefusedSending) -> Void
     ) {
         self.chat = chat
@@ -82,12 +81,11 @@ final class Committer: TransactionObserver {
         case .change(let work, _), .ask(let work), .askLeader(let work):
             try perform(submission, store, recording: call.audited) { () throws(CommandError) in
                 // a request with a key is carried out the first time, and answered the same ever after.
-                let content: Reply.Content
                 if let former = try storedReply(to: call.repeatable) {
                     return pendingEffects.append(.reply(Reply(submission.replyAddress, former)))
                 }
                 if let repeatable = call.repeatable { try chat.repeatedRequests.requireRoom(for: repeatable) }
-                content = try .ok(
+                let content = try Reply.Content.ok(
                     encoding: { json throws(CommandError) in
                         try call.caller.standing?.require(in: chat)
                         try work(chat, &json)

@@ -15,9 +15,9 @@ final class Download: ResponseStream {
     private var pieceBytes = leastPiece
     private var isReading = false
     /// A piece that was read and waits until the one before has left.
-    private var ready: [UInt8]?
-    /// The bytes that were queued and have not left, and since when.
-    private var queued = 0
+    private var ready: Piece?
+    /// The piece that was queued and has not left, and since when.
+    private var queued: Piece?
     private var queuedAt: Milliseconds = 0
     /// The bytes that were queued in all, and those that had arrived at the last look.
     private var sent = 0
@@ -31,29 +31,41 @@ final class Download: ResponseStream {
         (next, end) = (range.lowerBound, range.upperBound)
     }
 
-    /// Begins to read the next piece, if there is one and memory for it.
+    private struct Piece {
+        let bytes: [UInt8]
+        /// How many of them the buffers of all uploads and downloads have room for.
+        let buffered: Int
+    }
+
+    /// Begins to read the next piece, if there is one and memory for it. Clients that take little may hold all buffers, so a
+    /// download that has nothing in memory reads a small piece without them.
     func read() {
         guard !isReading, ready == nil, next < end, !isOver else { return }
-        let (file, offset, count) = (file, next, min(pieceBytes, end - next))
-        guard door.takeBuffer(count, then: { [weak self] in self?.read() }) else { return }
+        var count = min(pieceBytes, end - next)
+        let hasRoom = door.takeBuffer(count)
+        if !hasRoom {
+            guard queued == nil else { return }
+            count = min(leastPiece, count)
+        }
+        let (file, offset, size, buffered) = (file, next, count, hasRoom ? count : 0)
         isReading = true
         next += count
         door.ask(.short) { () throws(MediaProblem) in
-            try file.read(at: offset, count)
+            try file.read(at: offset, size)
         } then: { [self] result in
-            take(result, count)
+            take(result, buffered)
         }
     }
 
-    private func take(_ result: Result<[UInt8], MediaProblem>, _ count: Int) {
+    private func take(_ result: Result<[UInt8], MediaProblem>, _ buffered: Int) {
         isReading = false
-        guard !isOver else { return door.giveBackBuffer(count) }
+        guard !isOver else { return door.giveBackBuffer(buffered) }
         switch result {
         case .success(let piece):
-            ready = piece
-            if queued == 0 { sendReady() }
+            ready = Piece(bytes: piece, buffered: buffered)
+            if queued == nil { sendReady() }
         case .failure(let problem):
-            door.giveBackBuffer(count)
+            door.giveBackBuffer(buffered)
             door.note(problem)
             // The client sees that less has come than was announced.
             door.end(connection)
@@ -63,18 +75,18 @@ final class Download: ResponseStream {
     private func sendReady() {
         guard let piece = ready else { return }
         ready = nil
-        queued = piece.count
+        queued = piece
         queuedAt = door.now
-        sent += piece.count
+        sent += piece.bytes.count
         // Before it is sent, since the response ends with its last piece.
         read()
-        door.send(piece, to: connection)
+        door.send(piece.bytes, to: connection)
     }
 
     func drained(_ connection: Connection) {
-        guard queued > 0 else { return }
-        door.giveBackBuffer(queued)
-        queued = 0
+        guard let piece = queued else { return }
+        door.giveBackBuffer(piece.buffered)
+        queued = nil
         pieceBytes = door.now - queuedAt < quick ? min(2 * pieceBytes, mostPiece) : leastPiece
         sendReady()
         read()
@@ -90,8 +102,8 @@ final class Download: ResponseStream {
 
     func ended() {
         isOver = true
-        door.giveBackBuffer(queued + (ready?.count ?? 0))
-        (queued, ready) = (0, nil)
+        door.giveBackBuffer((queued?.buffered ?? 0) + (ready?.buffered ?? 0))
+        (queued, ready) = (nil, nil)
     }
 }
 

@@ -278,21 +278,7 @@ final class MediaDoor {
 
     func addToBuffers(_ bytes: Int) -> Bool { services.buffers.add(bytes) }
 
-    /// `then`: there may be room, on this shard again.
-    func takeBuffer(_ bytes: Int, then: @escaping () -> Void) -> Bool {
-        lastNumber += 1
-        let (number, mailbox) = (lastNumber, link.mailbox)
-        let isTaken = services.buffers.take(bytes) { mailbox.post { $0.media?.wake(number) } }
-        if !isTaken { awaited[number] = then }
-        return isTaken
-    }
-
-    private func wake(_ number: Int) {
-        guard let then = awaited.removeValue(forKey: number) as? () -> Void else {
-            preconditionFailure("nobody waits for room as \(number)")
-        }
-        then()
-    }
+    func takeBuffer(_ bytes: Int) -> Bool { services.buffers.take(bytes) }
 
     func giveBackBuffer(_ bytes: Int) {
         if bytes > 0 { services.buffers.giveBack(bytes) }

@@ -139,46 +139,33 @@ final class UploadPlaces: Sendable {
 
 /// The bytes of uploads and downloads that are in memory (`media.buffersBytes`). Shared by the shards.
 final class MediaBuffers: Sendable {
-    private struct State {
-        var used = 0
-        /// Those who wait for room, the first first.
-        var waiting: [@Sendable () -> Void] = []
-    }
-
-    private let state = Lock(State())
+    private let used = Lock(0)
     private let limit: Int
 
     init(limit: Int) { self.limit = limit }
 
     /// Of bytes that have come already, and cannot be sent back. False: it is enough for now.
     func add(_ bytes: Int) -> Bool {
-        state.withLock { state in
-            state.used += bytes
-            return state.used <= limit
+        used.withLock { used in
+            used += bytes
+            return used <= limit
         }
     }
 
-    /// False: there is no room now, and `then` is called once there may be.
-    func take(_ bytes: Int, or then: @escaping @Sendable () -> Void) -> Bool {
-        state.withLock { state in
-            if state.used + bytes <= limit || state.used == 0 {
-                state.used += bytes
-                return true
-            }
-            state.waiting.append(then)
-            return false
+    /// False: there is no room now.
+    func take(_ bytes: Int) -> Bool {
+        used.withLock { used in
+            guard used + bytes <= limit else { return false }
+            used += bytes
+            return true
         }
     }
 
     func giveBack(_ bytes: Int) {
-        let next = state.withLock { state in
-            state.used -= bytes
-            precondition(state.used >= 0, "more is given back of media's buffers than was taken")
-            defer { state.waiting = [] }
-            return state.waiting
+        used.withLock { used in
+            used -= bytes
+            precondition(used >= 0, "more is given back of media's buffers than was taken")
         }
-        // All: some of them may be over by now.
-        for then in next { then() }
     }
 }
 

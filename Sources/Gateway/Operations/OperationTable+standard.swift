@@ -28,6 +28,8 @@ extension OperationTable {
         streams
         profiles
 
+        PrepareMedia.definition
+        CompleteMedia.definition
         media
         mediaForAdministrators
 

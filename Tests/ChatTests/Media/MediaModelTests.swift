@@ -94,6 +94,8 @@ private final class MediaScene {
                 _ = try chat.accountAdministration.erase(
                     UserID(user)!, messages: Bool.random(using: &random))
                 _ = try harness.takeEffects()
+                // Whose an upload is follows from the millisecond in which the account was made.
+                harness.now += 1
                 _ = try chat.accountAdministration.create(UserID(user)!)
             }
         case 35..<37:

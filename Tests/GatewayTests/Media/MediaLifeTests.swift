@@ -330,7 +330,7 @@ import Testing
                 _ = try bob.settle()
                 let data = #"{"mediaID": "\#(prepared.id)", "ready": \#(isReady)}"#
                 #expect(try admin.request("admin.media.review", data).get()["state"]?.string == state)
-                #expect(try bob.event("message.changed")["msgId"] != nil)
+                #expect(try bob.event("message.changed")["message"]?["msgId"] != nil)
                 #expect(try bob.media(with: "alice") == [prepared.id + (isReady ? "" : ":refused")])
                 #expect(try bob.reads(prepared.id, bytes, at: gateway) == isReady)
             }

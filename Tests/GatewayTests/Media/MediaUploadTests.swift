@@ -127,7 +127,10 @@ import Testing
                     }
                     if round % 2 == 0 { media.gateway.kill() }
                 }
-                if round % 2 == 0 { try media.gateway.launchAgain() }
+                if round % 2 == 0 {
+                    try media.gateway.launchAgain()
+                    try media.gateway.waitUntilReady()
+                }
                 offset = try #require(try media.gateway.http().request(.head, url).offset)
             }
             let last = try media.gateway.http().append(bytes[offset...], at: offset, to: url)

@@ -1344,7 +1344,7 @@ export interface Operations {
             height?: number;
         };
     };
-    /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a URL can read it, without a session, until it ends. It is the same for a quarter of an hour. */
+    /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour. */
     "media.url": {
         data: {
             /** The uploads. */
@@ -5024,7 +5024,7 @@ export interface Calls<Options> {
         prepare(data?: Operations["media.prepare"]["data"], options?: Options): Promise<Operations["media.prepare"]["ok"]>;
         /** Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused, and go. A repeat gets the same reply. */
         complete(data: Operations["media.complete"]["data"], options?: Options): Promise<Operations["media.complete"]["ok"]>;
-        /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a URL can read it, without a session, until it ends. It is the same for a quarter of an hour. */
+        /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour. */
         url(data: Operations["media.url"]["data"], options?: Options): Promise<Operations["media.url"]["ok"]>;
         /** Lists the caller's uploads, the newest first. */
         list(data?: Operations["media.list"]["data"], options?: Options): Promise<Operations["media.list"]["ok"]>;

@@ -631,8 +631,8 @@ class MediaCalls(Family):
     async def url(
             self, *, mediaIDs: List[str], timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> MediaUrlResult:
-        """Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a
-        URL can read it, without a session, until it ends. It is the same for a quarter of an hour.
+        """Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can
+        be read without a session until it ends. It is the same for a quarter of an hour.
 
         `mediaIDs`: The uploads.
         """

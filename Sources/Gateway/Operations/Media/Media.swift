@@ -10,14 +10,11 @@ import Storage
 /// A user uploads pictures and files, and reads them (docs/media.md).
 extension OperationTable {
     @OperationList static var media: [OperationDefinition] {
-        PrepareMedia.definition
-        CompleteMedia.definition
-
         let ids = Parameter.strings("mediaIDs", count: 1...50, bytes: 1...64, "The uploads.")
         Operation(
             "media.url",
-            "Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a "
-                + "URL can read it, without a session, until it ends. It is the same for a quarter of an hour.",
+            "Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL "
+                + "can be read without a session until it ends. It is the same for a quarter of an hour.",
             roles: .user, parameters: [ids],
             result: [
                 Field(

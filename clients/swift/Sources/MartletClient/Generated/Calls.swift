@@ -686,8 +686,8 @@ public struct MediaCalls: Sendable {
         return try await client.result("media.complete", object, options)
     }
 
-    /// Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a URL
-    /// can read it, without a session, until it ends. It is the same for a quarter of an hour.
+    /// Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be
+    /// read without a session until it ends. It is the same for a quarter of an hour.
     ///
     /// - Parameter mediaIDs: The uploads.
     @discardableResult

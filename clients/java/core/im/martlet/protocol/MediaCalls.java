@@ -62,8 +62,8 @@ public final class MediaCalls {
     }
 
     /**
-     * Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. Who has a
-     * URL can read it, without a session, until it ends. It is the same for a quarter of an hour.
+     * Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can
+     * be read without a session until it ends. It is the same for a quarter of an hour.
      *
      * @param mediaIDs The uploads.
      */
