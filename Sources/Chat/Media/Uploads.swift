@@ -6,14 +6,12 @@ import Storage
 
 /// A client's word for the bytes that it is going to send.
 package struct UploadOrder: Sendable {
-    let use: MediaUse
     let name: String
     let type: String
     let size: Int64
     let digest: [UInt8]?
 
-    package init(use: MediaUse, name: String, type: String, size: Int64, digest: [UInt8]?) {
-        self.use = use
+    package init(name: String, type: String, size: Int64, digest: [UInt8]?) {
         self.name = name
         self.type = type
         self.size = size
@@ -72,18 +70,18 @@ package final class Uploads {
     /// U-11, U-35: a new upload, or one of the same bytes that the user has.
     package func prepare(_ order: UploadOrder, by number: AccountNumber) throws(CommandError) -> StoredMedia {
         let account = try accounts.caller(number)
-        let limit = order.use == .avatar ? min(work.options.media.bytes, bytesPerAvatar) : work.options.media.bytes
+        let limit = work.options.media.bytes
         guard order.size <= limit else {
             throw .refused(.tooLarge, "size must be at most \(limit)", keys: ["size"])
         }
-        guard work.options.media.takes(order.type), order.use == .message || order.type.hasPrefix("image/") else {
+        guard work.options.media.takes(order.type) else {
             throw .refused(.messageParameters, "this type is not taken", keys: ["type"])
         }
         if let former = try former(order, of: account) { return former }
         try mediaQuotas.begin(order.size, of: number)
         let media = StoredMedia(
             number: MediaNumber(try work.stamp()), id: Base64.url.encode(Random.bytes(16)), owner: number,
-            use: order.use, state: .uploading, type: order.type, name: order.name, size: order.size,
+            state: .uploading, type: order.type, name: order.name, size: order.size,
             digest: order.digest, due: work.now + work.options.media.unusedPeriod)
         try work.execute(Self.insertion, media.values)
         return media
@@ -95,9 +93,8 @@ package final class Uploads {
         try work.query(Self.sameDigest, [.integer(account.number), .bytes(digest)]) { row throws(StoreError) in
             let media = try StoredMedia(row)
             let isSame =
-                account.owns(media) && media.state.isUsable && media.isVerified && media.use == order.use
-                && media.type == order.type
-                && media.name == order.name && media.size == order.size
+                account.owns(media) && media.state.isUsable && media.isVerified
+                && media.type == order.type && media.name == order.name && media.size == order.size
             if found == nil, isSame { found = media }
         }
         guard var media = found else { return nil }

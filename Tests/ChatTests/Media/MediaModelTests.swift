@@ -111,7 +111,7 @@ private final class MediaScene {
     private func upload(by number: AccountNumber, _ random: inout SeededRandom) throws {
         last += 1
         let digest = [UInt8](repeating: UInt8(last % 7), count: 32)
-        let order = UploadOrder(use: .message, name: "", type: "image/png", size: 100, digest: digest)
+        let order = UploadOrder(name: "", type: "image/png", size: 100, digest: digest)
         let media = try chat.uploads.prepare(order, by: number)
         known.append(media.id)
         guard media.state == .uploading else { return }

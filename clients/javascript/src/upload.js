@@ -11,7 +11,6 @@ import { aborted, transfer } from "./transfer.js";
  * @typedef {{size: number, slice(start?: number, end?: number): Bytes, name?: string, type?: string, path?: string}} UploadFile
  *
  * @typedef {object} UploadOptions
- * @property {"message" | "avatar"} [use] what it is for; `message` unless given
  * @property {string} [name] the file's own unless given
  * @property {string} [type] its media type; the file's own unless given
  * @property {number} [width] of a picture or film, in pixels
@@ -61,11 +60,11 @@ class Upload {
     /** @returns {Promise<Uploaded>} */
     async run() {
         const { file, options } = this;
-        const { use = "message", width, height, thumbnail } = options;
+        const { width, height, thumbnail } = options;
         const name = (options.name ?? file.name ?? "file").slice(-255);
         const type = mediaType(options.type ?? file.type);
         const sha256 = await digestOf(file);
-        const data = { use, name, type, size: file.size, ...(sha256 && { sha256 }) };
+        const data = { name, type, size: file.size, ...(sha256 && { sha256 }) };
         let { mediaID, upload: plan } = await this.#request("media.prepare", data, options.key);
         const known = { ...(width && height && { width, height }), ...(thumbnail && { thumbnail }) };
         // Without a plan the gateway has the bytes already.

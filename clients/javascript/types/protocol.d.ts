@@ -318,8 +318,6 @@ export type LastMessage = {
 export type Media = {
     /** Its id. */
     mediaID: string;
-    /** As it was prepared. */
-    use: "message" | "avatar";
     /** How far it is. */
     state: "uploading" | "pending" | "ready" | "refused" | "deleted";
     /** Its media type. */
@@ -1282,8 +1280,6 @@ export interface Operations {
     /** Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's. */
     "media.prepare": {
         data: {
-            /** `avatar`: up to 1 MiB, and its URL is public. */
-            use?: "message" | "avatar" | null;
             /** The file's name, for those who save it. */
             name?: string | null;
             /** Its media type, in small letters, such as `image/png`. Required without `mediaID`. */
@@ -3321,8 +3317,6 @@ export interface Operations {
             owner: string;
             /** Its id. */
             mediaID: string;
-            /** As it was prepared. */
-            use: "message" | "avatar";
             /** How far it is. */
             state: "uploading" | "pending" | "ready" | "refused" | "deleted";
             /** Its media type. */

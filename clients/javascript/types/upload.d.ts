@@ -14,10 +14,6 @@ export type UploadFile = {
 };
 export type UploadOptions = {
     /**
-     * what it is for; `message` unless given
-     */
-    use?: "message" | "avatar" | undefined;
-    /**
      * the file's own unless given
      */
     name?: string | undefined;

@@ -135,7 +135,7 @@ class Client(Operations):
         return self.outbox.add(conversation, {"body": {"text": message}} if isinstance(message, str) else message)
 
     async def upload(
-            self, file: str | os.PathLike[str] | bytes, *, use: str = "message", name: str | None = None,
+            self, file: str | os.PathLike[str] | bytes, *, name: str | None = None,
             type: str | None = None, width: int | None = None, height: int | None = None,
             thumbnail: str | None = None, key: str | None = None,
             on_progress: Progress | None = None) -> dict[str, Any]:  # fmt: skip
@@ -144,7 +144,7 @@ class Client(Operations):
         another run. `thumbnail` is the id of a small picture that was uploaded before. `on_progress(sent, size)` is called
         after each piece. To cancel the call stops the upload."""
         opened = BytesFile(file) if isinstance(file, bytes) else PathFile(file)
-        data = {"use": use, **{name: value for name, value in (("name", name), ("type", type)) if value is not None}}
+        data = {name: value for name, value in (("name", name), ("type", type)) if value is not None}
         options = {"width": width, "height": height, "thumbnail": thumbnail}
         known = {name: value for name, value in options.items() if value is not None}
         return await self._media.upload(opened, data, known, key or secrets.token_hex(16), on_progress)

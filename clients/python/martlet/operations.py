@@ -595,13 +595,12 @@ class ProfileCalls(Family):
 
 class MediaCalls(Family):
     async def prepare(
-            self, *, use: Literal["message", "avatar"] | None = None, name: str | None = None, type: str | None = None,
-            size: int | None = None, sha256: str | None = None, mediaID: str | None = None, timeout: float | None = 30,
+            self, *, name: str | None = None, type: str | None = None, size: int | None = None,
+            sha256: str | None = None, mediaID: str | None = None, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> MediaPrepareResult:
         """Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by
         their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.
 
-        `use`: `avatar`: up to 1 MiB, and its URL is public.
         `name`: The file's name, for those who save it.
         `type`: Its media type, in small letters, such as `image/png`. Required without `mediaID`.
         `size`: How many bytes it has. Required without `mediaID`.
@@ -609,7 +608,7 @@ class MediaCalls(Family):
         `mediaID`: Instead of all others: an upload of the caller's.
         """
         return await self._ask("media.prepare", {
-            "use": use, "name": name, "type": type, "size": size, "sha256": sha256, "mediaID": mediaID,
+            "name": name, "type": type, "size": size, "sha256": sha256, "mediaID": mediaID,
         }, timeout, trace)
 
     async def complete(

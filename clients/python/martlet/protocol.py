@@ -368,8 +368,6 @@ class LastMessage(_LastMessage):
 class Media(TypedDict):
     mediaID: str
     """Its id."""
-    use: Literal["message", "avatar"]
-    """As it was prepared."""
     state: Literal["uploading", "pending", "ready", "refused", "deleted"]
     """How far it is."""
     type: str

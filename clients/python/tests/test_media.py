@@ -94,7 +94,7 @@ class MediaTest(unittest.TestCase):
         self.assertEqual(got, {"mediaID": "m1", "state": "ready", "type": "image/png", "size": 2500})
         self.assertEqual(self.store.stored, content)
         sha256 = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
-        about = {"use": "message", "name": "cat.png", "type": "image/png", "size": 2500, "sha256": sha256}
+        about = {"name": "cat.png", "type": "image/png", "size": 2500, "sha256": sha256}
         self.assertEqual(self.gateway.asked("media.prepare"), [about])
         self.assertEqual(self.gateway.asked("media.complete"), [{"mediaID": "m1", "width": 8, "height": 6}])
         self.assertEqual(told, [(1000, 2500), (2000, 2500), (2500, 2500)])

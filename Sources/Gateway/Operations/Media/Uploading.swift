@@ -13,7 +13,7 @@ enum PrepareMedia {
         "media.prepare",
         "Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their "
             + "digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.",
-        roles: .user, parameters: [use, name, type, size, digest, id],
+        roles: .user, parameters: [name, type, size, digest, id],
         result: [
             Field("mediaID", .string, "The upload's id."),
             Field(
@@ -31,13 +31,6 @@ enum PrepareMedia {
         errors: [.noMessage, .tooLarge, .quotaExceeded, .tooMany, .unavailable], badParameter: .messageParameters
     ).hooked(.decides)
 
-    private static let use = Parameter<MediaUse>(
-        "use", type: .words(["message", "avatar"]), absent: .message, shown: .text("message"),
-        "`avatar`: up to 1 MiB, and its URL is public."
-    ) { value throws(Mismatch) in
-        guard let use = value.string.flatMap(MediaUse.init) else { throw Mismatch("must be message or avatar") }
-        return use
-    }
     private static let name = Parameter<String>(
         "name", type: .characters(0...255), absent: "", shown: .text(""), "The file's name, for those who save it."
     ) { value throws(Mismatch) in
@@ -80,14 +73,14 @@ enum PrepareMedia {
                 json.prepared(try chat.uploads.own(id, of: caller.account))
             }
         }
-        let (use, name) = (try request(use), try request(name))
+        let name = try request(name)
         guard let type = try request(type) else {
             throw Refusal(.messageParameters, "type is missing", keys: ["type"])
         }
         guard let size = try request(size) else {
             throw Refusal(.messageParameters, "size is missing", keys: ["size"])
         }
-        let order = UploadOrder(use: use, name: name, type: type, size: Int64(size), digest: try request(digest))
+        let order = UploadOrder(name: name, type: type, size: Int64(size), digest: try request(digest))
         return .change { chat, json throws(CommandError) in
             json.prepared(try chat.uploads.prepare(order, by: caller.account))
         }

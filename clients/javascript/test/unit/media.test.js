@@ -55,7 +55,7 @@ test("a file goes in pieces, with its digest, and its progress is told", async (
     assert.deepEqual(uploaded, { mediaID: "m1", state: "ready", type: "image/png", size: 2500 });
     assert.deepEqual(server.bytes.get("m1"), bytes);
     const sha256 = createHash("sha256").update(bytes).digest("base64url");
-    assert.deepEqual(server.prepared.get("m1"), { use: "message", name: "cat.png", type: "image/png", size: 2500, sha256 });
+    assert.deepEqual(server.prepared.get("m1"), { name: "cat.png", type: "image/png", size: 2500, sha256 });
     assert.deepEqual(server.completed.get("m1"), { mediaID: "m1", width: 8, height: 6 });
     assert.deepEqual(told.at(-1), [2500, 2500]);
     assert.deepEqual(told.map(([sent]) => sent), told.map(([sent]) => sent).sort((one, other) => one - other));

@@ -645,7 +645,6 @@ public struct MediaCalls: Sendable {
     /// Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their
     /// digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.
     ///
-    /// - Parameter use: `avatar`: up to 1 MiB, and its URL is public.
     /// - Parameter name: The file's name, for those who save it.
     /// - Parameter type: Its media type, in small letters, such as `image/png`. Required without `mediaID`.
     /// - Parameter size: How many bytes it has. Required without `mediaID`.
@@ -653,11 +652,9 @@ public struct MediaCalls: Sendable {
     /// - Parameter mediaID: Instead of all others: an upload of the caller's.
     @discardableResult
     public func prepare(
-        use: MediaUse? = nil, name: String? = nil, type: String? = nil, size: Int? = nil, sha256: String? = nil,
-        mediaID: String? = nil
+        name: String? = nil, type: String? = nil, size: Int? = nil, sha256: String? = nil, mediaID: String? = nil
     ) async throws -> MediaPrepareResult {
         var object = JSONObject()
-        object.set("use", use)
         object.set("name", name)
         object.set("type", type)
         object.set("size", size)

@@ -770,8 +770,6 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
 public struct Media: JSONRepresentable, Equatable, Sendable {
     /// Its id.
     public let mediaID: String
-    /// As it was prepared.
-    public let use: MediaUse
     /// How far it is.
     public let state: MediaState
     /// Its media type.
@@ -793,7 +791,6 @@ public struct Media: JSONRepresentable, Equatable, Sendable {
 
     public init(json: JSON) throws(MartletError) {
         mediaID = try json.required("mediaID")
-        use = try json.required("use")
         state = try json.required("state")
         type = try json.required("type")
         name = try json.optional("name")
@@ -808,7 +805,6 @@ public struct Media: JSONRepresentable, Equatable, Sendable {
     public var json: JSON {
         var object = JSONObject()
         object.set("mediaID", mediaID)
-        object.set("use", use)
         object.set("state", state)
         object.set("type", type)
         object.set("name", name)

@@ -96,7 +96,6 @@ public final class MediaCalls {
 
     /** What is given to `media.prepare`. */
     public static final class PrepareRequest {
-        private MediaUse use;
         private String name;
         private String type;
         private Long size;
@@ -104,12 +103,6 @@ public final class MediaCalls {
         private String mediaID;
 
         public PrepareRequest() {
-        }
-
-        /** `avatar`: up to 1 MiB, and its URL is public. */
-        public PrepareRequest use(MediaUse use) {
-            this.use = use;
-            return this;
         }
 
         /** The file's name, for those who save it. */
@@ -144,7 +137,6 @@ public final class MediaCalls {
 
         public Json toJson() {
             return Json.object()
-                .put("use", Members.json(use, MediaUse::toJson))
                 .put("name", name)
                 .put("type", type)
                 .put("size", size)

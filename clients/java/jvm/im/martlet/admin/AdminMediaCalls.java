@@ -7,7 +7,6 @@ import im.martlet.json.Members;
 import im.martlet.protocol.Caller;
 import im.martlet.protocol.Media;
 import im.martlet.protocol.MediaState;
-import im.martlet.protocol.MediaUse;
 import im.martlet.protocol.MediaVerified;
 import im.martlet.protocol.Value;
 import java.util.List;
@@ -98,8 +97,6 @@ public final class AdminMediaCalls {
         public final String owner;
         /** Its id. */
         public final String mediaID;
-        /** As it was prepared. */
-        public final MediaUse use;
         /** How far it is. */
         public final MediaState state;
         /** Its media type. */
@@ -124,7 +121,6 @@ public final class AdminMediaCalls {
         public GetResult(Json json) {
             owner = Members.required(json, "owner", Json::asString);
             mediaID = Members.required(json, "mediaID", Json::asString);
-            use = Members.required(json, "use", MediaUse::new);
             state = Members.required(json, "state", MediaState::new);
             type = Members.required(json, "type", Json::asString);
             name = Members.optional(json, "name", Json::asString);
@@ -142,7 +138,6 @@ public final class AdminMediaCalls {
             return Json.object()
                 .put("owner", owner)
                 .put("mediaID", mediaID)
-                .put("use", Members.json(use, MediaUse::toJson))
                 .put("state", Members.json(state, MediaState::toJson))
                 .put("type", type)
                 .put("name", name)
