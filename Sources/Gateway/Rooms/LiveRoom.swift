@@ -123,7 +123,9 @@ final class LiveRoom {
     ) -> Answer {
         var (from, sender, isExempt) = ("", AccountNumber(0), true)
         switch asker.origin {
-        case .backend: from = speech.from?.text ?? ""
+        case .backend:
+            if let name = speech.from, UserID(name) == nil { return .refused(Refusal(.noAccount, keys: ["from"])) }
+            from = speech.from ?? ""
         case .user(let user, let account, _):
             guard participants[account] != nil else { return .refused(Refusal(.notInGroup, keys: ["roomID"])) }
             let standing = standing(of: account)

@@ -23,8 +23,8 @@ struct RoomSpeech: Sendable {
     let kind: MessageKind
     let body: String
     let priority: RoomPriority
-    /// The user in whose name a backend says it.
-    var from: UserID?
+    /// The user in whose name a backend says it, as the backend wrote it.
+    var from: String?
 }
 
 /// The one who asks, and where the reply is awaited.

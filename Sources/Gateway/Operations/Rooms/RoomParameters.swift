@@ -123,7 +123,7 @@ extension Operation {
 
 extension Request {
     /// A message for a room.
-    func roomSpeech(as user: UserID? = nil) throws(Refusal) -> RoomSpeech {
+    func roomSpeech(as user: String? = nil) throws(Refusal) -> RoomSpeech {
         let kind = try self(SendMessage.kind)
         let body = try self(SendMessage.body)
         let limit = context.configuration.rooms.bodyBytes

@@ -94,10 +94,8 @@ extension OperationTable {
             "Says something in a room, in a user's name or in nobody's. Slow mode, mutes and the rate of a user are not "
                 + "for backends.", roles: .admin, with: [sender], errors: [.noAccount]
         ).admin { request, _ throws(Refusal) in
-            let name = try request(sender)
-            let user = name.flatMap(UserID.init)
-            if name != nil, user == nil { throw Refusal(.noAccount, keys: ["from"]) }
-            return .room(try request(RoomParameters.roomID), .send(try request.roomSpeech(as: user)))
+            let speech = try request.roomSpeech(as: try request(sender))
+            return .room(try request(RoomParameters.roomID), .send(speech))
         }
     }
 }
