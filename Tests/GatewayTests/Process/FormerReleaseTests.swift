@@ -24,7 +24,7 @@ import Testing
     /// As if it had been left a minute ago: messages, and what is known of repeats, are kept for a time alone.
     private func recent(_ dump: String) -> String {
         let passed = wallMilliseconds() / 1_000 - 60 - 1_795_884_254
-        return dump.replacing(/\b1795\d{6}(?:\d{3}|\d{6})?\b/) { match in
+        return dump.replacing(/\b1795\d{6}(?:\d{3}|\d{6})?\b/.wordBoundaryKind(.simple)) { match in
             let unit = [10: 1, 13: 1_000, 16: 1_000_000][match.output.count]!
             return "\(Int(match.output)! + passed * unit)"
         }
