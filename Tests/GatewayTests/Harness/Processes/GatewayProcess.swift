@@ -362,7 +362,7 @@ func withGateway(
     let (keys, workspace) = (Keys(), try workspace ?? Workspace())
     func start(_ own: [String: String], _ cluster: TestCluster?, suffix: String) throws -> GatewayProcess {
         try GatewayProcess(
-            settings.merging(own) { $1 }, keys: keys, door: door, launcher: launcher, workspace: workspace,
+            own.merging(settings) { $1 }, keys: keys, door: door, launcher: launcher, workspace: workspace,
             cluster: cluster, suffix: suffix)
     }
     let cluster = try TestCluster.isUsual ? TestCluster() : nil
