@@ -10,6 +10,8 @@ public struct HTTPLimits: Sendable {
     package let bodyBytes: Int
     /// The same for requests of these paths.
     package var bodyBytesOf: [String: Int] = [:]
+    /// Bodies that the caller of the reader takes by itself, in pieces.
+    package var streamed: StreamedBodies?
     /// A longer body is announced before it is taken, and so is one of very many chunks: see `HTTPEvent.awaitsBody`.
     package let longBodyBytes: Int
     /// All chunk extensions of one body together. Beyond it: 400.
@@ -32,7 +34,29 @@ public struct HTTPLimits: Sendable {
 
     /// The limit for the body of this request.
     func bodyBytes(of request: HTTPRequestHead) -> Int {
+        if let streamed = streamed(of: request) { return streamed.bytes }
         guard request.line.method == .post else { return bodyBytes }
         return bodyBytesOf.first { request.hasPath($0.key) }?.value ?? bodyBytes
+    }
+
+    /// Nil: the request is given whole.
+    func streamed(of request: HTTPRequestHead) -> StreamedBodies? {
+        guard let streamed, request.line.method == .put || request.line.method == .patch,
+            request.hasPath(startingWith: streamed.pathStart)
+        else { return nil }
+        return streamed
+    }
+}
+
+/// The bodies of `PUT` and `PATCH` to paths that begin like this. They say their length ahead.
+package struct StreamedBodies: Sendable {
+    package let pathStart: StaticString
+    package let bytes: Int
+
+    /// Lengths are read digit by digit, which must not overflow.
+    package init(pathStart: StaticString, bytes: Int) {
+        precondition((0...1 << 50).contains(bytes), "bodies of \(bytes) bytes")
+        self.pathStart = pathStart
+        self.bytes = bytes
     }
 }

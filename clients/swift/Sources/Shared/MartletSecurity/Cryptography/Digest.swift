@@ -46,9 +46,12 @@ package final class RunningDigest {
 
     package func take(_ text: String) {
         var text = text
-        text.withUTF8 {
-            precondition(EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1, "OpenSSL cannot go on with a digest")
-        }
+        text.withUTF8 { take(UnsafeRawBufferPointer($0)) }
+    }
+
+    package func take(_ bytes: UnsafeRawBufferPointer) {
+        let done = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+        precondition(done == 1, "OpenSSL cannot go on with a digest")
     }
 
     /// Nothing is taken after it.

@@ -21,6 +21,10 @@ struct HTTPRequestHead: Sendable {
         }
     }
 
+    func hasPath(startingWith start: StaticString) -> Bool {
+        headers.slice(line.path).starts(with: start.bytes)
+    }
+
     func hasPath(_ path: String) -> Bool {
         line.path.count == path.utf8.count && headers.slice(line.path).elementsEqual(path.utf8)
     }

@@ -4,6 +4,8 @@ package enum HTTPEvent: Sendable {
     /// A request without its body, which the caller may still refuse: it is long, or the client waits for `100 Continue`
     /// before it sends it. The whole request comes later.
     case awaitsBody(HTTPRequest, isLong: Bool, expectsContinue: Bool)
+    /// A request whose body, of so many bytes, the caller takes from the input by itself (`HTTPLimits.streamed`).
+    case streams(HTTPRequest, bytes: Int, expectsContinue: Bool)
 }
 
 /// Reads requests from bytes as they come, one after the other. Between requests it holds no memory.
@@ -98,6 +100,9 @@ private struct Pass {
         let request = try HTTPRequestHead(line, reader.headers())
         let framing = try HTTPBodyFraming(request, limits: limits)
         let expectsContinue = try expectsContinue(request)
+        if limits.streamed(of: request) != nil {
+            return try streams(request, framing, expectsContinue: expectsContinue)
+        }
         switch framing {
         case .none: return complete(request, body: [])
         case .sized(let length):
@@ -134,6 +139,19 @@ private struct Pass {
         }
         allocated = body.body.capacity
         return .chunked(request, body)
+    }
+
+    private mutating func streams(
+        _ request: HTTPRequestHead, _ framing: HTTPBodyFraming, expectsContinue: Bool
+    ) throws(HTTPRefusal) -> State {
+        let length =
+            switch framing {
+            case .none: 0
+            case .sized(let length): length
+            case .chunked: throw .lengthRequired
+            }
+        event = .streams(HTTPRequest(request, body: []), bytes: length, expectsContinue: expectsContinue)
+        return .idle
     }
 
     private mutating func announce(_ request: HTTPRequestHead, isLong: Bool, expectsContinue: Bool) {

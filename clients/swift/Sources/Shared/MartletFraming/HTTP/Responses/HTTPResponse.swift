@@ -59,6 +59,8 @@ public struct HTTPResponse: Sendable {
     package let body: [UInt8]
     /// Instead of `body`: one for all who ask. It leaves behind what `encode` writes.
     package let sharedBody: Payload?
+    /// Instead of both: so many bytes that come behind it in pieces, or never, where the request was `HEAD`.
+    package let laterBytes: Int?
 
     package init(_ head: HTTPResponseHead, body: [UInt8] = [], sharedBody: Payload? = nil) {
         let hasBody = !body.isEmpty || sharedBody != nil
@@ -67,6 +69,14 @@ public struct HTTPResponse: Sendable {
         self.head = head
         self.body = body
         self.sharedBody = sharedBody
+        laterBytes = nil
+    }
+
+    package init(_ status: HTTPStatus, headers: [HTTPHeader], laterBytes: Int) {
+        precondition(status.hasBody, "a response \(status.rawValue) has no body")
+        head = HTTPResponseHead(status, headers: headers)
+        (body, sharedBody) = ([], nil)
+        self.laterBytes = laterBytes
     }
 
     public init(_ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = []) {
@@ -85,7 +95,7 @@ public struct HTTPResponse: Sendable {
         encodeStart(into: &buffer, keepAlive: keepAlive)
         if status.hasBody {
             buffer.append("Content-Length: ")
-            buffer.appendDecimal(UInt64(sharedBody?.frame.count ?? body.count))
+            buffer.appendDecimal(UInt64(laterBytes ?? sharedBody?.frame.count ?? body.count))
             buffer.append("\r\n")
         }
         buffer.append("\r\n")

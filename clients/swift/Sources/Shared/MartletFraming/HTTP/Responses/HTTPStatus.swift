@@ -6,6 +6,7 @@ public enum HTTPStatus: UInt16, Sendable {
     case created = 201
     case accepted = 202
     case noContent = 204
+    case partialContent = 206
     case seeOther = 303
     case notModified = 304
     case badRequest = 400
@@ -17,21 +18,26 @@ public enum HTTPStatus: UInt16, Sendable {
     case requestTimeout = 408
     case conflict = 409
     case gone = 410
+    case lengthRequired = 411
     case contentTooLarge = 413
     case uriTooLong = 414
     case unsupportedMediaType = 415
+    case rangeNotSatisfiable = 416
     case expectationFailed = 417
     case misdirectedRequest = 421
     case unprocessableContent = 422
     case upgradeRequired = 426
     case tooManyRequests = 429
     case headerFieldsTooLarge = 431
+    /// Of resumable uploads (tus): the bytes have another digest.
+    case checksumMismatch = 460
     case internalServerError = 500
     case notImplemented = 501
     case badGateway = 502
     case serviceUnavailable = 503
     case gatewayTimeout = 504
     case versionNotSupported = 505
+    case insufficientStorage = 507
 
     package var reasonPhrase: String {
         switch self {
@@ -41,6 +47,7 @@ public enum HTTPStatus: UInt16, Sendable {
         case .created: "Created"
         case .accepted: "Accepted"
         case .noContent: "No Content"
+        case .partialContent: "Partial Content"
         case .seeOther: "See Other"
         case .notModified: "Not Modified"
         case .badRequest: "Bad Request"
@@ -52,21 +59,25 @@ public enum HTTPStatus: UInt16, Sendable {
         case .requestTimeout: "Request Timeout"
         case .conflict: "Conflict"
         case .gone: "Gone"
+        case .lengthRequired: "Length Required"
         case .contentTooLarge: "Content Too Large"
         case .uriTooLong: "URI Too Long"
         case .unsupportedMediaType: "Unsupported Media Type"
+        case .rangeNotSatisfiable: "Range Not Satisfiable"
         case .expectationFailed: "Expectation Failed"
         case .misdirectedRequest: "Misdirected Request"
         case .unprocessableContent: "Unprocessable Content"
         case .upgradeRequired: "Upgrade Required"
         case .tooManyRequests: "Too Many Requests"
         case .headerFieldsTooLarge: "Request Header Fields Too Large"
+        case .checksumMismatch: "Checksum Mismatch"
         case .internalServerError: "Internal Server Error"
         case .notImplemented: "Not Implemented"
         case .badGateway: "Bad Gateway"
         case .serviceUnavailable: "Service Unavailable"
         case .gatewayTimeout: "Gateway Timeout"
         case .versionNotSupported: "HTTP Version Not Supported"
+        case .insufficientStorage: "Insufficient Storage"
         }
     }
 
