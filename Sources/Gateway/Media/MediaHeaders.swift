@@ -62,19 +62,7 @@ struct MediaHeaders {
     private var disposition: String {
         let place = MediaType.isShown(type) ? "inline" : "attachment"
         if name.isEmpty { return place }
-        let encoded = name.utf8.map { byte -> String in
-            if Self.isPlain(byte) { return String(UnicodeScalar(byte)) }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "%" + (digits.count == 1 ? "0" : "") + digits
-        }
-        return "\(place); filename*=UTF-8''\(encoded.joined())"
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-        default: false
-        }
+        return "\(place); filename*=UTF-8''\(percentEncoded(name))"
     }
 
     private static func isType(_ text: String) -> Bool {
