@@ -22,7 +22,7 @@ package struct StoredMedia: Sendable {
     package var height: Int64 = 0
     /// Its small picture (U-19); 0: none.
     package var thumbnail: MediaNumber = 0
-    /// How many messages, originals, profiles and groups refer to it.
+    /// How many messages and originals refer to it.
     var uses: Int64 = 0
     /// When it ends unless something refers to it by then; 0: it does not end by itself.
     var due: Milliseconds = 0

@@ -38,7 +38,7 @@ package final class BadgePushes {
                 """, [.integer(number), .integer(Int64(badge))])
             guard let account = accounts.peek(number) else { continue }
             var total: Int64?
-            // A damaged row is the user's: others' answers are noted for all that.
+            // A damaged row of one user does not keep others' answers from being noted.
             try work.skippingDamage { () throws(CommandError) in total = try memberships.total(ifInMemoryOf: account) }
             if let total, total < badge { try putBadges(of: account) }
         }

@@ -103,7 +103,7 @@ extension Shard {
         // A connection at this stage awaits a response.
         case .answering: connection.awaited!.input += bytes
         case .receiving: bodies.take(UnsafeRawBufferPointer(bytes), on: connection)
-        // Its length is sent to a request that awaits the response.
+        // `isSendingLength`: a request awaits this response.
         case .streaming where connection.isSendingLength: connection.awaited!.input += bytes
         case .open, .closing: readFrames(connection, bytes)
         case .streaming, .lingering, .ended: break
