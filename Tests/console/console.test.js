@@ -89,7 +89,8 @@ test("the overview shows the load as it is", async () => {
     await page.until(`Number(/99 % ([\\d.]+) ms/.exec(${now("Commits")})?.[1]) > 0`);
     await page.until(`document.querySelector(".chart .line-0").getAttribute("d").split("L").length > 8`, 40);
     const axes = await page.evaluate(`[...document.querySelectorAll(".chart")].map((chart) => [...chart.querySelectorAll(".scale span, .times span")].map(({ innerText }) => innerText))`);
-    assert.deepEqual(axes[0].slice(0, 3), ["10", "5", "0"]);
+    // Four sessions and the connections of the browser: how many of these there are is the browser's matter.
+    assert.ok(["10/5", "20/10"].includes(axes[0].slice(0, 2).join("/")), axes[0]);
     for (const [top, , zero, begin, end] of axes) assert.ok(top && zero === "0" && /^\d+ s ago$/.test(begin) && end === "now", `${top} ${zero} ${begin} ${end}`);
     await page.until(says(".state", "Ready"));
     const widths = await page.evaluate(`[...document.querySelectorAll("#views a")].map((link) => link.getBoundingClientRect().height)`);
