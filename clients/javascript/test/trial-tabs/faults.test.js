@@ -218,5 +218,5 @@ async function judge(tab, tabs, gateway) {
     await until(async () => {
         const [unread, sum] = await tab.evaluate(`[store.conversation("${conversationID}").unreadCount, store.totalUnread]`);
         return unread === conversation.unreadCount && sum === total;
-    }, { seconds: 5 });
+    });
 }

@@ -17,7 +17,7 @@ import { seeded, seedsOf, until } from "../support/until.js";
 
 const messages = 1000;
 const faults = 50;
-const atOnce = 20;
+const atOnce = 10;
 const seeds = seedsOf("MARTLET_TRIALS");
 
 /** Opens when so many have arrived. */
@@ -51,7 +51,7 @@ for (let first = 0; first < seeds.length; first += atOnce) {
 }
 
 function trialOf(seed, number, disturbed) {
-    test(`1,000 messages each way under 50 faults, seed ${seed}`, { timeout: 175_000 }, async (context) => {
+    test(`1,000 messages each way under 50 faults, seed ${seed}`, { timeout: 400_000 }, async (context) => {
         context.diagnostic(`seed MARTLET_SEED=${seed}`);
         const began = Date.now();
         const trial = new Trial(seed, number);
@@ -219,7 +219,7 @@ class Trial {
         const show = () => this.devices.map(({ client, proxy }) => [client.state, client.outbox.entries().length, client.positions, proxy.connections]);
         // The user looks at the pages again, so those that have backed off for long come back.
         const isDone = ({ client }) => (client.link.wake(), client.state.name === "open" && client.outbox.entries().length === 0);
-        await until(() => this.devices.filter(isDone).length === this.devices.length, { seconds: 110, show });
+        await until(() => this.devices.filter(isDone).length === this.devices.length, { seconds: 240, show });
         await Promise.all(this.changing);
         const last = 2 * messages;
         await until(() => this.devices.every(({ client, conversationID }) => client.positions.conversations[conversationID] >= last), { show });
