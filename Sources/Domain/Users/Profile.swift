@@ -63,6 +63,10 @@ package struct ProfileChange: Equatable, Sendable {
 package enum CustomValue: Equatable, Sendable {
     case number(Int64)
     case bytes([UInt8])
+
+    package var bytes: [UInt8]? {
+        if case .bytes(let bytes) = self { bytes } else { nil }
+    }
 }
 
 /// what a custom field was configured to take.

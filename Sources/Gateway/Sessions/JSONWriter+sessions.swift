@@ -27,6 +27,8 @@ extension JSONWriter {
             json.field("messageBytes", configuration.websocket.messageBytes)
             json.field("bodyBytes", configuration.messages.bodyBytes)
             json.field("textCharacters", configuration.messages.textCharacters)
+            json.field("nicknameCharacters", configuration.profiles.nicknameCharacters)
+            json.field("faceUrlCharacters", configuration.profiles.faceUrlCharacters)
             json.field("retryHours", configuration.messages.retryHours)
             json.field("retentionDays", configuration.messages.retentionDays)
         }

@@ -4,6 +4,12 @@ extension Configuration {
     package struct Profiles: Equatable, Sendable {
         package var customFields: [String: CustomFieldKind]
         package var auditedWords: [String]
+        package var nicknameCharacters: Int
+        package var faceUrlCharacters: Int
+        package var valueBytes: Int
+
+        /// The widest limits that can be set.
+        package static let most = (nicknameCharacters: 128, faceUrlCharacters: 2048, valueBytes: 4096)
 
         init(_ setting: inout SettingReader) {
             setting.section("profiles", "The users' profiles.")
@@ -14,6 +20,16 @@ extension Configuration {
                 "auditedWords", .list(of: .text, "texts"), or: [],
                 "Forbidden words in nicknames, avatars and the reasons of friend requests. They are found in any "
                     + "case, with any marks and invisible characters.")
+            nicknameCharacters = setting(
+                "nicknameCharacters", .integer(1...Self.most.nicknameCharacters), or: 32,
+                "The longest nickname, in characters.")
+            faceUrlCharacters = setting(
+                "faceUrlCharacters", .integer(1...Self.most.faceUrlCharacters), or: 128,
+                "The longest URL of an avatar, in characters. Lists carry it for each user.")
+            valueBytes = setting(
+                "valueBytes", .integer(1...Self.most.valueBytes), or: 500,
+                "The longest value of a field of a profile, in bytes: nicknames, avatars, signatures and the "
+                    + "application's own fields. An avatar above 500 bytes needs both limits.")
         }
     }
 

@@ -133,6 +133,46 @@ import Testing
         }
     }
 
+    @Test func `R-Q66: a gateway can take longer names, avatars and values, and says so at login`() throws {
+        let wide = [
+            "profiles.nicknameCharacters": "128", "profiles.faceUrlCharacters": "2048", "profiles.valueBytes": "4096",
+            "profiles.customFields": #"{"Note": "string"}"#,
+        ]
+        try withChat(wide) { gateway in
+            let (alice, opened) = try gateway.back("alice")
+            let limits = try #require(opened["limits"])
+            #expect(limits["nicknameCharacters"]?.int64 == 128 && limits["faceUrlCharacters"]?.int64 == 2048)
+            for (key, limit) in [("nickname", 128), ("faceUrl", 2048)] {
+                try alice.modifySelf(#""\#(key)": "\#(times(limit, "x"))""#)
+                #expect(try alice.profile().member(key)?.string == times(limit, "x"))
+                let long = #"{"values": {"\#(key)": "\#(times(limit + 1, "x"))"}}"#
+                #expect(try alice.refusal("profile.modifySelf", long).keys == [key])
+            }
+            for key in ["selfSignature", "Tag_Profile_Custom_Note"] {
+                try alice.modifySelf(#""\#(key)": "\#(times(4096, "x"))""#)
+                let long = #"{"values": {"\#(key)": "\#(times(4097, "x"))"}}"#
+                #expect(try alice.refusal("profile.modifySelf", long).number == "tim 40601")
+            }
+            try alice.request("userProfile.update", #"{"name": "\#(times(128, "y"))"}"#)
+            try alice.request("userProfile.update", #"{"portraitUri": "\#(times(2048, "y"))"}"#)
+            #expect(try alice.profile().member("nickname")?.string == times(128, "y"))
+            for values in [#"{"name": "\#(times(129, "y"))"}"#, #"{"portraitUri": "\#(times(2049, "y"))"}"#] {
+                #expect(try alice.refusal("userProfile.update", values).number == "rc 24364")
+            }
+        }
+    }
+
+    @Test func `R-Q66: bytes are limited beside characters`() throws {
+        try withChat(["profiles.nicknameCharacters": "128", "profiles.valueBytes": "200"]) { gateway in
+            let alice = try gateway.online("alice")
+            try alice.modifySelf(#""nickname": "\#(times(50, "🐢"))""#)
+            let long = #"{"values": {"nickname": "\#(times(51, "🐢"))"}}"#
+            #expect(try alice.refusal("profile.modifySelf", long).number == "tim 40601")
+            let account = #"{"userID": "alice", "nickname": "\#(times(51, "🐢"))"}"#
+            #expect(try gateway.admin().refusal("admin.account.update", account).number == "tim 40601")
+        }
+    }
+
     @Test func `R-Q03: fields that are empty again are as if they had never been edited`() throws {
         try withChat { gateway in
             let alice = try gateway.online("alice")

@@ -64,10 +64,11 @@ extension OperationTable {
         ).admin { request, _ throws(Refusal) in
             let accounts = try request(accounts)
             let rule = request.context.configuration.auth.userIDs
+            let limits = request.context.configuration.profiles
             let system = request.context.configuration.systemSender
             return .change { chat, json throws(CommandError) in
                 let results = try accounts.map { account throws(CommandError) in
-                    try chat.make(account, rule, but: system)
+                    try chat.make(account, rule, limits, but: system)
                 }
                 json.results(zip(accounts, results).map { ($0.userID, $1.error) }) { index, json in
                     let result = results[index]
@@ -77,12 +78,15 @@ extension OperationTable {
             }
         }
 
+        let most = Configuration.Profiles.most
         let nickname = Parameter<String>(
-            "nickname", type: .characters(0...32).namedOrEmpty, "The name that others see, up to 32 characters."
-        ) { value throws(Mismatch) in try value.shownText(.nickname, "nickname", else: nil) }.optional
+            "nickname", type: .characters(0...most.nicknameCharacters).namedOrEmpty,
+            "The name that others see, up to `profiles.nicknameCharacters`."
+        ) { value throws(Mismatch) in try value.shownText("nickname", else: nil) }.optional
         let faceURL = Parameter<String>(
-            "faceUrl", type: .characters(0...128), "The avatar, up to 128 characters."
-        ) { value throws(Mismatch) in try value.shownText(.faceURL, "faceUrl", else: nil) }.optional
+            "faceUrl", type: .characters(0...most.faceUrlCharacters),
+            "The avatar, up to `profiles.faceUrlCharacters`."
+        ) { value throws(Mismatch) in try value.shownText("faceUrl", else: nil) }.optional
         Operation(
             "admin.account.update",
             "Changes a user's name or avatar. Users who have a conversation with the user are told.",
@@ -91,6 +95,7 @@ extension OperationTable {
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(AccountParameters.user))
             let change = ProfileChange(nickname: try request(nickname), faceURL: try request(faceURL))
+            try change.check(within: request.context.configuration.profiles)
             return .change { chat, _ throws(CommandError) in try chat.profiles.modifyProfile(change, of: user) }
         }
 
@@ -166,7 +171,7 @@ private func text(_ element: JSONValue, _ name: StaticString) throws(Mismatch) -
 
 extension ChatState {
     fileprivate func make(
-        _ account: NewAccount, _ rule: UserIDRule, but system: UserID?
+        _ account: NewAccount, _ rule: UserIDRule, _ limits: Configuration.Profiles, but system: UserID?
     ) throws(CommandError) -> (error: ErrorCode?, fault: UserIDRule.Fault?, isCreated: Bool) {
         let user: UserID
         do throws(UserIDRule.Fault) {
@@ -176,8 +181,9 @@ extension ChatState {
         }
         // No user has the id of the system sender.
         if user == system { return (.badIdentifier, nil, false) }
-        if let error = account.nickname.flatMap(ShownText.nickname.fault)?.code { return (error, nil, false) }
-        if let error = account.faceURL.flatMap(ShownText.faceURL.fault)?.code { return (error, nil, false) }
+        for (kind, text) in [(ShownText.nickname, account.nickname), (.faceURL, account.faceURL)] {
+            if let text, let fault = kind.fault(of: text, within: limits) { return (fault.code, nil, false) }
+        }
         let isCreated = try accountAdministration.create(
             user, nickname: account.nickname ?? "", faceURL: account.faceURL ?? "")
         return (nil, nil, isCreated)

@@ -3,6 +3,7 @@ import ClientProtocol
 import Domain
 import JSON
 import Routing
+import Settings
 
 /// Profiles: users tell others who they are.
 extension OperationTable {
@@ -54,7 +55,7 @@ extension OperationTable {
             [ProfileParameters.values],
             errors: [.auditedProfile, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType]
         ).hooked(.replaces(except: [])).user { request, caller throws(Refusal) in
-            let change = try request(ProfileParameters.values)
+            let change = try request.profileChange()
             for (key, text) in [("nickname", change.nickname), ("faceUrl", change.faceURL)]
             where request.context.auditedWords.isIn(text) {
                 throw Refusal(.auditedProfile, keys: [key])
@@ -73,7 +74,7 @@ extension OperationTable {
             badParameter: .profileParameters
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(AdminRelationParameters.user))
-            let change = try request(ProfileParameters.values)
+            let change = try request.profileChange()
             return .change { chat, _ throws(CommandError) in try chat.profiles.modifyProfile(change, of: user) }
         }
     }
@@ -108,23 +109,26 @@ enum ProfileParameters {
         return versions
     }
     static let customPrefix = "Tag_Profile_Custom_"
+    private static let most = Configuration.Profiles.most
     static let values = Parameter<ProfileChange>(
         "values",
         type: .changes(
             [
-                Field(optional: "nickname", .characters(0...32).namedOrEmpty),
-                Field(optional: "faceUrl", .characters(0...128)),
+                Field(optional: "nickname", .characters(0...most.nicknameCharacters).namedOrEmpty),
+                Field(optional: "faceUrl", .characters(0...most.faceUrlCharacters)),
                 Field(optional: "allowType", .numbers([0, 1, 2])), Field(optional: "gender", .numbers([0, 1, 2])),
                 Field(optional: "birthday", .integer(0...4_294_967_295)),
                 Field(optional: "language", .integer(0...4_294_967_295)),
                 Field(optional: "level", .integer(0...4_294_967_295)),
                 Field(optional: "role", .integer(0...4_294_967_295)),
-                Field(optional: "location", .sentBytes(16)), Field(optional: "selfSignature", .sentBytes(500)),
+                Field(optional: "location", .sentBytes(16)), 
+                Field(optional: "selfSignature", .sentBytes(most.valueBytes)),
             ], prefix: customPrefix),
-        "At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 "
-            + "bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of "
-            + "32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `\(customPrefix)` and a configured name "
-            + "(an integer, or 500 bytes). Bytes are a string or `{\"b\": base64}`."
+        "At least one of: `nickname` (up to `profiles.nicknameCharacters`), `faceUrl` (up to "
+            + "`profiles.faceUrlCharacters`), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and "
+            + "`role` (integers of 32 bits), `location` (16 bytes), `selfSignature`, `\(customPrefix)` and a "
+            + "configured name (an integer, or bytes). Texts and bytes are up to `profiles.valueBytes`; bytes are a "
+            + "string or `{\"b\": base64}`."
     ) { value throws(Mismatch) in
         guard let members = value.members else { throw Mismatch("must be an object, not \(value.kind)") }
         guard value.count > 0 else { throw Mismatch("must have a member") }
@@ -137,8 +141,8 @@ enum ProfileParameters {
         _ key: String, _ value: JSONValue, into change: inout ProfileChange
     ) throws(Mismatch) {
         switch key {
-        case "nickname": change.nickname = try value.shownText(.nickname, key, else: .badProfileType)
-        case "faceUrl": change.faceURL = try value.shownText(.faceURL, key, else: .badProfileType)
+        case "nickname": change.nickname = try value.shownText(key, else: .badProfileType)
+        case "faceUrl": change.faceURL = try value.shownText(key, else: .badProfileType)
         case "allowType": change.allowType = try value.choice(key)
         case "gender": change.gender = try value.choice(key)
         case "birthday": change.birthday = try value.uint32(key)
@@ -146,12 +150,13 @@ enum ProfileParameters {
         case "level": change.level = try value.uint32(key)
         case "role": change.role = try value.uint32(key)
         case "location": change.location = try value.bytes(16, key, else: .badValue)
-        case "selfSignature": change.signature = try value.bytes(500, key, else: .tooManyBytes)
+        case "selfSignature": change.signature = try value.bytes(most.valueBytes, key, else: .tooManyBytes)
         default:
             guard key.hasPrefix(customPrefix) else {
                 throw Mismatch("is not a field of a profile", .unknownProfileKey, key: key)
             }
-            let custom = try value.custom(key, tooLong: .tooManyBytes, mistyped: .badProfileType)
+            let custom = try value.custom(
+                key, bytes: most.valueBytes, tooLong: .tooManyBytes, mistyped: .badProfileType)
             // Two that Swift takes for one: both cannot be configured.
             guard change.custom.updateValue(custom, forKey: String(key.dropFirst(customPrefix.count))) == nil else {
                 throw Mismatch("is not a field of a profile", .unknownProfileKey, key: key)
@@ -175,26 +180,44 @@ extension Operation {
 enum ShownText {
     case nickname, faceURL
 
-    private var characters: Int {
-        switch self {
-        case .nickname: 32
-        case .faceURL: 128
-        }
-    }
-
-    func fault(of text: String) -> (code: ErrorCode, problem: String)? {
-        if text.utf8.count > 500 { return (.tooManyBytes, "is longer than 500 bytes") }
-        if text.unicodeScalars.count > characters { return (.badValue, "is longer than \(characters) characters") }
+    func fault(of text: String, within limits: Configuration.Profiles) -> (code: ErrorCode, problem: String)? {
+        if text.utf8.count > limits.valueBytes { return (.tooManyBytes, "is longer than \(limits.valueBytes) bytes") }
+        let most = self == .nickname ? limits.nicknameCharacters : limits.faceUrlCharacters
+        if text.unicodeScalars.count > most { return (.badValue, "is longer than \(most) characters") }
         if self == .nickname, !text.isEmpty, let problem = text.nameProblem { return (.badValue, problem) }
         return nil
     }
 }
 
+extension ProfileChange {
+    /// Refuses values beyond the configured limits (Y-07).
+    func check(within limits: Configuration.Profiles) throws(Refusal) {
+        for (key, kind, text) in [("nickname", ShownText.nickname, nickname), ("faceUrl", .faceURL, faceURL)] {
+            if let text, let fault = kind.fault(of: text, within: limits) {
+                throw Refusal(fault.code, "\(key) \(fault.problem)", keys: [key])
+            }
+        }
+        let most = limits.valueBytes
+        var values = custom.map { (key: ProfileParameters.customPrefix + $0, bytes: $1.bytes) }
+        values.append(("selfSignature", signature))
+        if let key = values.first(where: { ($0.bytes?.count ?? 0) > most })?.key {
+            throw Refusal(.tooManyBytes, "\(key) is longer than \(most) bytes", keys: [key])
+        }
+    }
+}
+
+extension Request {
+    fileprivate func profileChange() throws(Refusal) -> ProfileChange {
+        let change = try self(ProfileParameters.values)
+        try change.check(within: context.configuration.profiles)
+        return change
+    }
+}
+
 extension JSONValue {
     /// `code`: for what is no string; nil for that of the operation.
-    func shownText(_ kind: ShownText, _ key: String, else code: ErrorCode?) throws(Mismatch) -> String {
-        guard let text = string else { throw Mismatch("must be a string, not \(self.kind)", code, key: key) }
-        if let fault = kind.fault(of: text) { throw Mismatch(fault.problem, fault.code, key: key) }
+    func shownText(_ key: String, else code: ErrorCode?) throws(Mismatch) -> String {
+        guard let text = string else { throw Mismatch("must be a string, not \(kind)", code, key: key) }
         return text
     }
 
@@ -220,7 +243,9 @@ extension JSONValue {
         return bytes
     }
 
-    func custom(_ key: String, tooLong: ErrorCode, mistyped: ErrorCode) throws(Mismatch) -> CustomValue {
+    func custom(
+        _ key: String, bytes limit: Int = 500, tooLong: ErrorCode, mistyped: ErrorCode
+    ) throws(Mismatch) -> CustomValue {
         if kind == .number {
             guard let number = int64, number.magnitude < 1 << 53 else {
                 throw Mismatch("must be an integer of less than 2^53", mistyped, key: key)
@@ -230,7 +255,7 @@ extension JSONValue {
         guard let bytes else {
             throw Mismatch("must be an integer, a string, or bytes as {\"b\": padded base64}", mistyped, key: key)
         }
-        guard bytes.count <= 500 else { throw Mismatch("is longer than 500 bytes", tooLong, key: key) }
+        guard bytes.count <= limit else { throw Mismatch("is longer than \(limit) bytes", tooLong, key: key) }
         return .bytes(bytes)
     }
 

@@ -10,8 +10,8 @@ enum UpdateUserProfile {
     static let declaration = Operation.hostedProfile(
         "userProfile.update", "Changes properties of the caller's hosted profile: all of them or none.",
         [
-            described("name", .characters(0...32).namedOrEmpty, "Also changes the nickname of `profile.…`."),
-            described("portraitUri", .characters(0...128), "Also changes the avatar of `profile.…`."),
+            described("name", .characters(0...most.nicknameCharacters).namedOrEmpty, "Also changes the nickname of `profile.…`."),
+            described("portraitUri", .characters(0...most.faceUrlCharacters), "Also changes the avatar of `profile.…`."),
             described("email", .characters(0...128), "Empty: none. This holds for the other texts too."),
             described("birthday", .characters(0...32), "In the application's own form."),
             described("gender", .numbers([0, 1, 2]), "0: unknown; 1: male; 2: female."),
@@ -28,8 +28,12 @@ enum UpdateUserProfile {
         ]
     ).hooked(.replaces(except: []))
 
+    private static let most = Configuration.Profiles.most
+
     /// The properties that the request changes (S-Q03, S-Q04, S-Q06, S-Q07, S-Q37).
-    private static func change(_ data: JSONValue?, extensions: [String]) throws(Refusal) -> HostedChange {
+    private static func change(
+        _ data: JSONValue?, extensions: [String], _ limits: Configuration.Profiles
+    ) throws(Refusal) -> HostedChange {
         var change = HostedChange()
         var isEmpty = true
         if let members = data?.members {
@@ -38,7 +42,7 @@ enum UpdateUserProfile {
                 if key.isString("userExtProfile") {
                     change.ext = try self.extensions(value, among: extensions)
                 } else {
-                    try read(key.keyText, value, into: &change)
+                    try read(key.keyText, value, limits, into: &change)
                 }
             }
         }
@@ -47,11 +51,11 @@ enum UpdateUserProfile {
     }
 
     private static func read(
-        _ key: String, _ value: JSONValue, into change: inout HostedChange
+        _ key: String, _ value: JSONValue, _ limits: Configuration.Profiles, into change: inout HostedChange
     ) throws(Refusal) {
         switch key {
-        case "name": change.name = try name(value, key)
-        case "portraitUri": change.portrait = try portrait(value, key)
+        case "name": change.name = try name(value, key, limits)
+        case "portraitUri": change.portrait = try shown(value, key, limits.faceUrlCharacters, limits)
         case "email": change.email = try text(value, key, 128)
         case "birthday": change.birthday = try text(value, key, 32)
         case "location": change.location = try text(value, key, 32)
@@ -77,19 +81,23 @@ enum UpdateUserProfile {
         return text
     }
 
-    private static func name(_ value: JSONValue, _ key: String) throws(Refusal) -> String {
-        let name = try text(value, key, 32)
+    private static func name(
+        _ value: JSONValue, _ key: String, _ limits: Configuration.Profiles
+    ) throws(Refusal) -> String {
+        let name = try shown(value, key, limits.nicknameCharacters, limits)
         if !name.isEmpty, let problem = name.nameProblem {
             throw Refusal(.hostedParameters, "\(key) \(problem)", keys: [key])
         }
         return name
     }
 
-    /// TIM's limit holds for the portrait too, which the two profiles share. A name is too short for it.
-    private static func portrait(_ value: JSONValue, _ key: String) throws(Refusal) -> String {
-        let text = try text(value, key, 128)
-        guard text.utf8.count <= 500 else {
-            throw Refusal(.propertyTooLong, "\(key) is longer than 500 bytes", keys: [key])
+    /// TIM's limit holds for what the two profiles share.
+    private static func shown(
+        _ value: JSONValue, _ key: String, _ characters: Int, _ limits: Configuration.Profiles
+    ) throws(Refusal) -> String {
+        let text = try text(value, key, characters)
+        guard text.utf8.count <= limits.valueBytes else {
+            throw Refusal(.propertyTooLong, "\(key) is longer than \(limits.valueBytes) bytes", keys: [key])
         }
         return text
     }
@@ -133,7 +141,8 @@ enum UpdateUserProfile {
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
         let hosting = try request.hosting()
-        let change = try Self.change(request.data, extensions: hosting.extensions)
+        let change = try Self.change(
+            request.data, extensions: hosting.extensions, request.context.configuration.profiles)
         let failing = change.texts.filter { name, text in
             hosting.auditedProperties.contains(name) && request.context.auditedWords.isIn(text)
         }
