@@ -564,7 +564,7 @@ export interface Operations {
                 intervalMilliseconds: number;
                 timeoutMilliseconds: number;
             };
-            /** What a client stays below: the rates of the session and of all sessions of the user, the sizes of a WebSocket message, a message's body and a text, and the hours for which a message can be sent again without becoming two; and the days for which messages are kept. Absent in the admin role. */
+            /** What a client stays below: the rates of the session and of all sessions of the user, the sizes of a WebSocket message, a message's body, a text, a nickname and an avatar's URL, and the hours for which a message can be sent again without becoming two; and the days for which messages are kept. Absent in the admin role. */
             limits?: {
                 requests: {
                     perSecond: number;
@@ -577,6 +577,8 @@ export interface Operations {
                 messageBytes: number;
                 bodyBytes: number;
                 textCharacters: number;
+                nicknameCharacters: number;
+                faceUrlCharacters: number;
                 retryHours: number;
                 retentionDays: number;
             };
@@ -1260,7 +1262,7 @@ export interface Operations {
     /** Changes fields of the caller's profile: all of them or none. */
     "profile.modifySelf": {
         data: {
-            /** At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`. */
+            /** At least one of: `nickname` (up to `profiles.nicknameCharacters`), `faceUrl` (up to `profiles.faceUrlCharacters`), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature`, `Tag_Profile_Custom_` and a configured name (an integer, or bytes). Texts and bytes are up to `profiles.valueBytes`; bytes are a string or `{"b": base64}`. */
             values: {
                 nickname?: string;
                 faceUrl?: string;
@@ -3289,7 +3291,7 @@ export interface Operations {
         data: {
             /** The user. */
             userID: string;
-            /** At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`. */
+            /** At least one of: `nickname` (up to `profiles.nicknameCharacters`), `faceUrl` (up to `profiles.faceUrlCharacters`), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature`, `Tag_Profile_Custom_` and a configured name (an integer, or bytes). Texts and bytes are up to `profiles.valueBytes`; bytes are a string or `{"b": base64}`. */
             values: {
                 nickname?: string;
                 faceUrl?: string;
@@ -4536,9 +4538,9 @@ export interface Operations {
         data: {
             /** The user. */
             userID: string;
-            /** The name that others see, up to 32 characters. */
+            /** The name that others see, up to `profiles.nicknameCharacters`. */
             nickname?: string | null;
-            /** The avatar, up to 128 characters. */
+            /** The avatar, up to `profiles.faceUrlCharacters`. */
             faceUrl?: string | null;
         };
         ok: {};

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
         BlacklistDeleteResult,
         BlacklistListResult,
         BroadcastListResult,
-        Bytes,
         ChannelHistoryResult,
         ChannelInfoResult,
         ChannelListResult,
@@ -585,10 +584,11 @@ class ProfileCalls(Family):
             trace: dict[str, str] | None = None) -> dict[str, Any]:
         """Changes fields of the caller's profile: all of them or none.
 
-        `values`: At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128 characters,
-            500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role` (integers of 32
-            bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a configured name (an
-            integer, or 500 bytes). Bytes are a string or `{"b": base64}`.
+        `values`: At least one of: `nickname` (up to `profiles.nicknameCharacters`), `faceUrl` (up to
+            `profiles.faceUrlCharacters`), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and
+            `role` (integers of 32 bits), `location` (16 bytes), `selfSignature`, `Tag_Profile_Custom_` and a configured
+            name (an integer, or bytes). Texts and bytes are up to `profiles.valueBytes`; bytes are a string or `{"b":
+            base64}`.
         """
         return await self._ask("profile.modifySelf", {"values": values}, timeout, trace)
 

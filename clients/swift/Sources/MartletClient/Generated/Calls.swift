@@ -624,10 +624,11 @@ public struct ProfileCalls: Sendable {
 
     /// Changes fields of the caller's profile: all of them or none.
     ///
-    /// - Parameter values: At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128
-    ///   characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and `role`
-    ///   (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_` and a
-    ///   configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`.
+    /// - Parameter values: At least one of: `nickname` (up to `profiles.nicknameCharacters`), `faceUrl` (up to
+    ///   `profiles.faceUrlCharacters`), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and
+    ///   `role` (integers of 32 bits), `location` (16 bytes), `selfSignature`, `Tag_Profile_Custom_` and a configured
+    ///   name (an integer, or bytes). Texts and bytes are up to `profiles.valueBytes`; bytes are a string or `{"b":
+    ///   base64}`.
     public func modifySelf(values: ProfileModifySelfValues) async throws {
         var object = JSONObject()
         object.set("values", values)

@@ -225,13 +225,13 @@ public final class AdminAccountCalls {
             this.userID = userID;
         }
 
-        /** The name that others see, up to 32 characters. */
+        /** The name that others see, up to `profiles.nicknameCharacters`. */
         public UpdateRequest nickname(String nickname) {
             this.nickname = nickname;
             return this;
         }
 
-        /** The avatar, up to 128 characters. */
+        /** The avatar, up to `profiles.faceUrlCharacters`. */
         public UpdateRequest faceUrl(String faceUrl) {
             this.faceUrl = faceUrl;
             return this;

@@ -33,10 +33,11 @@ public final class AdminProfileCalls {
      * Changes fields of a user's profile: all of them or none. Forbidden words are accepted.
      *
      * @param userID The user.
-     * @param values At least one of: `nickname` (string, 32 characters, 500 bytes), `faceUrl` (string, 128
-     *     characters, 500 bytes), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level` and
-     *     `role` (integers of 32 bits), `location` (16 bytes), `selfSignature` (500 bytes), `Tag_Profile_Custom_`
-     *     and a configured name (an integer, or 500 bytes). Bytes are a string or `{"b": base64}`.
+     * @param values At least one of: `nickname` (up to `profiles.nicknameCharacters`), `faceUrl` (up to
+     *     `profiles.faceUrlCharacters`), `allowType` and `gender` (0, 1 or 2), `birthday`, `language`, `level`
+     *     and `role` (integers of 32 bits), `location` (16 bytes), `selfSignature`, `Tag_Profile_Custom_` and a
+     *     configured name (an integer, or bytes). Texts and bytes are up to `profiles.valueBytes`; bytes are a
+     *     string or `{"b": base64}`.
      */
     public CompletableFuture<Void> modify(String userID, ModifyValues values) {
         return caller.request("admin.profile.modify", Json.object()
