@@ -3,7 +3,8 @@
 from .client import Client
 from .errors import MartletError
 from .file import FileStorage
+from .rooms import News, Room
 from .storage import MemoryStorage, Storage
 from .store import Store, StoreChange, View
 
-__all__ = ["Client", "FileStorage", "MartletError", "MemoryStorage", "Storage", "Store", "StoreChange", "View"]
+__all__ = ["Client", "FileStorage", "MartletError", "MemoryStorage", "News", "Room", "Storage", "Store", "StoreChange", "View"]

@@ -39,7 +39,7 @@ class Client(Operations):
             storage: Storage | None = None, keeps_positions: bool = False, gap_limit: float = 1000,
             clock: Callable[[], float] = time.time, chance: Callable[[], float] = random.random,
             connect: Callable[[str], Awaitable[Any]] = WebSocket.connect) -> None:  # fmt: skip
-        self.user, self.clock = user, clock
+        self.user, self.clock, self._chance = user, clock, chance
         self.total_unread = 0
         # By how many milliseconds the gateway's clock was ahead of this one when that was last known.
         self._clock_offset = 0.0
@@ -193,10 +193,10 @@ class Client(Operations):
         """A request that belongs to one connection."""
         return await self._request(op, data, None, is_bound=True)
 
-    async def _request(self, op, data, key, is_bound=False, trace=None):
+    async def _request(self, op, data, key, is_bound=False, is_urgent=False, trace=None):
         if self.state in ("stopped", "ended"):
             raise MartletError("stopped", "the client is not started")
-        return await self._link.requests.request(op, data, key=key, is_bound=is_bound, trace=trace)
+        return await self._link.requests.request(op, data, key=key, is_bound=is_bound, is_urgent=is_urgent, trace=trace)
 
     def _can_keep(self):
         """Not if the client was connected before: this device has missed what happened since the rows were written."""
@@ -239,7 +239,11 @@ class Client(Operations):
         self._emit("unsaved", error)
 
     def _emit(self, name, data):
-        for handler in list(self._handlers.get(name, ())):
+        self._call(self._handlers, name, data)
+
+    @staticmethod
+    def _call(handlers, name, data):
+        for handler in list(handlers.get(name, ())):
             try:
                 handler(data)
             except Exception:

@@ -76,6 +76,20 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
             ("group.create", {"name": "Us two", "invitees": ["bob"]}),
         ])  # fmt: skip
 
+    async def test_its_room_shows_what_is_said(self):
+        gateway, names = Gateway(), {}
+        exec(programs()[-1], names)
+        client = Client("ws://gateway/v1/ws", "alice", lambda _: "token", device="d1", connect=gateway.connect)
+        line = {"seq": 3, "from": "bob", "clientMsgId": "c3", "type": 0, "body": {"text": "hi"}, "time": 1}
+        facts = {"title": "", "ext": "", "slowSeconds": 0, "isMuted": False, "role": "participant"}
+        gateway.answers["room.enter"] = {**facts, "epoch": 5, "seq": 9, "messages": [line], "occupancy": {"participants": 2}}
+        await client.connect()
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            room = await names["talk"](client)
+        self.assertEqual((out.getvalue(), room.participants), ("bob hi\n6 more\n", 2))
+        await client.close()
+
     def test_its_handler_of_an_event_shows_a_message(self):
         names = {}
         exec(programs()[2], names)
