@@ -13,22 +13,26 @@ sys.path.insert(0, str(examples))
 from backend import Martlet, Refused
 
 clients = examples.parent / "clients"
-folders = {"/client/": clients / "javascript/src", "/web/": clients / "web/src", "/": examples / "chat"}
 mimetypes.add_type("text/javascript", ".js")
 
 
 class Site(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     martlet, url = None, ""
+    folders = {"/client/": clients / "javascript/src", "/web/": clients / "web/src", "/": examples / "chat"}
+
+    def sign_in(self, data):
+        self.martlet.ask("admin.account.create", {"accounts": [{"userID": data["user"]}]})
+        return {"token": self.martlet.token(data["user"]), "url": self.url}
+
+    actions = {"/sign-in": sign_in}
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path != "/sign-in":
+        if self.path not in self.actions:
             return self.answer(404, {"error": "There is no such page"})
         try:
-            user = json.loads(body)["user"]
-            self.martlet.ask("admin.account.create", {"accounts": [{"userID": user}]})
-            self.answer(200, {"token": self.martlet.token(user), "url": self.url})
+            self.answer(200, self.actions[self.path](self, json.loads(body)))
         except (Refused, ValueError, KeyError, TypeError) as error:
             self.answer(400, {"error": str(error)})
         except TimeoutError:
@@ -37,8 +41,8 @@ class Site(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         path = self.path.split("?")[0]
         path = "/index.html" if path == "/" else path
-        prefix = next(prefix for prefix in folders if path.startswith(prefix))
-        file = folders[prefix] / path.removeprefix(prefix)
+        prefix = next(prefix for prefix in self.folders if path.startswith(prefix))
+        file = self.folders[prefix] / path.removeprefix(prefix)
         if ".." in path or file.suffix not in (".html", ".css", ".js") or not file.is_file():
             return self.answer(404, {"error": "There is no such page"})
         self.send(200, mimetypes.guess_type(file.name)[0], file.read_bytes())
@@ -58,8 +62,11 @@ class Site(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def serve(site, port, gateway, keys, admin_keys, *public):
+    site.martlet = Martlet(gateway, keys, admin_keys)
+    site.url = (public or [gateway])[0].replace("http", "ws", 1) + "/v1/ws"
+    http.server.ThreadingHTTPServer(("127.0.0.1", int(port)), site).serve_forever()
+
+
 if __name__ == "__main__":
-    port, gateway, keys, admin_keys, *public = sys.argv[1:6]
-    Site.martlet = Martlet(gateway, keys, admin_keys)
-    Site.url = (public or [gateway])[0].replace("http", "ws", 1) + "/v1/ws"
-    http.server.ThreadingHTTPServer(("127.0.0.1", int(port)), Site).serve_forever()
+    serve(Site, *sys.argv[1:6])

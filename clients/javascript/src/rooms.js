@@ -77,7 +77,7 @@ export class Room extends Emitter {
     /** @type {number | undefined} */
     #epoch;
     #seq = 0;
-    /** When this user was heard last. */
+    /** When this user was heard last in slow mode: what was said before does not count. */
     #spokeAt = 0;
     /** Counts entries that were asked for: the reply to an earlier one says nothing any more. */
     #asked = 0;
@@ -282,7 +282,7 @@ export class Room extends Emitter {
 
     /** @param {RoomMessage} message */
     #hearOwn({ clientMsgId, msgId, seq, time }) {
-        this.#spokeAt = time;
+        if (this.slowSeconds > 0) this.#spokeAt = time;
         this.#settle(clientMsgId, undefined, { msgId, seq, time });
     }
 

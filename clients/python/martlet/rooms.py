@@ -231,7 +231,9 @@ class Room:
             self._emit("news", news)
 
     def _hear_own(self, message):
-        self._spoke_at = message["time"]
+        # What was said before slow mode does not count.
+        if self.slow_seconds > 0:
+            self._spoke_at = message["time"]
         told = self._told.get(message["clientMsgId"])
         if told and not told.done():
             told.set_result({key: message[key] for key in ("msgId", "seq", "time")})

@@ -1,6 +1,6 @@
 import { watchConnection } from "./connection.js";
-import { MartletElement } from "./element.js";
 import { make } from "./html.js";
+import { ChatElement } from "./session.js";
 
 const threadParts = "back, messages, bubble, bubble-own, bubble-other, quote, reactions, note, day, unread-divider, " +
     "newest, typing, problem, failed, panel";
@@ -12,9 +12,9 @@ const threadParts = "back, messages, bubble, bubble-own, bubble-other, quote, re
  * `conversation-selected` tells which conversation was opened, `conversation-closed` that the user has gone back to the
  * list.
  */
-export class MartletChat extends MartletElement {
+export class MartletChat extends ChatElement {
     static observedAttributes = ["conversation", "lang"];
-    static properties = [...MartletElement.properties, "conversation"];
+    static properties = [...ChatElement.properties, "conversation"];
 
     #view;
     /** @type {import("./conversations.js").MartletConversations} */
@@ -77,7 +77,7 @@ export class MartletChat extends MartletElement {
         else if (!matchMedia("(pointer: coarse)").matches) composer?.focus();
     }
 
-    /** With elements of the application's own, the usual form is left out. @param {MartletElement} element */
+    /** With elements of the application's own, the usual form is left out. @param {ChatElement} element */
     adopt(element) {
         super.adopt(element);
         if (element.getRootNode() !== this.shadowRoot && this.#view.isConnected) this.#view.replaceWith(make("slot"));

@@ -1,11 +1,11 @@
 import { Completion } from "./completion.js";
 import { composerStyles } from "./composer-styles.js";
-import { MartletElement } from "./element.js";
 import { gistOf } from "./gist.js";
 import { make, setText } from "./html.js";
 import { icon } from "./icons.js";
 import { mentionedIn } from "./mentions.js";
 import { Quotes } from "./quotes.js";
+import { ChatElement } from "./session.js";
 
 /** From how many characters before the limit on they are counted. */
 const countedBefore = 200;
@@ -15,9 +15,9 @@ const countedBefore = 200;
  * unsent in a conversation is there when the user comes back. `message-written` tells of each message before it is
  * sent; the application can prevent that.
  */
-export class MartletComposer extends MartletElement {
+export class MartletComposer extends ChatElement {
     static observedAttributes = ["conversation", "lang"];
-    static properties = [...MartletElement.properties, "conversation", "maxLength", "takesFiles"];
+    static properties = [...ChatElement.properties, "conversation", "maxLength", "takesFiles"];
 
     /** The longest text: `messages.textCharacters` of the gateway. */
     maxLength = 5000;

@@ -4,9 +4,8 @@ import { conversationsStyles } from "./conversations-styles.js";
 import { make, reconcile, setText } from "./html.js";
 import { icon } from "./icons.js";
 import { openMenu, onMenu } from "./menu.js";
-import { MartletElement } from "./element.js";
 import { Search } from "./search.js";
-import { idOf, isGroup } from "./session.js";
+import { ChatElement, idOf, isGroup } from "./session.js";
 
 /** A value of `recvOpt` that a menu sets: docs/operations.md. */
 const receivesSilently = 2;
@@ -17,9 +16,9 @@ const skeletons = 7;
  * The list of conversations, with a search in all of their messages. `conversation-selected` tells which one the user
  * has chosen, with the id of a message if it was found by the search.
  */
-export class MartletConversations extends MartletElement {
+export class MartletConversations extends ChatElement {
     static observedAttributes = ["conversation", "lang"];
-    static properties = [...MartletElement.properties, "conversation"];
+    static properties = [...ChatElement.properties, "conversation"];
 
     #list;
     #note;

@@ -1,5 +1,4 @@
 import { base, tokens } from "./styles.js";
-import { sessionOf } from "./session.js";
 import { say, textsOf } from "./texts.js";
 
 /** Where there is no page, as on a server that draws one, the modules can be loaded all the same. */
@@ -131,10 +130,19 @@ export class MartletElement extends Base {
     refresh() {
         this.#end();
         if (this.isConnected && this.client) {
-            this.session = sessionOf(this.client, this.#store ?? this.#chat?.store);
+            this.session = this.share(this.#store ?? this.#chat?.store);
             this.begin();
         }
         for (const element of this.#inner) element.refresh();
+    }
+
+    /**
+     * What the element has in common with others of its client.
+     * @param {import("@martlet/client/store").Store} [_store]
+     * @returns {import("./session.js").Session | undefined}
+     */
+    share(_store) {
+        return undefined;
     }
 
     /** Draws the element and listens; what listens is ended by `until`. */

@@ -6,6 +6,8 @@ import { Reads } from "@martlet/client/reads";
 import { Store } from "@martlet/client/store";
 import { Typing } from "@martlet/client/typing";
 
+import { MartletElement } from "./element.js";
+
 /**
  * All that the elements of one client share, so that a thread and a composer go together wherever they stand in the
  * page.
@@ -93,10 +95,17 @@ export const idOf = (conversationID) => conversationID.slice(conversationID.inde
 const sessions = new WeakMap();
 
 /** The session of a client; the first element that names a store decides on it. */
-export function sessionOf(client, store) {
+function sessionOf(client, store) {
     const known = sessions.get(client);
     if (known && (!store || known.store === store)) return known;
     const session = new Session(client, store);
     sessions.set(client, session);
     return session;
+}
+
+/** An element of conversations. Those of one client go together. */
+export class ChatElement extends MartletElement {
+    share(store) {
+        return sessionOf(this.client, store);
+    }
 }

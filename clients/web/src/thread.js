@@ -1,7 +1,6 @@
 import { avatar } from "./avatars.js";
 import { Bubbles } from "./bubbles.js";
 import { watchConnection } from "./connection.js";
-import { MartletElement } from "./element.js";
 import { gistOf, types, usersOf } from "./gist.js";
 import { History } from "./history.js";
 import { make, setText } from "./html.js";
@@ -12,7 +11,7 @@ import { openMessageMenu } from "./message-menu.js";
 import { Quotes } from "./quotes.js";
 import { rowsOf } from "./rows.js";
 import { Scroller } from "./scroller.js";
-import { idOf, isGroup, placeOf } from "./session.js";
+import { ChatElement, idOf, isGroup, placeOf } from "./session.js";
 import { listed } from "./texts.js";
 import { threadStyles } from "./thread-styles.js";
 
@@ -23,9 +22,9 @@ const shownMessages = 300;
  * One conversation: its messages and those on their way, with what can be done with them. `thread-back` tells that the
  * user wants to go back to the list, `group-left` that the user has left the group.
  */
-export class MartletThread extends MartletElement {
+export class MartletThread extends ChatElement {
     static observedAttributes = ["conversation", "lang"];
-    static properties = [...MartletElement.properties, "conversation", "reactions", "recallSeconds", "editSeconds"];
+    static properties = [...ChatElement.properties, "conversation", "reactions", "recallSeconds", "editSeconds"];
 
     /** The reactions that the menu offers; others may give any. */
     reactions = ["👍", "❤️", "😂", "😮", "😢", "🙏"];

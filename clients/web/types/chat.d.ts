@@ -5,7 +5,7 @@
  * `conversation-selected` tells which conversation was opened, `conversation-closed` that the user has gone back to the
  * list.
  */
-export class MartletChat extends MartletElement {
+export class MartletChat extends ChatElement {
     static observedAttributes: string[];
     set conversation(arg: string);
     get conversation(): string;
@@ -20,10 +20,10 @@ export class MartletChat extends MartletElement {
      * @param {string} [msgId]
      */
     open(conversationID: string, msgId?: string): Promise<void>;
-    /** With elements of the application's own, the usual form is left out. @param {MartletElement} element */
+    /** With elements of the application's own, the usual form is left out. @param {ChatElement} element */
     adopt(element: any): void;
     /** Goes back to the list. */
     close(): void;
     #private;
 }
-import { MartletElement } from "./element.js";
+import { ChatElement } from "./session.js";

@@ -3,7 +3,7 @@
  * unsent in a conversation is there when the user comes back. `message-written` tells of each message before it is
  * sent; the application can prevent that.
  */
-export class MartletComposer extends MartletElement {
+export class MartletComposer extends ChatElement {
     static observedAttributes: string[];
     /** The longest text: `messages.textCharacters` of the gateway. */
     maxLength: number;
@@ -17,4 +17,4 @@ export class MartletComposer extends MartletElement {
     changed(): void;
     #private;
 }
-import { MartletElement } from "./element.js";
+import { ChatElement } from "./session.js";

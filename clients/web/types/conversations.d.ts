@@ -2,7 +2,7 @@
  * The list of conversations, with a search in all of their messages. `conversation-selected` tells which one the user
  * has chosen, with the id of a message if it was found by the search.
  */
-export class MartletConversations extends MartletElement {
+export class MartletConversations extends ChatElement {
     static observedAttributes: string[];
     set conversation(arg: string);
     /** The conversation that is open. */
@@ -10,4 +10,4 @@ export class MartletConversations extends MartletElement {
     attributeChangedCallback(name: any): void;
     #private;
 }
-import { MartletElement } from "./element.js";
+import { ChatElement } from "./session.js";

@@ -30,6 +30,12 @@ export class MartletElement extends HTMLElement {
     release(element: MartletElement): void;
     /** Begins anew, as with another client, other texts or another language. */
     refresh(): void;
+    /**
+     * What the element has in common with others of its client.
+     * @param {import("@martlet/client/store").Store} [_store]
+     * @returns {import("./session.js").Session | undefined}
+     */
+    share(_store?: import("@martlet/client/store").Store): import("./session.js").Session | undefined;
     /** Draws the element and listens; what listens is ended by `until`. */
     begin(): void;
     /** @param {...(() => void)} ends called when the element goes or begins anew */

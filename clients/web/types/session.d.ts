@@ -1,5 +1,3 @@
-/** The session of a client; the first element that names a store decides on it. */
-export function sessionOf(client: any, store: any): Session;
 /**
  * All that the elements of one client share, so that a thread and a composer go together wherever they stand in the
  * page.
@@ -56,6 +54,10 @@ export function placeOf(conversationID: any): {
     groupID: any;
 };
 export function idOf(conversationID: any): any;
+/** An element of conversations. Those of one client go together. */
+export class ChatElement extends MartletElement {
+    share(store: any): Session;
+}
 /**
  * All that the elements of one client share, so that a thread and a composer go together wherever they stand in the
  * page.
@@ -76,3 +78,4 @@ import { People } from "@martlet/client/people";
 import { Groups } from "@martlet/client/groups";
 import { Typing } from "@martlet/client/typing";
 import { Reads } from "@martlet/client/reads";
+import { MartletElement } from "./element.js";

@@ -2,7 +2,7 @@
  * One conversation: its messages and those on their way, with what can be done with them. `thread-back` tells that the
  * user wants to go back to the list, `group-left` that the user has left the group.
  */
-export class MartletThread extends MartletElement {
+export class MartletThread extends ChatElement {
     static observedAttributes: string[];
     /** The reactions that the menu offers; others may give any. */
     reactions: string[];
@@ -23,4 +23,4 @@ export class MartletThread extends MartletElement {
     attempt(act: any): Promise<void>;
     #private;
 }
-import { MartletElement } from "./element.js";
+import { ChatElement } from "./session.js";

@@ -122,10 +122,11 @@ test("a refused message is the sender's to send again, and holds up nothing", as
 
 test("in slow mode it says from when on this user is heard again", async () => {
     const { rig, room, frame } = await entered();
+    frame({ messages: [said(1, "alice")] });
     rig.gateway.socket.event("room.changed", { roomID: "live/7", title: "Show", ext: "", slowSeconds: 30, isMuted: false });
     assert.equal(room.slowUntil, 0);
-    frame({ messages: [said(1, "alice"), said(2, "bob")] });
-    assert.equal(room.slowUntil, 31_000);
+    frame({ messages: [said(2, "alice"), said(3, "bob")] });
+    assert.equal(room.slowUntil, 32_000);
     room.role = "owner";
     assert.equal(room.slowUntil, 0);
 });
