@@ -96,7 +96,7 @@ class Reader {
         }
         if (!schema.properties) {
             const others = schema.additionalProperties;
-            return others ? { kind: "map", of: this.type(others, singular(name), singular(own)) } : { kind: "json" };
+            return others === true ? { kind: "json" } : { kind: "map", of: this.type(others, singular(name), singular(own)) };
         }
         const known = this.#known.get(withoutTexts(schema));
         return known ? { kind: "named", name: known } : this.object(schema, name, own);

@@ -33,6 +33,8 @@ enum JSONSchema {
         case .text(let rule): write(rule, to: &json)
         case .number(let range):
             json.field("type", "integer")
+            // Generators for Java and Go take 32 bits otherwise, which no time in milliseconds fits.
+            json.field("format", "int64")
             if let range {
                 json.field("minimum", range.lowerBound)
                 json.field("maximum", range.upperBound)
@@ -59,7 +61,8 @@ enum JSONSchema {
                 json.key("propertyNames")
                 write(keys, of: speaker, to: &json)
             }
-            if case .anything = value { return }
+            // Said, since a generator for Java makes no map of what could be any object.
+            if case .anything = value { return json.field("additionalProperties", true) }
             json.key("additionalProperties")
             write(value, of: speaker, to: &json)
         case .changes(let fields, let prefix): writeChanges(fields, prefix, to: &json)
