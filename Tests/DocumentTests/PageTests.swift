@@ -16,6 +16,16 @@ struct PageTests {
         }
     }
 
+    @Test(arguments: ["docs/", "docs/zh-CN/"])
+    func `the start page leads to every page`(folder: String) throws {
+        let links = Set(try Document(folder + "README.md").text.matches(of: /\]\(([^)#\s]+)/).map(\.1))
+        for path in Document.files(under: String(folder.dropLast()), ending: ".md") {
+            let page = path.dropFirst(folder.count)
+            guard page != "README.md", !page.hasPrefix("decisions/0"), !page.hasPrefix("zh-CN/") else { continue }
+            #expect(links.contains(page), "\(path)")
+        }
+    }
+
     @Test(arguments: Document.paths)
     func `every setting that a page names is one`(path: String) throws {
         let settings = Configuration.catalogue.flatMap(\.settings)
