@@ -8,13 +8,13 @@ import { icon } from "./icons.js";
 import { onMenu, openMenu } from "./menu.js";
 import { roomStyles } from "./room-styles.js";
 import { chinese, english } from "./texts.js";
-import { clockTime } from "./times.js";
+import { clockTime, fullTime } from "./times.js";
 
 Object.assign(english, {
     allMuted: "Only the host and speakers may write", banUser: "Ban from the room", banned: "You are banned here",
     crowded: "Too many wrote at once. Try again.", enterAgain: "Enter again", here: "{shown} here",
     kicked: "You were removed from the room", missedLines: "{count} message was missed|{count} messages were missed",
-    mutedUntil: "You are muted until {time}", muteTen: "Mute for 10 minutes",
+    mutedForEver: "You are muted", mutedUntil: "You are muted until {time}", muteTen: "Mute for 10 minutes",
     newLines: "{count} new message|{count} new messages", notIn: "Not in the room: {reason}",
     removeUser: "Remove from the room", roomEnded: "The room has ended",
     shedLines: "{count} more message, too many to show|{count} more messages, too many to show",
@@ -24,7 +24,7 @@ Object.assign(chinese, {
     allMuted: "仅主持人和指定发言人可发言", banUser: "封禁", banned: "你已被此房间封禁",
     crowded: "同时发言的人太多，请重试。", enterAgain: "重新进入", here: "{shown} 人在线",
     kicked: "你已被移出房间", missedLines: "有 {count} 条消息未收到",
-    mutedUntil: "你已被禁言至 {time}", muteTen: "禁言 10 分钟",
+    mutedForEver: "你已被禁言", mutedUntil: "你已被禁言至 {time}", muteTen: "禁言 10 分钟",
     newLines: "{count} 条新消息", notIn: "未能进入房间：{reason}",
     removeUser: "移出房间", roomEnded: "房间已结束",
     shedLines: "另有 {count} 条消息，过多未显示",
@@ -37,6 +37,9 @@ const mostLines = 200;
 const pauseMilliseconds = 1000;
 /** So long the number of messages that nobody was shown stands. */
 const shedMilliseconds = 5000;
+const aDay = 86_400_000;
+/** The end of a longer mute says nothing: one for ever has an end that no calendar has. */
+const longestMute = 365 * aDay;
 /** So near to the end, in pixels, the newest line is in sight. */
 const nearEnd = 24;
 
@@ -118,6 +121,7 @@ export class MartletRoom extends MartletElement {
         this.#draw();
         this.#form.hidden = !live;
         if (!live) return;
+        this.#shed = 0;
         this.until(
             live.on("state", () => this.#drawState()),
             live.on("change", () => this.#drawFacts()),
@@ -217,8 +221,7 @@ export class MartletRoom extends MartletElement {
         const isSilenced = mutedUntil > now;
         const wait = Math.ceil((slowUntil - now) / 1000);
         const isParticipant = role === "participant";
-        const time = clockTime(mutedUntil, this.language);
-        this.#field.placeholder = isSilenced ? this.say("mutedUntil", { time })
+        this.#field.placeholder = isSilenced ? this.#muted(mutedUntil, now)
             : isMuted && isParticipant ? this.say("allMuted")
             : slowSeconds > 0 && isParticipant ? this.say("slow", { seconds: slowSeconds })
             : this.say("write");
@@ -231,6 +234,13 @@ export class MartletRoom extends MartletElement {
             clearTimeout(this.#timer);
             this.#timer = setTimeout(() => this.#drawField(), 1000);
         }
+    }
+
+    /** @param {number} until @param {number} now */
+    #muted(until, now) {
+        if (until - now > longestMute) return this.say("mutedForEver");
+        const format = until - now > aDay ? fullTime : clockTime;
+        return this.say("mutedUntil", { time: format(until, this.language) });
     }
 
     /** @param {import("@martlet/client/rooms").News} news */

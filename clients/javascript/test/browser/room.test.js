@@ -134,8 +134,9 @@ test("the host takes a line away, and mutes and removes a user, by the keyboard"
     await bob.until(says(".out", "你已被移出房间"));
     await olga.until(`!${says(".line", "rude words")}`);
     await shot(bob, "room-out");
+    await olga.evaluate(`live.client.room.mute({ roomID: "${roomID}", userID: "bob", seconds: -1 }).then(() => true)`);
     await bob.evaluate(`${inRoom(".out button")}[0].click()`);
-    await bob.until(`live.chat.live.state.name === "in"`);
+    await bob.until(`live.chat.live.state.name === "in" && ${field}.placeholder === "你已被禁言"`);
     await site.gateway.ask("admin.room.end", { roomID });
     await olga.until(says(".out", "The room has ended"));
     assert.deepEqual([...olga.problems, ...bob.problems], []);
