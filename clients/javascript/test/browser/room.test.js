@@ -6,6 +6,7 @@ import { Chromium } from "../support/chromium.js";
 import { choose, find, findAll, focused, says, texts } from "../support/shadow.js";
 import { shot } from "../support/shot.js";
 import { Site } from "../support/site.js";
+import { openTab } from "../support/tab.js";
 import { until } from "../support/until.js";
 
 const roomID = "live/harbour";
@@ -114,6 +115,34 @@ test("of what is too much the page says how much", async () => {
     const shed = (await Promise.all(said)).filter((code) => code === 1024).length;
     assert.ok(shed > 0);
     await olga.until(`/^\\d+ more messages?, too many to show$/.test(${inRoom(".says")}[0].innerText)`);
+});
+
+test("of two tabs with one session, one leaves and the other stays; the last one leads and comes back", async () => {
+    await site.gateway.ask("admin.room.create", { roomID: "tabs" });
+    const context = await browser.context();
+    const tabs = [await openTab(context, site, "alice"), await openTab(context, site, "alice")];
+    for (const tab of tabs) {
+        await tab.evaluate(`(async () => {
+            const { Room } = await import("/client/rooms.js");
+            window.room = new Room(client, "tabs");
+            window.seqs = [];
+            room.on("news", ({ messages, missed }) => seqs.push(...messages.map(({ seq }) => seq), ...(missed ? ["missed"] : [])));
+            await room.enter();
+            return true;
+        })()`);
+    }
+    const leads = await Promise.all(tabs.map((tab) => tab.evaluate("client.link.leads")));
+    const [first, second] = leads[0] ? tabs : tabs.reverse();
+    const say = (tab, text) => tab.evaluate(`room.send("${text}").then(({ seq }) => seq)`);
+    assert.deepEqual([await say(second, "one"), await say(first, "two")], [1, 2]);
+    await second.until(`seqs.join() === "1,2"`);
+    await second.evaluate("room.leave().then(() => true)");
+    assert.equal(await say(first, "three"), 3);
+    await second.evaluate("room.enter().then(() => true)");
+    await first.close();
+    await second.until(`client.link.leads && room.state.name === "in"`);
+    assert.equal(await say(second, "four"), 4);
+    await second.until(`seqs.join() === "1,2,3,4"`);
 });
 
 test("the host takes a line away, and mutes and removes a user, by the keyboard", async () => {
