@@ -94,7 +94,7 @@ test("the overview shows the load as it is", async () => {
     for (const [top, , zero, begin, end] of axes) assert.ok(top && zero === "0" && /^\d+ s ago$/.test(begin) && end === "now", `${top} ${zero} ${begin} ${end}`);
     await page.until(says(".state", "Ready"));
     const widths = await page.evaluate(`[...document.querySelectorAll("#views a")].map((link) => link.getBoundingClientRect().height)`);
-    assert.ok(widths.length === 13 && widths.every((height) => height < 40), `an entry of the navigation takes two lines: ${widths}`);
+    assert.ok(widths.length === 14 && widths.every((height) => height < 40), `an entry of the navigation takes two lines: ${widths}`);
     await shot("overview");
     await page.look({ width: 1280, height: 800, scheme: "dark" });
     await shot("overview-dark");
@@ -158,6 +158,7 @@ test("lists sort and page, by the keyboard too, and lead to what they list", asy
     await operated.gateway.ask("message.send", { conversationID: `group_${group}`, clientMsgId: "picture", type: 1, body: { url: "x" } }, "alice");
     await go(`conversation/group_${group}`, "alice changed the group (name: The team)");
     for (const text of ["alice invited bob", "[image]"]) await page.until(says("#view", text));
+    await page.until(`document.querySelector(".thread .bubble")?.innerText.includes("[image]")`);
     await shot("group-messages");
     await operated.gateway.ask("admin.group.modify", { groupID: group, name: "Team" });
 });
@@ -381,7 +382,23 @@ test("the whole console speaks Chinese", async () => {
     await page.until(says(".state", "就绪"));
     await page.look({ width: 1280, height: 800, scheme: "dark" });
     await shot("overview-chinese-dark");
-    for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], [`group/${group}`, "群主"], [`conversation/group_${group}`, "alice 邀请 bob 加入了群组"], ["channels", "频道"], ["broadcasts", "已停止"], ["scheduled", "定时消息"], ["webhooks", "端点"], ["find/zzz", "没有标识为“zzz”的内容"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
+    for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], [`group/${group}`, "群主"], [`conversation/group_${group}`, "alice 邀请 bob 加入了群组"], ["channels", "频道"], ["write", "系统消息"], ["broadcasts", "已停止"], ["scheduled", "定时消息"], ["webhooks", "端点"], ["find/zzz", "没有标识为“zzz”的内容"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
+    // Every setting has a Chinese text, which says all that the English one has between backticks, and no other has one.
+    const untold = await page.evaluate(`Promise.all([import("./settingsChinese.js"), import("./api.js")]).then(async ([{ chineseSettings, chineseRule }, { call }]) => {
+        const { sections } = await call("admin.setting.list");
+        const said = sections.flatMap((section) => [section, ...section.settings]);
+        const names = new Set(said.map(({ name }) => name));
+        return [
+            ...said.filter(({ name, meaning }) => [...meaning.matchAll(/\`[^\`]+\`/g)].some(([code]) => !chineseSettings[name]?.includes(code)) || !chineseSettings[name]).map(({ name }) => name),
+            ...Object.keys(chineseSettings).filter((name) => !names.has(name)),
+            ...said.filter(({ mustBe = "" }) => /\\b(an?|of|or|to)\\b/.test(chineseRule(mustBe))).map(({ mustBe }) => mustBe),
+        ];
+    })`);
+    assert.deepEqual(untold, []);
+    await go("settings", "一个用户最多有多少个登录会话");
+    await shot("settings-chinese");
+    await go(`conversation/group_${group}`, "会话从这里开始");
+    await shot("group-messages-chinese-dark");
     const [english, chinese] = await page.evaluate(`import("./texts.js").then(({ dictionaries }) => Object.values(dictionaries).map(Object.keys))`);
     assert.deepEqual(chinese, english);
     await page.evaluate(`localStorage.removeItem("martlet.language")`);

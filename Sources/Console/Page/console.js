@@ -3,15 +3,16 @@ import { canSignIn, current, may, onSignedOut, resume, signIn, signOut } from ".
 import { show as showAudit } from "./audit.js";
 import { showChannel, showChannels } from "./channels.js";
 import { show as showCluster } from "./cluster.js";
-import { showConversation, showMessage, showPush } from "./conversations.js";
+import { showMessage, showPush } from "./conversations.js";
 import { field, form, make } from "./dom.js";
 import { show as showEvents } from "./events.js";
 import { canFind, show as showFound } from "./find.js";
 import { showGroup, showGroups } from "./groups.js";
 import { show as showOverview } from "./overview.js";
-import { showBroadcasts, showScheduled } from "./sending.js";
+import { showBroadcasts, showScheduled, showWriting } from "./sending.js";
 import { showKeys, showSettings } from "./settings.js";
 import { choose, language, languages, t } from "./texts.js";
+import { showConversation } from "./thread.js";
 import { showUser, showUsers } from "./users.js";
 import { show as showWebhooks } from "./webhooks.js";
 
@@ -32,6 +33,7 @@ const views = {
     message: { show: showMessage, needs: ["admin.events.read"] },
     push: { show: showPush, needs: ["admin.push.explain"] },
     events: { show: showEvents, needs: ["admin.events.read"] },
+    write: { show: showWriting, needs: ["admin.message.send"] },
     broadcasts: { show: showBroadcasts, needs: ["admin.broadcast.list"] },
     scheduled: { show: showScheduled, needs: ["admin.message.scheduled"] },
     webhooks: { show: showWebhooks, needs: ["admin.events.parked"] },
@@ -45,7 +47,7 @@ const views = {
 const navigation = {
     now: { overview: "overview", events: "events" },
     people: { users: "users", groups: "groups", channels: "channels" },
-    deliveries: { broadcasts: "broadcasts", scheduled: "scheduled", webhooks: "webhooks", push: "whyNoPush" },
+    deliveries: { write: "systemMessage", broadcasts: "broadcasts", scheduled: "scheduled", webhooks: "webhooks", push: "whyNoPush" },
     gateway: { audit: "auditLog", cluster: "nodes", settings: "settings", keys: "keys" },
 };
 

@@ -1,34 +1,12 @@
-/** Conversations with their messages, a message by its id, and what became of its push. */
+/** A message by its id, and what became of its push. */
 import { call, may } from "./api.js";
 import { acting, conversationLink, facts, field, form, make, messageLink, pushLink, userLink } from "./dom.js";
-import { count, paged, table, when } from "./tables.js";
+import { count, table, when } from "./tables.js";
 import { t, time } from "./texts.js";
 import { summary, worded } from "./words.js";
 
 /** gw 1005: an event is older than what is kept. */
 const noLongerKept = 1005;
-
-/** `user`: of a conversation between two, the one for whom the id names the other. */
-export async function showConversation(view, [id, user = ""]) {
-    view.append(make("h2", { class: "title" }, t("conversationTitle", id)));
-    const isOfTwo = id.startsWith("c2c_");
-    const go = ({ user }) => (location.hash = `#/conversation/${encodeURIComponent(id)}/${encodeURIComponent(user)}`);
-    if (isOfTwo) view.append(make("div", { class: "form" }, form([field(t("otherUser"), { name: "user", value: user, required: true })], t("show"), go)));
-    if (isOfTwo && !user) return;
-    const peer = isOfTwo ? id.slice("c2c_".length) : undefined;
-    const heads = [t("number"), t("time"), t("from"), t("message"), t("messageID"), t("state")];
-    view.append(await paged(t("newestFirst"), heads, async (cursor) => {
-        const page = await call("admin.message.history", { conversationID: id, cursor, limit: 50, ...(isOfTwo && { userID: user }) });
-        return { rows: page.messages.map((message) => row(message, peer, user)), next: page.isFinished ? undefined : page.cursor };
-    }, 0));
-}
-
-const row = (message, peer, user) => {
-    const receiver = message.from === peer ? user : peer;
-    const state = [message.edited && t("edited"), message.pinned && t("pinned"), message.expireAt && t("expires")].filter(Boolean).join(", ");
-    const why = may("admin.push.explain") ? pushLink(receiver ?? "", message.msgId, t("whyNoPush")) : "";
-    return [count(message.seq, String(message.seq)), when(message.time), userLink(message.from), summary(message), messageLink(message.msgId), make("span", {}, state, state && " ", why)];
-};
 
 /** A message is an event of its own, so its id leads to it for as long as it is kept; undefined: nothing has the id. */
 export async function messageOf(id) {

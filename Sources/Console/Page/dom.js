@@ -10,7 +10,7 @@ export function make(tag, attributes = {}, ...children) {
         if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
         else if (value !== false && value !== undefined) element.setAttribute(name, value === true ? "" : value);
     }
-    element.append(...children.flat().filter((child) => child !== undefined && child !== null));
+    element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
     return element;
 }
 
@@ -30,6 +30,9 @@ export const conversationLink = (id, user = "", text = id) => link(`conversation
 export const channelLink = (id, text = id) => link(`channel/${encodeURIComponent(id)}`, text);
 export const messageLink = (id) => make("span", { class: "word" }, may("admin.events.read") ? link(`message/${encodeURIComponent(id)}`, id) : id);
 export const pushLink = (user, message, text) => link(`push/${encodeURIComponent(user)}/${encodeURIComponent(message)}`, text);
+
+/** Ids as they were written into a field. Ids have neither spaces nor commas. */
+export const ids = (text) => text.split(/[\s,，、]+/).filter(Boolean);
 
 /** A labelled field of a form. */
 export function field(label, attributes = {}) {

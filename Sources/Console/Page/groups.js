@@ -1,6 +1,6 @@
 /** Groups: all of them, and one with its members. */
 import { call, may } from "./api.js";
-import { acting, conversationLink, facts, groupLink, make, userLink, userLinks } from "./dom.js";
+import { acting, conversationLink, facts, field, form, groupLink, ids, make, userLink, userLinks } from "./dom.js";
 import { count, paged, when } from "./tables.js";
 import { t } from "./texts.js";
 import { groupKind, role } from "./words.js";
@@ -11,7 +11,22 @@ export async function showGroups(view) {
         const rows = page.groups.map(({ groupID, name, kind, memberCount }) => [groupLink(groupID), name, groupKind(kind), count(memberCount)]);
         return { rows, next: page.cursor };
     };
-    view.append(make("h2", { class: "title" }, t("groups")), await paged(t("newestFirst"), [t("group"), t("name"), t("kind"), t("members")], read, ""));
+    view.append(make("h2", { class: "title" }, t("groups")));
+    if (may("admin.group.create")) view.append(creating());
+    view.append(await paged(t("newestFirst"), [t("group"), t("name"), t("kind"), t("members")], read, ""));
+}
+
+/** A group with members who are not asked first; leads to it. */
+function creating() {
+    const create = async ({ owner, name, members }) => {
+        const { groupID } = await call("admin.group.create", { owner, name, invitees: ids(members), isInviteNeedConfirm: false });
+        location.hash = `#/group/${encodeURIComponent(groupID)}`;
+    };
+    const fields = [
+        field(t("name"), { name: "name", required: true, maxlength: "128" }), field(t("owner"), { name: "owner", required: true, maxlength: "255" }),
+        field(t("memberIDs"), { name: "members" }),
+    ];
+    return make("div", { class: "form" }, form(fields, t("createGroup"), create));
 }
 
 export async function showGroup(view, [id]) {

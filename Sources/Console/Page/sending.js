@@ -1,9 +1,33 @@
-/** What the gateway tells all users, and what waits to be sent. */
+/** What operators send, what the gateway tells all users, and what waits to be sent. */
 import { call, may, newID } from "./api.js";
-import { acting, confirm, conversationLink, field, form, make, userLink } from "./dom.js";
-import { count, paged, when } from "./tables.js";
+import { acting, confirm, conversationLink, field, form, ids, make, userLink } from "./dom.js";
+import { count, paged, table, when } from "./tables.js";
 import { t } from "./texts.js";
 import { summary, worded } from "./words.js";
+
+export async function showWriting(view) {
+    const told = make("div", { role: "status" });
+    let clientMsgId = newID();
+    const send = async (to, text, at) => {
+        const isToOne = to.length === 1;
+        const receivers = isToOne ? { conversationID: to[0].startsWith("group_") ? to[0] : `c2c_${to[0]}`, ...(at && { at: Date.parse(at) }) } : { userIDs: to };
+        const { results = [] } = await call("admin.message.send", { ...receivers, clientMsgId, type: 0, body: { text } });
+        clientMsgId = newID();
+        const failed = results.filter(({ code }) => code !== 0);
+        told.replaceChildren(make("p", {}, at ? t("sentLater") : t("sentTo", to.length - failed.length)));
+        if (failed.length) told.append(table(t("notSent"), [t("user"), t("result")], failed.map(({ userID, code }) => [userID, count(code)])));
+    };
+    const ask = ({ to, text, at }) => {
+        const receivers = ids(to);
+        if (at && receivers.length > 1) throw new Error(t("laterToOne"));
+        confirm(t("systemMessageQuestion", text, receivers.length), t("send"), () => send(receivers, text, at));
+    };
+    const fields = [
+        field(t("text"), { name: "text", required: true, maxlength: "2000" }), field(t("receivers"), { name: "to", required: true, pattern: ".*[^\\s,，、].*" }),
+        field(t("sendAt"), { name: "at", type: "datetime-local" }),
+    ];
+    view.append(make("h2", { class: "title" }, t("systemMessage")), make("p", { class: "faint" }, t("systemMessageNote")), make("div", { class: "form wide" }, form(fields, t("send"), ask)), told);
+}
 
 export async function showBroadcasts(view) {
     const again = () => view.dispatchEvent(new Event("again"));

@@ -1,8 +1,13 @@
 /** The settings in force with their documentation, and the keys and certificates with their ends. */
 import { call } from "./api.js";
 import { field, make } from "./dom.js";
+import { chineseRule, chineseSettings } from "./settingsChinese.js";
 import { table, when } from "./tables.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
+
+/** The gateway says in English what its settings mean. */
+const meaningOf = ({ name, meaning }) => (language === "zh-Hans" && chineseSettings[name]) || meaning;
+const ruleOf = ({ mustBe }) => (language === "zh-Hans" ? chineseRule(mustBe) : mustBe);
 
 export async function showSettings(view) {
     const { sections } = await call("admin.setting.list");
@@ -11,11 +16,11 @@ export async function showSettings(view) {
     const changed = make("input", { type: "checkbox", id: "changed" });
     const draw = () => {
         const text = wanted.querySelector("input").value.toLowerCase();
-        const fits = ({ name, value, meaning, ...setting }) =>
-            (!changed.checked || value !== setting.default) && `${name} ${value} ${meaning}`.toLowerCase().includes(text);
+        const fits = (setting) => (!changed.checked || setting.value !== setting.default)
+            && `${setting.name} ${setting.value} ${meaningOf(setting)}`.toLowerCase().includes(text);
         list.replaceChildren(...sections.map((section) => [section, section.settings.filter(fits)])
             .filter(([, settings]) => settings.length)
-            .map(([section, settings]) => table(`${section.name}: ${section.meaning.replaceAll("`", "")}`, [t("setting"), t("value"), t("default"), t("meaning")], settings.map(row))));
+            .map(([section, settings]) => table(`${section.name}: ${meaningOf(section).replaceAll("`", "")}`, [t("setting"), t("value"), t("default"), t("meaning")], settings.map(row))));
         if (!list.children.length) list.append(make("p", { class: "faint" }, t("nothing")));
     };
     const bar = make("form", { class: "bar", oninput: draw, onsubmit: (event) => event.preventDefault() }, wanted, changed, make("label", { for: "changed" }, t("onlyChanged")));
@@ -26,7 +31,7 @@ export async function showSettings(view) {
 const row = (setting) => [
     make("code", { class: "name" }, setting.name),
     make("code", { class: setting.value === setting.default ? false : "changed" }, setting.value),
-    make("code", {}, setting.default), make("span", {}, withCode(`${setting.meaning} ${t("mustBe", setting.mustBe)}`)),
+    make("code", {}, setting.default), make("span", {}, withCode(`${meaningOf(setting)} ${t("mustBe", ruleOf(setting))}`)),
 ];
 
 /** What stands between backticks is code. */

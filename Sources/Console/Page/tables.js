@@ -4,8 +4,8 @@ import { language, number, t, time } from "./texts.js";
 
 /** Cells that sort by a number instead of by their text. */
 export const count = (value, text = number(value, "")) => make("span", { class: "number", "data-order": value }, text);
-export const when = (milliseconds) =>
-    make("time", { datetime: new Date(milliseconds).toISOString(), title: `${new Date(milliseconds).toISOString().replace("T", " ").slice(0, 19)} UTC`, "data-order": milliseconds }, time(milliseconds));
+export const when = (milliseconds, text = time(milliseconds)) =>
+    make("time", { datetime: new Date(milliseconds).toISOString(), title: `${new Date(milliseconds).toISOString().replace("T", " ").slice(0, 19)} UTC`, "data-order": milliseconds }, text);
 
 const text = (cell) => (cell instanceof Node ? cell.textContent : String(cell ?? ""));
 const texts = new Intl.Collator(language, { numeric: true });
