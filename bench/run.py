@@ -21,6 +21,7 @@ from http_door import bench_http
 from imports import bench_import
 from many import bench_many
 from returns import bench_returns
+from room import bench_room
 from search import bench_search
 
 
@@ -71,6 +72,16 @@ def arguments():
     channel.add_argument("--window", type=int, nargs="+", default=[1, 16])
     channel.add_argument("--bytes", type=int, default=128)
     channel.set_defaults(run=bench_channel)
+
+    room = benches.add_parser("room", help="a live room: frames, memory, entries, and users who write elsewhere")
+    room.add_argument("--participants", type=int, default=20_000)
+    room.add_argument("--rate", type=int, default=100, help="messages a second that are said")
+    room.add_argument("--entries", type=int, default=1_700, help="a second")
+    room.add_argument("--pairs", type=int, default=100)
+    room.add_argument("--messages", type=int, default=500, help="a second, of the pairs")
+    room.add_argument("--bytes", type=int, default=128)
+    room.add_argument("--seconds", type=int, default=10)
+    room.set_defaults(run=bench_room)
 
     returns = benches.add_parser("returns", help="what a login costs with many channels, afresh and after an absence")
     returns.add_argument("--channels", type=int, default=100)

@@ -134,6 +134,32 @@ struct ScenarioTests {
         #expect(tally.deliveries > StubService.victim)
     }
 
+    @Test(
+        arguments: [
+            (.none, nil), (.refuses, .refused), (.staysSilent, .unanswered), (.losesDelivery, .gaps),
+            (.deliversTwice, .doubled), (.babbles, .unexpected),
+        ] as [(StubGateway.Mischief, Fault?)])
+    func `in a live room one mistake is one fault, and what is not drawn is none`(
+        mischief: StubGateway.Mischief, fault: Fault?
+    ) throws {
+        let stub = try StubGateway(mischief)
+        let options = LiveRoom.Options(room: "r", participants: 4, perSecond: 400)
+        let tally = try run(against: stub, threads: 1, drain: 1) { LiveRoom(options, run: 7, $0) }.tally
+        for kind in Fault.allCases {
+            #expect(tally.faults[kind] == (kind == fault ? 1 : 0), "\(tally.faults.lines)")
+        }
+        #expect(tally.shed > 0)
+        #expect(tally.deliveries > tally.acknowledgements)
+    }
+
+    @Test func `users leave a live room and enter it again`() throws {
+        let stub = try StubGateway(.none)
+        let options = LiveRoom.Options(room: "r", participants: 4, enters: true, perSecond: 400)
+        let tally = try run(against: stub, threads: 2) { LiveRoom(options, run: 7, $0) }.tally
+        #expect(tally.faults.isEmpty, "\(tally.faults.lines)")
+        #expect(tally.acknowledgements > 20)
+    }
+
     @Test func `clients are dealt over several gateways`() throws {
         let stubs = try (0..<2).map { _ in try StubGateway(.babbles) }
         let target = try Target(urls: stubs.map { "ws://127.0.0.1:\($0.address.port)" }, sources: nil)

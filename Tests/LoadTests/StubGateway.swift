@@ -52,6 +52,8 @@ final class StubService: Service {
     private var seqs: [String: Int] = [:]
     private var lastQueries: [String: String] = [:]
     private var messages = 0
+    /// In the one live room.
+    private var participants: [Connection] = []
     /// By user: what it is told when it comes back.
     private var missed: [String: [String]] = [:]
     private var withheld: (text: String, receiver: Connection)?
@@ -102,6 +104,13 @@ final class StubService: Service {
             case "session.open": try open(request, connection)
             case "message.send": try send(request, connection)
             case "message.search": try search(request, connection)
+            case "room.enter":
+                participants.append(connection)
+                reply(request.id, #"{"epoch":5,"seq":\#(seqs["", default: 0])}"#, to: connection)
+            case "room.leave":
+                participants.removeAll { $0 === connection }
+                reply(request.id, "{}", to: connection)
+            case "room.send": try speak(request, connection)
             default: reply(request.id, #"{}"#, to: connection)
             }
         } catch {
@@ -178,6 +187,24 @@ final class StubService: Service {
         let event = try event(request, from: sender, mischief == .misnumbersDelivery ? seq + 1 : seq)
         if receiver.isOpen { deliver(event, to: receiver, mischief) } else { missed[user, default: []].append(event) }
         if mischief == .delaysAnswer { reply(request.id, answer, to: connection) }
+    }
+
+    /// One message of four is not drawn.
+    private func speak(_ request: RequestEnvelope, _ connection: Connection) throws {
+        messages += 1
+        let mischief = messages == Self.victim ? mischief : .none
+        if mischief == .staysSilent { return }
+        if mischief == .refuses || messages % 4 == 0 {
+            let code = mischief == .refuses ? 1003 : 1024
+            return say(#"{"id":\#(request.id),"error":{"system":"gw","code":\#(code)}}"#, to: connection)
+        }
+        seqs["", default: 0] += 1
+        let message = try #"{"seq":\#(seqs[""]!),"msgId":"1","clientMsgId":"\#(text("clientMsgId", of: request))"}"#
+        let frame = #"{"event":"room.frame","data":{"roomID":"r","epoch":5,"messages":[\#(message)]}}"#
+        for (place, participant) in participants.enumerated() {
+            if place == 0 { deliver(frame, to: participant, mischief) } else { say(frame, to: participant) }
+        }
+        reply(request.id, #"{"msgId":"1","seq":\#(seqs[""]!)}"#, to: connection)
     }
 
     private func event(_ request: RequestEnvelope, from sender: String, _ seq: Int) throws -> String {

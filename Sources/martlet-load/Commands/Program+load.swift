@@ -8,7 +8,8 @@ extension Program {
     static let load = Program(
         "martlet-load",
         [
-            .connect, .idle, .echo, .requests, .search, .p2p, .group, .channel, .mixed, .presence, .push, .capacity,
+            .connect, .idle, .echo, .requests, .search, .p2p, .group, .channel, .room, .mixed, .presence, .push,
+            .capacity,
         ])
 }
 

@@ -10,6 +10,8 @@ struct Report {
     let parameters: [(name: StaticString, value: Int?)]
     /// The thing that an acknowledgement counts in this scenario: `messages`, `requests`.
     let unit: String
+    /// The events that are counted beside deliveries.
+    var events = "other events"
     let measurement: Measurement
 
     private static let shares: [(name: StaticString, share: Double)] = [
@@ -41,7 +43,7 @@ extension Report {
             row("acknowledgements", tally.acknowledgements, tally.acknowledgement),
         ].compactMap { $0 }
         if hasDeliveries { lines.append(row("deliveries", tally.deliveries, tally.delivery)) }
-        if tally.events > 0 { lines.append(row("other events", tally.events, nil)) }
+        if tally.events > 0 { lines.append(row(events, tally.events, nil)) }
         lines += [""] + costs + tally.faults.lines
         if tally.returns > 0 {
             lines.append("\(grouped(tally.returns)) returns, \(grouped(tally.resumed)) messages given by resumes")
@@ -49,6 +51,7 @@ extension Report {
         if tally.changes > 0 {
             lines.append("\(grouped(tally.changes)) changes of messages, told \(grouped(tally.changesTold)) times")
         }
+        if tally.shed > 0 { lines.append("\(grouped(tally.shed)) \(unit) were not drawn") }
         if tally.unsent > 0 {
             lines.append("\(grouped(tally.unsent)) \(unit) were due and found no room in their windows")
         }
@@ -119,6 +122,7 @@ extension Report {
             write("acknowledgements", tally.acknowledgements, tally.acknowledgement, to: &json)
             if hasDeliveries { write("deliveries", tally.deliveries, tally.delivery, to: &json) }
             json.field("otherEvents", tally.events)
+            json.field("shed", tally.shed)
             json.field("unsent", tally.unsent)
             json.field("returns", tally.returns)
             json.field("resumed", tally.resumed)

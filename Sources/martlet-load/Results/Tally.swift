@@ -5,8 +5,10 @@
 struct Tally: Equatable, Sendable {
     var acknowledgements = 0
     var deliveries = 0
-    /// Events that are no messages.
+    /// Events that are no messages; of live rooms the frames.
     var events = 0
+    /// Messages to live rooms that were not drawn.
+    var shed = 0
     /// Messages that were due and found no room in their sender's window before the end; their durations count
     /// as far as they had waited.
     var unsent = 0
@@ -48,6 +50,7 @@ struct Tally: Equatable, Sendable {
         acknowledgements += other.acknowledgements
         deliveries += other.deliveries
         events += other.events
+        shed += other.shed
         unsent += other.unsent
         returns += other.returns
         resumed += other.resumed

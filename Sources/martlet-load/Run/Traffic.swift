@@ -105,6 +105,21 @@ struct Traffic: Sendable {
         }
     }
 
+    /// The message was not drawn for the live room, as may be.
+    mutating func shed(_ number: UInt64, of sender: Int, at now: Int64) {
+        guard flights[sender].refuse(number) else {
+            return fault(.unexpected, "message \(number) was not drawn and waits for no answer")
+        }
+        incomplete -= 1
+        if measures(now) { tally.shed += 1 }
+    }
+
+    /// One of those who hear a message has it; who they are, and how many, the scenario knows.
+    mutating func countDelivery(sent: Int64, at now: Int64) {
+        if measures(now) { tally.deliveries += 1 }
+        if measures(sent) { tally.recordDelivery(due: sent, at: now) }
+    }
+
     mutating func countEvent(at now: Int64) {
         if measures(now) { tally.events += 1 }
     }

@@ -3,7 +3,7 @@ import Commands
 import Framing
 import JSON
 
-/// Makes groups and channels as an administrator, before anybody is there to be told of it.
+/// Makes groups, channels and live rooms as an administrator, before anybody is there to be told of it.
 struct Founding {
     private let session: ClientSession
     /// For what is done in users' names.
@@ -76,6 +76,10 @@ struct Founding {
                     reason: "channel.subscribe: \(String(decoding: refused.raw, as: UTF8.self))")
             }
         }
+    }
+
+    func room(_ id: String) throws {
+        try ask("admin.room.create") { $0.field("roomID", id) }
     }
 
     @discardableResult
