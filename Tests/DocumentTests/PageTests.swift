@@ -1,9 +1,11 @@
 import ClientProtocol
 import Domain
+import Foundation
 import Gateway
 import JSON
 import ServerAPI
 import Settings
+import TestSupport
 import Testing
 
 /// Each thing that the pages written by hand name exists.
@@ -35,6 +37,32 @@ struct PageTests {
         for name in try Document(path).codes where name.wholeMatch(of: /[a-z]+\.[a-zA-Z]+/) != nil {
             guard sections.contains(String(name.prefix { $0 != "." })), !others.contains(String(name)) else { continue }
             #expect(settings.contains { $0.path == name }, "\(path): \(name)")
+        }
+    }
+
+    @Test(arguments: Document.paths)
+    func `every configuration that a page shows is one`(path: String) throws {
+        for block in try Document(path).blocks("json5") {
+            let text = block.hasPrefix("{") ? String(block) : "{\(block)}"
+            // Each configuration needs a key file; the pages show only what they speak of.
+            _ = try Configuration.read(text, named: path, environment: ["MARTLET_AUTH_KEYS_FILE": "/keys.json"])
+        }
+    }
+
+    @Test(arguments: Document.paths)
+    func `what a page shows as JSON is JSON`(path: String) throws {
+        for block in try Document(path).blocks("json") {
+            let lines = block.split(separator: "\n")
+            // A file of lines, each an object of its own.
+            let isLines = lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") }
+            for text in isLines ? lines : [block] { _ = try JSONDocument().parse(String(text)) }
+        }
+    }
+
+    @Test(arguments: Document.paths + ["CONTRIBUTING.md"])
+    func `every script that a page names is there`(path: String) throws {
+        for match in try Document(path).text.matches(of: /[^\w\/](scripts\/[a-z][a-z0-9.-]*[a-z0-9])/) {
+            #expect(FileManager.default.fileExists(atPath: repositoryPath(String(match.1))), "\(path): \(match.1)")
         }
     }
 
