@@ -88,12 +88,12 @@ export class Requests {
      */
     request(op, data = {}, options = {}) {
         return new Promise((resolve, reject) => {
-            const key = options.key === undefined ? randomName() : options.key;
+            const key = options.urgent || options.key === null ? undefined : options.key ?? randomName();
             /** @type {Pending} */
             const pending = { id: 0, op, data, options: { ...options, key }, resolve, reject, lostAt: options.lostAt };
             if (isBound(pending) && !this.#send) return reject(lost());
             const timeout = options.timeout ?? defaultTimeout;
-            if (timeout > 0) pending.timer = this.#clock.after(() => this.#expire(pending), timeout);
+            if (timeout) pending.timer = this.#clock.after(() => this.#expire(pending), timeout);
             if (options.urgent) return this.#transmit(pending);
             this.#waiting.push(pending);
             this.#pump();
@@ -146,7 +146,9 @@ export class Requests {
         if (!pending) return;
         this.#sent.delete(reply.id);
         this.#read = Math.max(this.#read, pending.end ?? 0);
-        if (reply.error && system === "gw" && [1003, 1008].includes(code) && !pending.options.urgent) {
+        // What is said in a live room is old a second later, and its slow mode lasts: the sender decides.
+        const isRefused = reply.error && system === "gw" && [1003, 1008].includes(code);
+        if (isRefused && !pending.options.urgent && pending.op !== "room.send") {
             this.#hold(pending, code);
         } else if (reply.error) {
             this.#settle(pending, new MartletError(reply.error));
@@ -204,9 +206,8 @@ export class Requests {
         pending.id = this.#nextID++;
         pending.sentAt = this.#clock.now();
         this.#sent.set(pending.id, pending);
-        const { id, op, data, options } = pending;
-        const key = options.urgent ? undefined : options.key || undefined;
-        const text = JSON.stringify({ id, op, key, trace: options.trace, data });
+        const { id, op, data, options: { key, trace } } = pending;
+        const text = JSON.stringify({ id, op, key, trace, data });
         this.#written += text.length;
         pending.end = this.#written;
         this.#send?.(text);

@@ -144,7 +144,8 @@ class Requests:
         self._read = max(self._read, pending.end)
         self._news.set()
         code = error["code"] if error and error["system"] == "gw" else 0
-        if code in (1003, 1008) and not pending.is_urgent:
+        # What is said in a live room is old a second later, and its slow mode lasts: the sender decides.
+        if code in (1003, 1008) and not pending.is_urgent and pending.op != "room.send":
             self._refused.append(pending)
             if code == 1008:
                 self._unavailable = min(60.0, max(1.0, self._unavailable * 2))

@@ -106,6 +106,14 @@ class RoomTest(StoreCase):
         await self.device.advance(60)
         self.assertEqual(len(self.gateway.asked("room.send")), 4)
 
+    async def test_the_operation_alone_is_not_sent_again_either(self):
+        await self.set_up()
+        self.gateway.answers["room.send"] = refuse("gw", 1003)
+        sending = self.loop.create_task(self.device.client.room.send(roomID="live/7", clientMsgId="1", type=0, body={}))
+        await self.loop.settle()
+        self.assertEqual(sending.exception().code, 1003)
+        self.assertEqual(len(self.gateway.asked("room.send")), 1)
+
     async def test_in_slow_mode_and_when_muted_it_says_until_when(self):
         await self.set_up()
         self.gateway.socket.event("room.changed", {**FACTS, "slowSeconds": 30})

@@ -120,6 +120,17 @@ test("a refused message is the sender's to send again, and holds up nothing", as
     assert.equal(rig.gateway.asked("room.send").length, 4);
 });
 
+test("the operation alone is not sent again either", async () => {
+    const rig = await new Rig().open();
+    rig.gateway.answers["room.send"] = () => {
+        throw refusal("gw", 1003);
+    };
+    const failed = assert.rejects(rig.client.room.send({ roomID: "live/7", clientMsgId: "1", type: 0, body: {} }), { code: 1003 });
+    await settled();
+    await failed;
+    assert.equal(rig.gateway.asked("room.send").length, 1);
+});
+
 test("in slow mode it says from when on this user is heard again", async () => {
     const { rig, room, frame } = await entered();
     frame({ messages: [said(1, "alice")] });
