@@ -86,7 +86,7 @@ class Site:
         self.broken = []
 
     def resolve(self, page):
-        """Has each link lead to a page, or to a file that is copied. Folders are not here: what names them stays text."""
+        """Has each link lead to a page, or to a file that is copied. Folders are not here: their names stay text."""
         for part, name, text in page.links():
             link = part.attrGet(name)
             if re.match(r"[a-z]+:", link):
@@ -114,7 +114,7 @@ class Site:
                 self.broken.append(f"{page.path}: {link}")
 
     def navigation(self, page):
-        """The start page's sections, and the pages that their tables name. To be called before its links are changed."""
+        """The start page's sections, and the pages that their tables name: before its links are changed."""
         start = self.pages[STARTS[page.language]]
         sections = []
         for at, token in enumerate(start.tokens):
