@@ -5,6 +5,8 @@ import { count, paged, table, when } from "./tables.js";
 import { t } from "./texts.js";
 import { summary, worded } from "./words.js";
 
+const missing = 404;
+
 export async function showWriting(view) {
     const told = make("div", { role: "status" });
     let clientMsgId = newID();
@@ -15,7 +17,7 @@ export async function showWriting(view) {
         clientMsgId = newID();
         const failed = results.filter(({ code }) => code !== 0);
         told.replaceChildren(make("p", {}, at ? t("sentLater") : t("sentTo", to.length - failed.length)));
-        if (failed.length) told.append(table(t("notSent"), [t("user"), t("result")], failed.map(({ userID, code }) => [userID, count(code)])));
+        if (failed.length) told.append(table(t("notSent"), [t("user"), t("result")], failed.map(({ userID, code }) => [userID, code === missing ? t("noSuchUser") : count(code)])));
     };
     const ask = ({ to, text, at }) => {
         const receivers = ids(to);

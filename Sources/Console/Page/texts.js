@@ -66,6 +66,7 @@ const english = {
     noKeyNote: "Nobody can sign in before it has one. On the gateway's machine:",
     noKeyRestart: "Restart the gateway, and load this page again.", noKeyTitle: "This gateway has no admin key",
     noMessage: "There is no such message, or it is no longer kept.",
+    noSuchUser: "no such user",
     notAllowed: "The key's scopes do not have what this page needs: {0}", notDecided: "Not decided yet",
     nothing: "Nothing", nothingFound: "Nothing has the id “{0}”.", notPushed: "Not pushed", notReady: "Not ready",
     notSent: "Not sent",

@@ -53,6 +53,7 @@ export const chinese = {
     noKeyMake: "生成密钥文件，命令会显示密钥的名称和内容。", noKeyName: "在配置的 auth 部分写明这个文件。",
     noKeyNote: "没有管理员密钥，就没有人能登录。请在网关所在的机器上：", noKeyRestart: "重启网关，再重新加载此页。",
     noKeyTitle: "此网关没有管理员密钥", noMessage: "没有这条消息，或者已不再保留。",
+    noSuchUser: "没有这位用户",
     notAllowed: "密钥的权限范围缺少本页所需的操作：{0}", notDecided: "尚未决定", nothing: "无",
     nothingFound: "没有标识为“{0}”的内容。", notPushed: "未推送", notReady: "未就绪",
     notSent: "未发送",
