@@ -32,6 +32,7 @@ package struct ConsoleFile: Sendable {
         ConsoleFile(name: "index.html", bytes: PackageResources.index_html),
         ConsoleFile(name: "metrics.js", bytes: PackageResources.metrics_js),
         ConsoleFile(name: "overview.js", bytes: PackageResources.overview_js),
+        ConsoleFile(name: "rulesChinese.js", bytes: PackageResources.rulesChinese_js),
         ConsoleFile(name: "sending.js", bytes: PackageResources.sending_js),
         ConsoleFile(name: "settings.js", bytes: PackageResources.settings_js),
         ConsoleFile(name: "settingsChinese.js", bytes: PackageResources.settingsChinese_js),

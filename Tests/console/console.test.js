@@ -384,7 +384,7 @@ test("the whole console speaks Chinese", async () => {
     await shot("overview-chinese-dark");
     for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], [`group/${group}`, "群主"], [`conversation/group_${group}`, "alice 邀请 bob 加入了群组"], ["channels", "频道"], ["write", "系统消息"], ["broadcasts", "已停止"], ["scheduled", "定时消息"], ["webhooks", "端点"], ["find/zzz", "没有标识为“zzz”的内容"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
     // Every setting has a Chinese text, which says all that the English one has between backticks, and no other has one.
-    const untold = await page.evaluate(`Promise.all([import("./settingsChinese.js"), import("./api.js")]).then(async ([{ chineseSettings, chineseRule }, { call }]) => {
+    const untold = await page.evaluate(`Promise.all(["settingsChinese", "rulesChinese", "api"].map((name) => import("./" + name + ".js"))).then(async ([{ chineseSettings }, { chineseRule }, { call }]) => {
         const { sections } = await call("admin.setting.list");
         const said = sections.flatMap((section) => [section, ...section.settings]);
         const names = new Set(said.map(({ name }) => name));

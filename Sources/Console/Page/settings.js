@@ -1,7 +1,8 @@
 /** The settings in force with their documentation, and the keys and certificates with their ends. */
 import { call } from "./api.js";
 import { field, make } from "./dom.js";
-import { chineseRule, chineseSettings } from "./settingsChinese.js";
+import { chineseRule } from "./rulesChinese.js";
+import { chineseSettings } from "./settingsChinese.js";
 import { table, when } from "./tables.js";
 import { language, t } from "./texts.js";
 
