@@ -123,15 +123,15 @@ package final class ChatState {
             messageChanges: messageChanges, messages: messages, reactions: reactions)
         groupAdministration = GroupAdministration(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
-            groupMembers: groupMembers, messages: messages)
+            uploads: uploads, groupMembers: groupMembers, messages: messages)
         groupJoins = GroupJoins(
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
             groups: groups, memberships: memberships, groupMembers: groupMembers,
             groupAdministration: groupAdministration)
         groupLife = GroupLife(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
-            groups: groups, views: views, groupMembers: groupMembers, groupAdministration: groupAdministration,
-            groupJoins: groupJoins)
+            groups: groups, uploads: uploads, views: views, groupMembers: groupMembers,
+            groupAdministration: groupAdministration, groupJoins: groupJoins)
         notifications = Notifications(work: work, accounts: accounts, groups: groups, pushes: pushes)
         channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)
@@ -153,7 +153,7 @@ package final class ChatState {
             messageStore: messageStore, reactions: reactions, edits: edits, uploads: uploads,
             groupJoins: groupJoins, groupLife: groupLife, channels: channels, repeatedRequests: repeatedRequests)
         profiles = Profiles(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations,
+            work: work, accounts: accounts, contacts: contacts, conversations: conversations, uploads: uploads,
             subscriptions: subscriptions, jobs: jobs)
         friends = Friends(
             work: work, accounts: accounts, contacts: contacts, subscriptions: subscriptions, relations: relations,

@@ -36,14 +36,13 @@ package struct MediaSigner: Sendable {
     /// Asked each time: a node of a cluster has it from the others once it has joined them.
     private let secret: @Sendable () -> [UInt8]
 
-    package static let path: StaticString = "/v1/media/"
-
     package init(secret: @escaping @Sendable () -> [UInt8]) { self.secret = secret }
 
     /// Its path and query.
     package func target(of grant: MediaGrant) -> String {
         let content = grant.bytes
-        return "\(Self.path)\(grant.id.text)?t=\(Base64.url.encode(content + signature(of: content, for: grant.id)))"
+        return
+            "\(MediaURL.path)\(grant.id.text)?t=\(Base64.url.encode(content + signature(of: content, for: grant.id)))"
     }
 
     /// Nil: this signer has not written it, or for another file. `text`: behind the `t=`.

@@ -14,7 +14,7 @@ package protocol MediaStore: Sendable {
     /// Looks at an upload whose client says that it has sent all. Nil: some of it is missing.
     func arrived(_ upload: Upload) throws(MediaProblem) -> Arrival?
 
-    /// A URL at which anybody can read it until then, as `MediaGrant.end` says it; `.max`: for good.
+    /// A URL at which anybody can read it until then, as `MediaGrant.end` says it.
     func url(of media: ServedMedia, until end: Milliseconds) -> String
 
     /// Removes the bytes, and whatever has come of an upload. Does nothing if they are not there.

@@ -4,7 +4,7 @@ extension Configuration {
         reportWrongOrders(to: &reader)
         reportUnfinishedProviders(to: &reader)
         reportEndpoints(to: &reader)
-        reportUnfinishedS3(to: &reader)
+        reportMedia(to: &reader)
         if auth.keysFile == nil && auth.jwks.isEmpty && !auth.testMode {
             reader.report("auth.keysFile", "is not set; `martlet token --new-key-file FILE` creates such a file")
         }
@@ -52,7 +52,11 @@ extension Configuration {
         }
     }
 
-    private func reportUnfinishedS3(to reader: inout SettingReader) {
+    private func reportMedia(to reader: inout SettingReader) {
+        // The path of an avatar has 73 characters, and `faceUrl` 128 in all.
+        if media.origin.count > 55 {
+            reader.report("media.origin", "is longer than 55 characters, so no profile could have the URL of an avatar")
+        }
         guard media.store == .s3 else { return }
         for (path, isMissing) in [
             ("s3.endpoint", media.s3.endpoint.isEmpty), ("s3.bucket", media.s3.bucket.isEmpty),

@@ -44,7 +44,7 @@ struct NumberTests {
         "sizes and limits": [
             "bound", "bytes", "bytesPerUserPerDay", "limit", "mostQueued", "offset", "piece", "received",
             "rowsPerPiece",
-            "userBytes", "dayBytes", "diskBytes", "bytesPerThumbnail", "width", "height",
+            "userBytes", "dayBytes", "diskBytes", "bytesPerAvatar", "bytesPerThumbnail", "width", "height",
             "pixelsPerThumbnailSide",
             "row", "rowsPerSweep", "size", "storedBytes", "trimming",
         ],

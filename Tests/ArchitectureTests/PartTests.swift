@@ -109,7 +109,9 @@ struct PartTests {
         "Broadcasts": ["Accounts", "Groups", "Pushes"],
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
-        "Groups": ["Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Views"],
+        "Groups": [
+            "Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Uploads", "Views",
+        ],
         // And what an erased user has written is everywhere.
         "Jobs": [
             "Accounts", "AuditLog", "Channels", "Contacts", "ConversationLists", "Conversations", "Edits", "GroupJoins",
@@ -121,7 +123,7 @@ struct PartTests {
             "Memberships",
             "Pushes", "Uploads", "Views",
         ],
-        "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions"],
+        "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions", "Uploads"],
         "Pushes": ["Accounts", "Memberships"],
         "Relations": ["Accounts", "ConversationLists", "Conversations", "Memberships", "Profiles", "Subscriptions"],
         "Rooms": ["Accounts"],

@@ -72,7 +72,7 @@ struct StoreUnderTest {
     }
 
     private func grant(in url: String) -> MediaGrant? {
-        let parts = url.dropFirst("\(MediaSigner.path)".count).split(separator: "?t=").map(String.init)
+        let parts = url.dropFirst("\(MediaURL.path)".count).split(separator: "?t=").map(String.init)
         return MediaID(parts[0]).flatMap { signer.grant(in: parts[1], for: $0) }
     }
 

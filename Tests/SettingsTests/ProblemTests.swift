@@ -172,6 +172,10 @@ struct ProblemTests {
             "m.json5:1: sessions.exclusive names a platform twice; a platform belongs to one group"
         ),
         (
+            "{media: {origin: 'https://\(String(repeating: "a", count: 40)).example'}}",
+            "m.json5:1: media.origin is longer than 55 characters, so no profile could have the URL of an avatar"
+        ),
+        (
             "{media: {store: 's3'}, s3: {endpoint: 'https://s3.example.org', keyFile: 'key.json'}}",
             "m.json5:1: s3.bucket is not set, but media.store is \"s3\""
         ),

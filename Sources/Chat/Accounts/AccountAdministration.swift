@@ -73,6 +73,7 @@ package final class AccountAdministration {
         let former = try accounts.account(id)
         if let former, former.state != .deleted { return false }
         let account = try accounts.makeAccount(id, former: former, nickname: nickname, faceURL: faceURL)
+        try uploads.replaceAvatar("", by: faceURL)
         // Those who have a conversation with the former one see the name of the new one there.
         var events = RelationEvents()
         if former != nil { try profiles.showAppearance(of: account, formerly: (id.text, ""), &events) }

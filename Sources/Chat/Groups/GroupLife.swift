@@ -37,6 +37,7 @@ package final class GroupLife {
     let settingLog: SettingLog
     let conversations: Conversations
     let groups: Groups
+    let uploads: Uploads
     let views: Views
     let groupMembers: GroupMembers
     let groupAdministration: GroupAdministration
@@ -44,7 +45,8 @@ package final class GroupLife {
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
-        groups: Groups, views: Views, groupMembers: GroupMembers, groupAdministration: GroupAdministration,
+        groups: Groups, uploads: Uploads, views: Views, groupMembers: GroupMembers,
+        groupAdministration: GroupAdministration,
         groupJoins: GroupJoins
     ) {
         self.work = work
@@ -53,6 +55,7 @@ package final class GroupLife {
         self.settingLog = settingLog
         self.conversations = conversations
         self.groups = groups
+        self.uploads = uploads
         self.views = views
         self.groupMembers = groupMembers
         self.groupAdministration = groupAdministration
@@ -127,6 +130,7 @@ package final class GroupLife {
             style: draft.style, info: draft.info, needsConfirmation: draft.needsConfirmation, maxUsers: draft.maxUsers)
         group.isWhole = true
         try groups.insert(group)
+        try uploads.replaceAvatar("", by: group.info.avatar)
         try groupJoins.admit(creator, to: group, as: .owner)
         return group
     }
@@ -166,6 +170,7 @@ package final class GroupLife {
         try eraseFiles(of: group)
         try groupJoins.erase(to: group)
         try groups.eraseStream(of: group)
+        try uploads.replaceAvatar(group.info.avatar, by: "")
         try groups.erase(group)
     }
 

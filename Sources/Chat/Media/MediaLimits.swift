@@ -26,7 +26,9 @@ package struct MediaLimits: Sendable {
     }
 }
 
-/// How many bytes a thumbnail has at most (U-19).
+/// How many bytes an avatar has at most (U-29).
+let bytesPerAvatar: Int64 = 1 << 20
+/// Of a thumbnail (U-19).
 let bytesPerThumbnail: Int64 = 65_536
 let pixelsPerThumbnailSide: Int64 = 640
 /// How many messages may refer to one upload: the most that a question for its URL looks at.

@@ -3,7 +3,7 @@ import Domain
 import JSON
 import Storage
 
-/// U-22, U-23: which media a user can read, and for how long. Read from the store alone, on any reader's queue.
+/// U-22 to U-24: which media a user can read, and for how long. Read from the store alone, on any reader's queue.
 package struct MediaReader: Sendable {
     private let messages: MessageReader
 
@@ -178,7 +178,7 @@ extension MediaReader {
 /// An upload as its owner and administrators see it.
 extension StoredMedia {
     package static let fields = [
-        Field("mediaID", .string, "Its id."),
+        Field("mediaID", .string, "Its id."), Field("use", .words(["message", "avatar"]), "As it was prepared."),
         Field("state", .words(MediaState.allCases.map { "\($0.name)" }), "How far it is."),
         Field("type", .string, "Its media type."), Field(optional: "name", .string, "If it has a name."),
         Field("size", .integer, "In bytes."), Field("time", .milliseconds, "When it was prepared."),
@@ -192,6 +192,7 @@ extension StoredMedia {
     package static let shownType = ValueType.object(fields, called: "Media")
 }
 
+        field("use", media.use.name)
 extension JSONWriter {
     package mutating func media(_ media: StoredMedia, thumbnail: String?) {
         field("mediaID", media.id)

@@ -16,8 +16,8 @@ final class MediaReferences {
     func resolve(_ ids: [String], for sender: Account?) throws(CommandError) -> [StoredMedia] {
         var found: [StoredMedia] = []
         for id in ids {
-            guard let media = try stored(StoredMedia.find(id, in: work.store)), media.state.isUsable,
-                try isReadable(media, to: sender)
+            guard let media = try stored(StoredMedia.find(id, in: work.store)), media.use == .message,
+                media.state.isUsable, try isReadable(media, to: sender)
             else { throw .refused(.noMessage, "there is no such upload for the sender", keys: ["media"]) }
             guard media.uses < usesPerMedia else {
                 throw .refused(.tooMany, "\(usesPerMedia) messages refer to the upload", keys: ["media"])

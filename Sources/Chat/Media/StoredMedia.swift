@@ -8,6 +8,7 @@ package struct StoredMedia: Sendable {
     /// By which clients and the store of the bytes know it (U-12).
     package let id: String
     package let owner: AccountNumber
+    package let use: MediaUse
     package var state: MediaState
     package let type: String
     /// As its owner calls it; empty: nothing.
@@ -32,6 +33,23 @@ package struct StoredMedia: Sendable {
     var told: MessageNumber = -1
 
     package var isPicture: Bool { type.hasPrefix("image/") }
+}
+
+/// The purpose of an upload.
+package enum MediaUse: Int64, Sendable {
+    case message = 0
+    /// U-29: its URL is public, and does not end.
+    case avatar = 1
+
+    package init?(_ name: String) {
+        switch name {
+        case "message": self = .message
+        case "avatar": self = .avatar
+        default: return nil
+        }
+    }
+
+    package var name: StaticString { self == .message ? "message" : "avatar" }
 }
 
 /// The store has the numbers: one is never used again.
@@ -68,7 +86,7 @@ package enum MediaState: Int64, CaseIterable, Sendable {
 extension StoredMedia {
     enum Column: Int, TableColumn {
         static let table = "media"
-        case id, mediaID, owner, state, type, name, size, digest, isVerified, width, height, thumbnail, uses, due
+        case id, mediaID, owner, use, state, type, name, size, digest, isVerified, width, height, thumbnail, uses, due
         case reviewDue, told
     }
 
@@ -77,7 +95,7 @@ extension StoredMedia {
 
     init(_ row: TypedRow<Column>) throws(StoreError) {
         self.init(
-            number: row.integer(.id), id: row.text(.mediaID), owner: row.integer(.owner),
+            number: row.integer(.id), id: row.text(.mediaID), owner: row.integer(.owner), use: try row.choice(.use),
             state: try row.choice(.state), type: row.text(.type), name: row.text(.name), size: row.integer(.size),
             digest: row.isNull(.digest) ? nil : row.bytes(.digest), isVerified: row.flag(.isVerified),
             width: row.integer(.width), height: row.integer(.height), thumbnail: row.integer(.thumbnail),
@@ -91,6 +109,7 @@ extension StoredMedia {
             case .id: .integer(number)
             case .mediaID: .text(id)
             case .owner: .integer(owner)
+            case .use: .integer(use.rawValue)
             case .state: .integer(state.rawValue)
             case .type: .text(type)
             case .name: .text(name)

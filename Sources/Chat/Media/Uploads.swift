@@ -6,12 +6,14 @@ import Storage
 
 /// A client's word for the bytes that it is going to send.
 package struct UploadOrder: Sendable {
+    let use: MediaUse
     let name: String
     let type: String
     let size: Int64
     let digest: [UInt8]?
 
-    package init(name: String, type: String, size: Int64, digest: [UInt8]?) {
+    package init(use: MediaUse, name: String, type: String, size: Int64, digest: [UInt8]?) {
+        self.use = use
         self.name = name
         self.type = type
         self.size = size
@@ -44,7 +46,7 @@ package struct UploadFinding: Sendable {
 /// Uploads from their preparing to their end. Nothing here touches bytes: a row of `media_removal` has them removed, by the
 /// process that leads, after the commit and again after a crash.
 package final class Uploads {
-    private let work: UnitOfWork
+    let work: UnitOfWork
     private let accounts: Accounts
     private let mediaQuotas: MediaQuotas
     /// Bytes are to be removed since the last commit.
@@ -70,18 +72,18 @@ package final class Uploads {
     /// U-11, U-35: a new upload, or one of the same bytes that the user has.
     package func prepare(_ order: UploadOrder, by number: AccountNumber) throws(CommandError) -> StoredMedia {
         let account = try accounts.caller(number)
-        let limit = work.options.media.bytes
+        let limit = order.use == .avatar ? min(work.options.media.bytes, bytesPerAvatar) : work.options.media.bytes
         guard order.size <= limit else {
             throw .refused(.tooLarge, "size must be at most \(limit)", keys: ["size"])
         }
-        guard work.options.media.takes(order.type) else {
+        guard work.options.media.takes(order.type), order.use == .message || avatarTypes.contains(order.type) else {
             throw .refused(.messageParameters, "this type is not taken", keys: ["type"])
         }
         if let former = try former(order, of: account) { return former }
         try mediaQuotas.begin(order.size, of: number)
         let media = StoredMedia(
             number: MediaNumber(try work.stamp()), id: Base64.url.encode(Random.bytes(16)), owner: number,
-            state: .uploading, type: order.type, name: order.name, size: order.size,
+            use: order.use, state: .uploading, type: order.type, name: order.name, size: order.size,
             digest: order.digest, due: work.now + work.options.media.unusedPeriod)
         try work.execute(Self.insertion, media.values)
         return media
@@ -93,8 +95,9 @@ package final class Uploads {
         try work.query(Self.sameDigest, [.integer(account.number), .bytes(digest)]) { row throws(StoreError) in
             let media = try StoredMedia(row)
             let isSame =
-                account.owns(media) && media.state.isUsable && media.isVerified
-                && media.type == order.type && media.name == order.name && media.size == order.size
+                account.owns(media) && media.state.isUsable && media.isVerified && media.use == order.use
+                && media.type == order.type
+                && media.name == order.name && media.size == order.size
             if found == nil, isSame { found = media }
         }
         guard var media = found else { return nil }
@@ -137,7 +140,8 @@ package final class Uploads {
         media.isVerified = finding.isDigestVerified
         (media.width, media.height) = finding.width > 0 ? (finding.width, finding.height) : (width, height)
         media.state = work.options.media.isReviewed ? .pending : .ready
-        media.due = work.now + work.options.media.unusedPeriod
+        // An avatar's URL may have been named before.
+        media.due = media.uses > 0 ? 0 : work.now + work.options.media.unusedPeriod
         if media.state == .pending, let period = work.options.media.reviewPeriod { media.reviewDue = work.now + period }
         try save(media)
         try work.note(.mediaCompleted, of: .user(number), account: number, value: media.number.rawValue)
@@ -196,7 +200,8 @@ package final class Uploads {
         // Of several that are used at once, one may be the other's thumbnail.
         guard var media = try stored(StoredMedia.find(found.number, in: work.store)) else { return }
         media.uses += 1
-        media.due = 0
+        // An upload that never comes ends even if a profile names it.
+        if media.state.isUsable { media.due = 0 }
         try save(media)
     }
 

@@ -8,6 +8,7 @@ package final class Profiles {
     private let accounts: Accounts
     private let contacts: Contacts
     private let conversations: Conversations
+    private let uploads: Uploads
     private let subscriptions: Subscriptions
     private let jobs: Jobs
 
@@ -17,12 +18,13 @@ package final class Profiles {
 
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts,
-        conversations: Conversations, subscriptions: Subscriptions, jobs: Jobs
+        conversations: Conversations, uploads: Uploads, subscriptions: Subscriptions, jobs: Jobs
     ) {
         self.work = work
         self.accounts = accounts
         self.contacts = contacts
         self.conversations = conversations
+        self.uploads = uploads
         self.subscriptions = subscriptions
         self.jobs = jobs
     }
@@ -78,6 +80,7 @@ package final class Profiles {
             !account.nickname.isSpelled(like: former.nickname) || !account.faceURL.isSpelled(like: former.face)
         guard hasOtherAppearance || isRestOther else { return false }
         account.profileVersion = try work.stamp()
+        try uploads.replaceAvatar(former.face, by: account.faceURL)
         try accounts.save(account)
         try work.note(.profileUpdated, of: account)
         try work.emit(ProfileChanged(of: account), inStreamAs: .profile, subject: account.number, to: account)

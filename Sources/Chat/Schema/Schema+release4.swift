@@ -29,6 +29,7 @@ extension Schema {
             id INTEGER PRIMARY KEY,
             media_id TEXT NOT NULL UNIQUE,
             owner INTEGER NOT NULL,
+            use INTEGER NOT NULL,
             state INTEGER NOT NULL,
             type TEXT NOT NULL,
             name TEXT NOT NULL,

@@ -100,10 +100,9 @@ final class MediaDoor {
     }
 
     private func grant(of request: HTTPRequest, for rest: String) throws(Refusal) -> MediaGrant {
-        let fields = request.query?.split(separator: "&") ?? []
-        guard let id = MediaID(rest), let text = fields.first(where: { $0.hasPrefix("t=") })?.dropFirst(2),
-            let grant = store.signer.grant(in: String(text), for: id), grant.end > now
-        else { throw Refusal(.forbidden, isOfStranger: true) }
+        guard let grant = services.signer.grant(of: request, for: rest, at: now) else {
+            throw Refusal(.forbidden, isOfStranger: true)
+        }
         return grant
     }
 

@@ -1,3 +1,4 @@
+import Chat
 import Domain
 import EventLoop
 import Locking
@@ -12,6 +13,8 @@ final class MediaServices: Sendable {
     /// Nil: another server has the bytes, and clients send them there.
     let directory: DirectoryStore?
     let threads: MediaThreads
+    let signer: MediaSigner
+    private let origin: String
     let places: UploadPlaces
     let buffers: MediaBuffers
     let log: Log
@@ -48,12 +51,29 @@ final class MediaServices: Sendable {
         _ configuration: Configuration, _ key: SharedDigestKey, _ log: Log
     ) throws(ConfigurationError) {
         let media = configuration.media
+    /// From any thread.
+    func count(_ fault: MediaFault) { counting.withLock { _ in metrics?.mediaFaults[fault].add() } }
+
+    func countFault(_ problem: MediaProblem) {
+        switch problem {
+        case .full: count(.full)
+        case .failed: count(.failed)
+        case .otherDigest: break
+        }
+    }
+
+    /// Before a scrape.
+    func measure() {
+        metrics?.mediaUploadsOpen.set(places.taken)
+        metrics?.mediaErrandsWaiting.set(threads.waitingCount)
+        metrics?.mediaBufferBytes.set(buffers.taken)
+    }
+
         let secret = try media.secret()
         if media.store == .s3 {
             (store, directory) = (try S3Store.make(media, secret), nil)
         } else {
             let directory: DirectoryStore
-            let signer = MediaSigner { secret ?? key.now.secret(for: "media") }
             do throws(MediaProblem) {
                 directory = try DirectoryStore(configuration.mediaDirectory, origin: media.origin, signer: signer)
             } catch {
@@ -66,6 +86,8 @@ final class MediaServices: Sendable {
         buffers = MediaBuffers(limit: media.buffersBytes)
         self.log = log
         (store as? S3Store)?.sayWhatIsWrong(to: log, on: threads)
+        let signer = MediaSigner { secret ?? key.now.secret(for: "media") }
+        (self.signer, origin) = (signer, media.origin)
     }
 }
 

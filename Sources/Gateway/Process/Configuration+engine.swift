@@ -22,7 +22,7 @@ extension Configuration {
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
             bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)
         if media.store == .directory {
-            options.http.streamed = StreamedBodies(pathStart: MediaSigner.path, bytes: media.bytes)
+            options.http.streamed = StreamedBodies(pathStart: MediaURL.path, bytes: media.bytes)
         }
         options.adminHTTP = options.http
         options.adminHTTP.bodyBytesOf = [

@@ -34,6 +34,7 @@ package final class ShardGateway: Service {
     let followers: FollowerStreams
     /// Nil: no bytes of media pass here.
     let media: MediaDoor?
+    private let avatars: AvatarDoor?
     private let subscriptions: SubscriptionDelivery
     private let endings: SessionEndings
     private let requests: RequestDispatcher
@@ -69,6 +70,7 @@ package final class ShardGateway: Service {
         drain = Drain(link, followers)
         strangers = StrangerRates(link)
         media = MediaDoor(link, strangers)
+        avatars = AvatarDoor(link, strangers)
         api = HTTPDoor(link, openings, runner, replies, hooks, eventStreams, followers, strangers)
         console = ConsoleDoor(link, openings, api)
     }
@@ -106,8 +108,9 @@ package final class ShardGateway: Service {
         if let rest = request.path(behind: PushReceiptDoor.pathStart), context.servesAPI(at: connection.role) {
             return api.respond(to: request, receiptsAt: rest, on: connection)
         }
-        if let media, let rest = request.path(behind: MediaSigner.path), context.servesMedia(at: connection.role) {
-            return media.respond(to: request, for: rest, on: connection)
+        if let rest = request.path(behind: MediaURL.path), context.servesMedia(at: connection.role) {
+            if let media { return media.respond(to: request, for: rest, on: connection) }
+            if let avatars { return avatars.respond(to: request, for: rest, on: connection) }
         }
         guard strangers.admits(connection) else { return StrangerRates.page }
         if context.servesConsole(at: connection.role), let path = request.path(behind: ConsoleDoor.pathStart) {
@@ -129,7 +132,7 @@ package final class ShardGateway: Service {
     }
 
     package func receive(_ request: HTTPRequest, bytes: Int, on connection: Connection) -> HTTPResponse? {
-        guard let media, let rest = request.path(behind: MediaSigner.path), context.servesMedia(at: connection.role),
+        guard let media, let rest = request.path(behind: MediaURL.path), context.servesMedia(at: connection.role),
             context.admits(request, at: connection.role)
         else { return HTTPResponse(.notFound, text: "There is nothing here.") }
         return media.receive(request, for: rest, bytes: bytes, on: connection)

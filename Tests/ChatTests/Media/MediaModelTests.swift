@@ -6,7 +6,7 @@ import Testing
 
 @testable import Chat
 
-/// U-22, U-25: random uploads, messages, forwards, recalls, edits, deletions, leaving, erasing, restarts and time.
+/// U-22, U-25, U-29: random uploads, messages, forwards, recalls, edits, deletions, avatars, leaving, erasing, restarts and time.
 struct MediaModelTests {
     @Test(arguments: [false, true])
     func `media are readable exactly as the history shows them, and no byte is left over or missing`(isReviewed: Bool)
@@ -66,7 +66,7 @@ private final class MediaScene {
 
     private func act(as user: String, _ random: inout SeededRandom) throws {
         let number = try harness.number(of: user)
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<44, using: &random) {
         case 0..<9: try upload(by: number, &random)
         case 9..<20: try send(as: user, number, &random)
         case 20..<24:
@@ -102,7 +102,14 @@ private final class MediaScene {
             guard let id = known.randomElement(using: &random) else { return }
             _ = try chat.uploads.review(id, isReady: Int.random(in: 0..<4, using: &random) > 0)
         case 37: harness.now += Milliseconds(Int64.random(in: 0..<20_000_000, using: &random))
-        case 38: try harness.commit()
+        case 38..<40:
+            let change = ProfileChange(faceURL: avatar(&random))
+            try chat.profiles.modifyProfile(change, of: number)
+        case 40..<42:
+            var change = GroupChange()
+            change.avatar = avatar(&random)
+            try chat.groupAdministration.modifyGroup(group, change, by: number)
+        case 42: try harness.commit()
         default: try harness.restart()
         }
     }
@@ -111,7 +118,8 @@ private final class MediaScene {
     private func upload(by number: AccountNumber, _ random: inout SeededRandom) throws {
         last += 1
         let digest = [UInt8](repeating: UInt8(last % 7), count: 32)
-        let order = UploadOrder(name: "", type: "image/png", size: 100, digest: digest)
+        let use: MediaUse = Int.random(in: 0..<3, using: &random) == 0 ? .avatar : .message
+        let order = UploadOrder(use: use, name: "", type: "image/png", size: 100, digest: digest)
         let media = try chat.uploads.prepare(order, by: number)
         known.append(media.id)
         guard media.state == .uploading else { return }
@@ -126,6 +134,11 @@ private final class MediaScene {
         } catch {
             guard error.refusal != nil else { throw error }
         }
+    }
+
+    /// The URL of any upload, or none.
+    private func avatar(_ random: inout SeededRandom) -> String {
+        known.suffix(30).randomElement(using: &random).map { "https://a.example\(MediaURL.path)\($0)?t=x" } ?? ""
     }
 
     private func some(_ random: inout SeededRandom) -> [String] {
@@ -207,6 +220,8 @@ private final class MediaScene {
             SELECT media_id FROM media WHERE uses !=
                 (SELECT count(*) FROM media_reference WHERE media_reference.media = media.id)
                 + (SELECT count(*) FROM media AS original WHERE original.thumbnail = media.id)
+                + use * (SELECT count(*) FROM account WHERE instr(face_url, media_id) > 0)
+                + use * (SELECT count(*) FROM chat_group WHERE instr(avatar, media_id) > 0)
             """, []
         ) { row in wrong.append(row.text(0)) }
         #expect(wrong.isEmpty, "\(place): uses are miscounted")

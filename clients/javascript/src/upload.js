@@ -11,6 +11,7 @@ import { aborted, transfer } from "./transfer.js";
  * @typedef {{size: number, slice(start?: number, end?: number): Bytes, name?: string, type?: string, path?: string}} UploadFile
  *
  * @typedef {object} UploadOptions
+ * @property {"message"|"avatar"} [use] `avatar`: a picture of a user or a group, whose `url` is public and stays the same
  * @property {string} [name] the file's own unless given
  * @property {string} [type] its media type; the file's own unless given
  * @property {number} [width] of a picture or film, in pixels
@@ -20,7 +21,7 @@ import { aborted, transfer } from "./transfer.js";
  * @property {(sent: number, size: number) => void} [onProgress] how many bytes have gone out
  * @property {AbortSignal} [signal] stops it; a later call with the same `key` goes on
  *
- * @typedef {{mediaID: string, state: string, type: string, size: number, width?: number, height?: number, verified?: string}} Uploaded
+ * @typedef {{mediaID: string, state: string, type: string, size: number, width?: number, height?: number, verified?: string, url?: string}} Uploaded
  */
 
 /** A digest is made of a file in memory: of larger ones none is. */
@@ -60,11 +61,11 @@ class Upload {
     /** @returns {Promise<Uploaded>} */
     async run() {
         const { file, options } = this;
-        const { width, height, thumbnail } = options;
+        const { use, width, height, thumbnail } = options;
         const name = (options.name ?? file.name ?? "file").slice(-255);
         const type = mediaType(options.type ?? file.type);
         const sha256 = await digestOf(file);
-        const data = { name, type, size: file.size, ...(sha256 && { sha256 }) };
+        const data = { name, type, size: file.size, ...(sha256 && { sha256 }), ...(use && { use }) };
         let { mediaID, upload: plan } = await this.#request("media.prepare", data, options.key);
         const known = { ...(width && height && { width, height }), ...(thumbnail && { thumbnail }) };
         // Without a plan the gateway has the bytes already.

@@ -14,6 +14,10 @@ export type UploadFile = {
 };
 export type UploadOptions = {
     /**
+     * `avatar`: a picture of a user or a group, whose `url` is public and stays the same
+     */
+    use?: "message" | "avatar" | undefined;
+    /**
      * the file's own unless given
      */
     name?: string | undefined;
@@ -51,4 +55,5 @@ export type Uploaded = {
     width?: number;
     height?: number;
     verified?: string;
+    url?: string;
 };

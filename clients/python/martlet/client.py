@@ -137,14 +137,15 @@ class Client(Operations):
     async def upload(
             self, file: str | os.PathLike[str] | bytes, *, name: str | None = None,
             type: str | None = None, width: int | None = None, height: int | None = None,
-            thumbnail: str | None = None, key: str | None = None,
+            thumbnail: str | None = None, use: str | None = None, key: str | None = None,
             on_progress: Progress | None = None) -> dict[str, Any]:  # fmt: skip
         """Uploads the file at a path, or bytes, and gives its `mediaID` with what the gateway says of it. A lost connection
         only delays it: it goes on behind what has arrived. `key` names the upload: another call with it goes on, also in
-        another run. `thumbnail` is the id of a small picture that was uploaded before. `on_progress(sent, size)` is called
-        after each piece. To cancel the call stops the upload."""
+        another run. `thumbnail` is the id of a small picture that was uploaded before. With `use` "avatar" it is a picture
+        of a user or a group, and the result has its public `url`. `on_progress(sent, size)` is called after each piece. To
+        cancel the call stops the upload."""
         opened = BytesFile(file) if isinstance(file, bytes) else PathFile(file)
-        data = {name: value for name, value in (("name", name), ("type", type)) if value is not None}
+        data = {name: value for name, value in (("name", name), ("type", type), ("use", use)) if value is not None}
         options = {"width": width, "height": height, "thumbnail": thumbnail}
         known = {name: value for name, value in options.items() if value is not None}
         return await self._media.upload(opened, data, known, key or secrets.token_hex(16), on_progress)

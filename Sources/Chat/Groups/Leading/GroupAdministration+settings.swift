@@ -65,6 +65,7 @@ extension GroupAdministration {
                 || formerModes != (group.infoForAll, group.historyForNew)
         else { return }
         try groups.save(group)
+        try uploads.replaceAvatar(former.0.avatar, by: group.info.avatar)
         try emitSpecification(of: group)
         try postUpdate(group.taggedValues(otherThan: formerValues), of: group, by: context.account)
         if !former.0.name.isSpelled(like: group.info.name) || !former.0.avatar.isSpelled(like: group.info.avatar) {

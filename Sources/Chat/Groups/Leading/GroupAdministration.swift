@@ -9,12 +9,14 @@ package final class GroupAdministration {
     let accounts: Accounts
     let conversations: Conversations
     let groups: Groups
+    let uploads: Uploads
     let groupMembers: GroupMembers
     let messages: Messages
     // MARK: - Muting
 
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
+        uploads: Uploads,
         groupMembers: GroupMembers, messages: Messages
     ) {
         self.work = work
@@ -22,6 +24,7 @@ package final class GroupAdministration {
         self.accounts = accounts
         self.conversations = conversations
         self.groups = groups
+        self.uploads = uploads
         self.groupMembers = groupMembers
         self.messages = messages
     }

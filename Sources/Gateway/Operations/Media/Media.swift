@@ -14,7 +14,8 @@ extension OperationTable {
         Operation(
             "media.url",
             "Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL "
-                + "can be read without a session until it ends. It is the same for a quarter of an hour.",
+                + "can be read without a session until it ends. It is the same for a quarter of an hour; that of an avatar "
+                + "stays the same.",
             roles: .user, parameters: [ids],
             result: [
                 Field(
@@ -47,7 +48,8 @@ extension OperationTable {
                                 return json.field("code", ErrorCode.noMessage.code)
                             }
                             let until = min(end, one.end ?? .max)
-                            json.field("url", services.store.url(of: media, until: until))
+                            let url = one.media.flatMap(services.publicURL)
+                            json.field("url", url ?? services.store.url(of: media, until: until))
                             json.field("until", until.rawValue)
                         }
                     }
@@ -95,11 +97,7 @@ extension OperationTable {
                 }
                 json.field("owner", try stored(MediaReader.owner(of: media, in: transaction)).text)
                 json.media(media, thumbnail: try stored(MediaReader.thumbnail(of: media, in: transaction)))
-                if media.state.isUsable, let served = media.served, let services = context.media {
-                    let end = MediaGrant.end(
-                        at: context.configuration.now.time, seconds: context.configuration.media.urlSeconds)
-                    json.field("url", services.store.url(of: served, until: end))
-                }
+                if let url = context.media?.url(of: media, context.configuration) { json.field("url", url) }
             }
         }
 

@@ -13,7 +13,7 @@ enum PrepareMedia {
         "media.prepare",
         "Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their "
             + "digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.",
-        roles: .user, parameters: [name, type, size, digest, id],
+        roles: .user, parameters: [use, name, type, size, digest, id],
         result: [
             Field("mediaID", .string, "The upload's id."),
             Field(
@@ -27,10 +27,18 @@ enum PrepareMedia {
                     Field(optional: "first", .integer), Field(optional: "urls", .strings),
                     Field("until", .milliseconds, "From then on the bytes are refused."),
                 ]), "Only if its bytes are awaited: how they are sent."),
+            publicURL,
         ],
         errors: [.noMessage, .tooLarge, .quotaExceeded, .tooMany, .unavailable], badParameter: .messageParameters
     ).hooked(.decides)
 
+    private static let use = Parameter<MediaUse>(
+        "use", type: .words(["message", "avatar"]), absent: .message, shown: .text("message"),
+        "`avatar`: a PNG, JPEG, GIF or WebP of up to 1 MiB, whose URL is public and stays the same."
+    ) { value throws(Mismatch) in
+        guard let use = value.string.flatMap(MediaUse.init) else { throw Mismatch("must be message or avatar") }
+        return use
+    }
     private static let name = Parameter<String>(
         "name", type: .characters(0...255), absent: "", shown: .text(""), "The file's name, for those who save it."
     ) { value throws(Mismatch) in
@@ -67,22 +75,22 @@ enum PrepareMedia {
     ).optional
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
-        if request.context.configuration.media.store == .none { throw .mediaOff }
+        guard let services = request.context.media else { throw .mediaOff }
         if let id = try request(id) {
             return .change { chat, json throws(CommandError) in
-                json.prepared(try chat.uploads.own(id, of: caller.account))
+                json.prepared(try chat.uploads.own(id, of: caller.account), services)
             }
         }
-        let name = try request(name)
+        let (use, name) = (try request(use), try request(name))
         guard let type = try request(type) else {
             throw Refusal(.messageParameters, "type is missing", keys: ["type"])
         }
         guard let size = try request(size) else {
             throw Refusal(.messageParameters, "size is missing", keys: ["size"])
         }
-        let order = UploadOrder(name: name, type: type, size: Int64(size), digest: try request(digest))
+        let order = UploadOrder(use: use, name: name, type: type, size: Int64(size), digest: try request(digest))
         return .change { chat, json throws(CommandError) in
-            json.prepared(try chat.uploads.prepare(order, by: caller.account))
+            json.prepared(try chat.uploads.prepare(order, by: caller.account), services)
         }
     }
 }
@@ -103,7 +111,7 @@ enum CompleteMedia {
                 optional: "verified", .words(["digest", "size"]),
                 "Only if it is not refused: `digest` if its bytes are those of `sha256`."),
             Field(optional: "width", .integer, "In pixels, if known."),
-            Field(optional: "height", .integer, "In pixels, if known."),
+            Field(optional: "height", .integer, "In pixels, if known."), publicURL,
         ],
         errors: [.noMessage, .conflict, .unavailable], badParameter: .messageParameters)
 
@@ -120,12 +128,13 @@ enum CompleteMedia {
         let id = try request(MediaParameters.id)
         let (width, height) = (Int64(try request(width) ?? 0), Int64(try request(height) ?? 0))
         let thumbnail = try request(thumbnail)
+        guard let services = request.context.media else { throw .mediaOff }
         if let found = try request.found() {
             let finding = UploadFinding(found)
             return .change { chat, json throws(CommandError) in
                 let media = try chat.uploads.complete(
                     id, finding, width: width, height: height, thumbnail: thumbnail, by: caller.account)
-                json.completed(media)
+                json.completed(media, services)
             }
         }
         let (pixels, key) = (request.context.configuration.media.pixels, request.context.askKey)
@@ -175,6 +184,8 @@ extension UploadFinding {
             let size = PictureSize(beginning: arrival.beginning)
             var problem: Problem?
             if !MediaType.agrees(media.type, with: arrival.beginning) { problem = .otherType }
+            // It is shown to everybody, so it is a picture for certain.
+            if media.use == .avatar, size == nil { problem = .otherType }
             if problem == nil, let size, size.pixels > mostPixels { problem = .tooManyPixels }
             self.init(
                 problem: problem, isDigestVerified: arrival.isDigestVerified, width: Int64(size?.width ?? 0),
@@ -202,12 +213,13 @@ extension UploadFinding {
 }
 
 extension JSONWriter {
-    fileprivate mutating func prepared(_ media: StoredMedia) {
+    fileprivate mutating func prepared(_ media: StoredMedia, _ services: MediaServices) {
         field("mediaID", media.id)
         field("state", media.state.name)
+        if let url = services.publicURL(of: media) { field("url", url) }
     }
 
-    fileprivate mutating func completed(_ media: StoredMedia) {
+    fileprivate mutating func completed(_ media: StoredMedia, _ services: MediaServices) {
         field("mediaID", media.id)
         field("state", media.state.name)
         field("type", media.type)
@@ -216,8 +228,12 @@ extension JSONWriter {
         field("verified", media.isVerified ? "digest" : "size" as StaticString)
         if media.width > 0 { field("width", media.width) }
         if media.height > 0 { field("height", media.height) }
+        if let url = services.publicURL(of: media) { field("url", url) }
     }
 }
+
+private let publicURL = Field(
+    optional: "url", .string, "Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group.")
 
 /// Two names in small letters, with a slash between them.
 private func isMediaType(_ text: String) -> Bool {

@@ -60,6 +60,14 @@ test("a picture goes from one user to another, and to nobody else", async () => 
     await assert.rejects(carol.media.url(mediaID), { system: "gw", code: 1010 });
 });
 
+test("an avatar is read by everybody, by a URL for the profile", async () => {
+    const { client, media } = await start("alice");
+    const bytes = png(100);
+    const { url } = await media.upload(path("me.png", bytes), { use: "avatar" });
+    await client.request("profile.modifySelf", { values: { faceUrl: url } });
+    assert.deepEqual(await read(new URL(url, gateway.url.replace(/^ws/, "http"))), bytes);
+});
+
 test("two uploads at once, of which one is stopped", async () => {
     const { client, media } = await start("alice");
     const stop = new AbortController();
