@@ -97,6 +97,11 @@ package enum KickReason: String, MetricLabel {
     case closed
 }
 
+/// The way of bytes of pictures and files through the gateway.
+package enum MediaWay: String, MetricLabel {
+    case received, sent
+}
+
 /// The fate of a message that was offered to a live room.
 package enum RoomOutcome: String, MetricLabel {
     case drawn, shed, refused

@@ -25,6 +25,7 @@ package final class ShardMetrics: Sendable {
     package let roomMessages: CounterFamily<RoomOutcome>
     package let roomFrames: Counter
     package let roomFramesWithheld: Counter
+    package let mediaBytes: CounterFamily<MediaWay>
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let rateHolds: Counter
@@ -79,6 +80,9 @@ package final class ShardMetrics: Sendable {
         roomFramesWithheld = metric.counter(
             "martlet_room_frames_withheld_total",
             "Frames not sent to a participant that had more than 64 KiB to read; high messages are.")
+        mediaBytes = metric.counters(
+            "martlet_media_bytes_total", by: "way",
+            "Bytes of pictures and files that came through the gateway, or left by it.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         rateHolds = metric.counter(
@@ -93,7 +97,8 @@ package final class ShardMetrics: Sendable {
 }
 
 private let httpStatuses: [UInt16] = [
-    101, 200, 204, 206, 304, 400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 416, 426, 429, 431, 460, 500,
+    101, 200, 204, 206, 304, 307, 400, 401, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 416, 426, 429, 431, 460,
+    500,
     501, 503,
     505, 507,
 ]

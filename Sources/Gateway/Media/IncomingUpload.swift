@@ -1,5 +1,6 @@
 import Framing
 import Media
+import Meters
 import Transport
 
 /// The body of a request that sends bytes of an upload. They are gathered while others of it are written, and go to the disk in
@@ -43,6 +44,7 @@ final class IncomingUpload: BodyReceiver {
 
     func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         gathered += bytes
+        door.count(.received, bytes.count)
         let hasRoom = door.addToBuffers(bytes.count)
         if isBusy {
             // It goes on once that is written, so no connection waits for another one's bytes.

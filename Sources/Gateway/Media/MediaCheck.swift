@@ -17,7 +17,7 @@ package struct MediaCheck: Sendable {
     package static func run(_ configuration: Configuration, deletes: Bool) throws -> MediaCheck? {
         let log = Log(format: .text, level: .error, queueLines: 100)
         let key = SharedDigestKey(DigestKey(Random.bytes(DigestKey.size)))
-        guard let services = try MediaServices.make(configuration, key, log) else { return nil }
+        guard let services = try MediaServices.make(configuration, key, nil, log) else { return nil }
         // Bytes first: what is uploaded meanwhile has its row before its bytes.
         let bytes = try bytes(services.store)
         var (there, known): (Set<String>, Set<String>) = ([], [])

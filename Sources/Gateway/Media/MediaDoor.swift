@@ -2,6 +2,7 @@ import Domain
 import EventLoop
 import Framing
 import Media
+import Meters
 import Settings
 import Telemetry
 import Transport
@@ -177,7 +178,10 @@ final class MediaDoor {
     }
 
     private func begin(_ found: FoundMedia, _ connection: ConnectionID) {
-        guard found.isLater, let range = found.range else { return answer(connection, found.response) }
+        guard found.isLater, let range = found.range else {
+            count(.sent, found.range?.count ?? 0)
+            return answer(connection, found.response)
+        }
         let download = Download(connection, found.file, range, by: self)
         guard let begun = link.shard.streams.begin(connection, found.response, from: download) else { return }
         watch(begun)
@@ -223,7 +227,11 @@ final class MediaDoor {
             let result = Result { () throws(MediaProblem) in try errand() }
             mailbox.post { $0.media?.take(result, to: number) }
         }
-        if isTaken { awaited[number] = then } else { then(.failure(Self.isBusy)) }
+        guard isTaken else {
+            services.count(.busy)
+            return then(.failure(Self.isBusy))
+        }
+        awaited[number] = then
     }
 
     private func take<Answer: Sendable>(_ result: Result<Answer, MediaProblem>, to number: Int) {
@@ -243,7 +251,9 @@ final class MediaDoor {
     }
 
     func note(_ problem: MediaProblem) {
-        guard case .failed(let reason) = problem, problem != Self.isBusy else { return }
+        if problem == Self.isBusy { return }
+        services.countFault(problem)
+        guard case .failed(let reason) = problem else { return }
         services.log.error("media cannot be read or written", ["reason": reason])
     }
 
@@ -260,8 +270,11 @@ final class MediaDoor {
     /// Another connection of its owner may come.
     func end(of upload: Upload) { services.places.giveBack(upload.owner) }
 
+    func count(_ way: MediaWay, _ bytes: Int) { link.metrics.mediaBytes[way].add(bytes) }
+
     func send(_ piece: [UInt8], to connection: ConnectionID) {
         guard let connection = link.shard.connection(connection) else { return }
+        count(.sent, piece.count)
         link.shard.streams.send(Payload(unframed: piece), to: connection)
     }
 

@@ -49,6 +49,7 @@ final class MediaRemover: Sendable {
                 if let id = MediaID(id) { try services.store.remove(id) }
                 removed.append(id)
             } catch {
+                services.countFault(error)
                 services.log.warning("bytes of media are not removed yet", ["media": id, "reason": "\(error)"])
             }
         }

@@ -3,6 +3,7 @@ import Domain
 import EventLoop
 import Locking
 import Media
+import Meters
 import Security
 import Settings
 import Telemetry
@@ -12,21 +13,37 @@ final class MediaServices: Sendable {
     let store: any MediaStore
     /// Nil: another server has the bytes, and clients send them there.
     let directory: DirectoryStore?
-    let threads: MediaThreads
     let signer: MediaSigner
     private let origin: String
+    let threads: MediaThreads
     let places: UploadPlaces
     let buffers: MediaBuffers
     let log: Log
+    /// Nil: it is no gateway that runs.
+    private let metrics: ProcessMetrics?
+    private let counting = Lock(())
 
     /// Nil: there are no media. `key`: of the store, the same at every node.
     static func make(
-        _ configuration: Configuration, _ key: SharedDigestKey, _ log: Log
+        _ configuration: Configuration, _ key: SharedDigestKey, _ metrics: ProcessMetrics?, _ log: Log
     ) throws(ConfigurationError) -> MediaServices? {
         switch configuration.media.store {
         case .none: nil
-        case .directory, .s3: try MediaServices(configuration, key, log)
+        case .directory, .s3: try MediaServices(configuration, key, metrics, log)
         }
+    }
+
+    /// U-29: where anybody reads an avatar for good; nil: it is none, or not ready. It has no name, which the owner has told nobody.
+    func publicURL(of media: StoredMedia) -> String? {
+        guard media.use == .avatar, media.state == .ready, let id = MediaID(media.id) else { return nil }
+        return origin + signer.target(of: .reading(id: id, type: media.type, name: "", until: .max))
+    }
+
+    /// Where its bytes can be read for now; nil: they are not there.
+    func url(of media: StoredMedia, _ configuration: Configuration) -> String? {
+        guard media.state.isUsable, let served = media.served else { return nil }
+        let end = MediaGrant.end(at: configuration.now.time, seconds: configuration.media.urlSeconds)
+        return publicURL(of: media) ?? store.url(of: served, until: end)
     }
 
     /// Reads the key of the other server again (SIGHUP).
@@ -34,23 +51,6 @@ final class MediaServices: Sendable {
         try (store as? S3Store)?.renewKey(s3)
     }
 
-    /// Finds all problems that can be seen before any file of the store is touched.
-    static func check(_ configuration: Configuration) throws(ConfigurationError) {
-        let media = configuration.media
-        if configuration.cluster.node != nil, media.store == .directory, !media.isShared {
-            let message =
-                "the nodes of a cluster have one directory for media; set media.shared if this is it, or media.store to "
-                + "\"none\""
-            throw ConfigurationError(problems: [Problem(place: "media.shared", message: message)])
-        }
-        let secret = try media.secret()
-        if media.store == .s3 { _ = try S3Store.make(media, secret) }
-    }
-
-    private init(
-        _ configuration: Configuration, _ key: SharedDigestKey, _ log: Log
-    ) throws(ConfigurationError) {
-        let media = configuration.media
     /// From any thread.
     func count(_ fault: MediaFault) { counting.withLock { _ in metrics?.mediaFaults[fault].add() } }
 
@@ -69,7 +69,26 @@ final class MediaServices: Sendable {
         metrics?.mediaBufferBytes.set(buffers.taken)
     }
 
+    /// Finds all problems that can be seen before any file of the store is touched.
+    static func check(_ configuration: Configuration) throws(ConfigurationError) {
+        let media = configuration.media
+        if configuration.cluster.node != nil, media.store == .directory, !media.isShared {
+            let message =
+                "the nodes of a cluster have one directory for media; set media.shared if this is it, or media.store to "
+                + "\"none\""
+            throw ConfigurationError(problems: [Problem(place: "media.shared", message: message)])
+        }
         let secret = try media.secret()
+        if media.store == .s3 { _ = try S3Store.make(media, secret) }
+    }
+
+    private init(
+        _ configuration: Configuration, _ key: SharedDigestKey, _ metrics: ProcessMetrics?, _ log: Log
+    ) throws(ConfigurationError) {
+        let media = configuration.media
+        let secret = try media.secret()
+        let signer = MediaSigner { secret ?? key.now.secret(for: "media") }
+        (self.signer, origin) = (signer, media.origin)
         if media.store == .s3 {
             (store, directory) = (try S3Store.make(media, secret), nil)
         } else {
@@ -84,10 +103,8 @@ final class MediaServices: Sendable {
         threads = MediaThreads(media.threads)
         places = UploadPlaces(limit: media.uploads)
         buffers = MediaBuffers(limit: media.buffersBytes)
-        self.log = log
+        (self.metrics, self.log) = (metrics, log)
         (store as? S3Store)?.sayWhatIsWrong(to: log, on: threads)
-        let signer = MediaSigner { secret ?? key.now.secret(for: "media") }
-        (self.signer, origin) = (signer, media.origin)
     }
 }
 
@@ -133,14 +150,16 @@ final class UploadPlaces: Sendable {
         var count = 0
     }
 
-    private let taken = Lock(Taken())
+    private let state = Lock(Taken())
     private let limit: Int
 
     init(limit: Int) { self.limit = limit }
 
+    var taken: Int { state.withLock { $0.count } }
+
     /// Nil: it is taken, and is given back later.
     func take(_ owner: [UInt8]) -> Refusal? {
-        taken.withLock { taken in
+        state.withLock { taken in
             if taken.byOwner[owner, default: 0] >= mostOfOwner { return .ofOwner }
             if taken.count >= limit { return .ofAll }
             taken.byOwner[owner, default: 0] += 1
@@ -150,7 +169,7 @@ final class UploadPlaces: Sendable {
     }
 
     func giveBack(_ owner: [UInt8]) {
-        taken.withLock { taken in
+        state.withLock { taken in
             let rest = taken.byOwner[owner, default: 0] - 1
             precondition(rest >= 0, "an upload ends whose owner has none")
             taken.byOwner[owner] = rest == 0 ? nil : rest
@@ -165,6 +184,8 @@ final class MediaBuffers: Sendable {
     private let limit: Int
 
     init(limit: Int) { self.limit = limit }
+
+    var taken: Int { used.withLock { $0 } }
 
     /// Of bytes that have come already, and cannot be sent back. False: it is enough for now.
     func add(_ bytes: Int) -> Bool {

@@ -58,6 +58,8 @@ final class MediaThreads: Sendable {
         return isTaken
     }
 
+    var waitingCount: Int { waiting.withLock { $0.short.count + $0.long.count } }
+
     /// No more is taken; returns when all that was taken has been carried out. Not from an errand.
     func stop() {
         waiting.withLock { $0.isStopped = true }

@@ -117,7 +117,7 @@ final class GatewayContext: Sendable {
         let rooms = RoomRecords()
         self.rooms = rooms
         let askKey = SharedDigestKey(DigestKey(Random.bytes(DigestKey.size)))
-        let media = try StartError.configured(MediaServices.make(configuration, askKey, log))
+        let media = try StartError.configured(MediaServices.make(configuration, askKey, metrics.process, log))
         self.media = media
         let makeRequests: @Sendable (DigestKey) -> RequestContext = { digestKey in
             askKey.use(digestKey)

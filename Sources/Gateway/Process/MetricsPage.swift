@@ -77,6 +77,7 @@ final class MetricsPage: Sendable {
         context.metrics.process.inputBytes.set(context.node.inputBudget.count)
         context.metrics.process.storePendingWrites.set(context.store.pendingWrites)
         context.metrics.process.storePendingReads.set(context.store.pendingReads)
+        context.media?.measure()
         let ends = context.requests.keys.certificates.map(\.ends).min()
         context.metrics.process.certificateEnds.set(Int(ends ?? 0))
         if let cluster = context.cluster, let metrics = context.metrics.cluster { cluster.measure(into: metrics) }

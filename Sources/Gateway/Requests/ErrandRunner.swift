@@ -119,7 +119,10 @@ final class ErrandRunner {
                     end(.failure(error))
                 }
             }
-            if !isTaken { end(.failure(Refusal(.unavailable, "too many uploads wait for the disk"))) }
+            if !isTaken {
+                services.count(.busy)
+                end(.failure(Refusal(.unavailable, "too many uploads wait for the disk")))
+            }
         } failed: { error in
             end(.failure(error.refusal))
         }
@@ -155,6 +158,7 @@ extension MediaServices {
         do throws(MediaProblem) {
             return try work(store)
         } catch {
+            countFault(error)
             switch error {
             case .full: throw Refusal(.unavailable, "the gateway's disk for media is full; nothing was done")
             case .otherDigest: throw Refusal(.conflict, "the bytes are not those that were announced")

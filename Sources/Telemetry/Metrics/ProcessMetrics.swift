@@ -54,6 +54,12 @@ package final class ProcessMetrics: Sendable {
     package let searchIndexed: Counter
     package let searchDaysRebuilt: Counter
     package let searchFilesLost: Counter
+    /// Written under their own lock.
+    package let mediaFaults: CounterFamily<MediaFault>
+    /// Set before each scrape.
+    package let mediaUploadsOpen: Gauge
+    package let mediaErrandsWaiting: Gauge
+    package let mediaBufferBytes: Gauge
     let table: MetricTable
     let measured: [MeasuredMetric]
 
@@ -139,6 +145,15 @@ package final class ProcessMetrics: Sendable {
             "martlet_search_rebuilds_total", "Days of the index that were built again after recalls and edits.")
         searchFilesLost = metric.counter(
             "martlet_search_files_lost_total", "How often the index was damaged and built anew.")
+        mediaFaults = metric.counters(
+            "martlet_media_faults_total", by: "reason",
+            "Times that bytes of pictures and files could not be kept or read: the disk was `full`, it or the other server "
+                + "`failed`, or too much waited for it (`busy`).")
+        mediaUploadsOpen = metric.gauge("martlet_media_uploads_open", "Connections that send uploads to the gateway.")
+        mediaErrandsWaiting = metric.gauge(
+            "martlet_media_errands_waiting", "What waits for a thread of `media.threads`.")
+        mediaBufferBytes = metric.gauge(
+            "martlet_media_buffer_bytes", "Bytes of uploads and downloads in memory (`media.buffersBytes`).")
         table = metric
         measured = [
             MeasuredMetric(
@@ -171,6 +186,11 @@ struct MeasuredMetric: Sendable {
         self.help = help
         self.measure = measure
     }
+}
+
+/// Why bytes of media could not be kept or read.
+package enum MediaFault: String, MetricLabel {
+    case full, failed, busy
 }
 
 extension PushObstacle: MetricLabel {}

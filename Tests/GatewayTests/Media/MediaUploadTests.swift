@@ -29,6 +29,27 @@ import Testing
         }
     }
 
+    @Test func `bytes that pass and uploads under way are counted`() throws {
+        try MediaUploads.with { media in
+            let gateway = media.gateway
+            func bytes(_ way: String) throws -> Double {
+                try gateway.metric("martlet_media_bytes_total{way=\"\(way)\"}")
+            }
+            let content = Random.bytes(300_000)
+            let url = try media.make(content).1
+            let http = try gateway.http()
+            #expect(try http.request(.get, url).body == content)
+            #expect(try http.request(.get, url, headers: [HTTPHeader("Range", "bytes=0-9")]).status == 206)
+            let sum = (try bytes("received"), try bytes("sent"))
+            #expect(sum == (300_000, 300_010), "\(sum)")
+
+            let (_, other) = try media.plan(content)
+            let slow = try gateway.http()
+            try slow.send(raw: "PUT \(other) HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\nx")
+            try until("it is under way") { try gateway.metric("martlet_media_uploads_open") == 1 }
+        }
+    }
+
     @Test func `U-14: PUT sends all bytes, and begins anew whatever has come before`() throws {
         try MediaUploads.with { media in
             let bytes = Random.bytes(2_000_000)
