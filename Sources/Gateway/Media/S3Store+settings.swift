@@ -42,6 +42,20 @@ extension S3Store {
     func renewKey(_ s3: Configuration.Media.S3) throws(ConfigurationError) { use(try AccessKey(of: s3)) }
 }
 
+extension Configuration {
+    /// The reason why the bucket of media cannot be used, which is asked now; nil: there is none, or no bucket.
+    package func problemOfBucket() throws(ConfigurationError) -> String? {
+        guard media.store == .s3 else { return nil }
+        let store = try S3Store.make(media, media.secret())
+        do throws(MediaProblem) {
+            try store.check()
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
 extension AccessKey {
     fileprivate init(of s3: Configuration.Media.S3) throws(ConfigurationError) {
         guard let path = s3.keyFile else { throw problem("s3.keyFile", "is not set, but media.store is \"s3\"") }

@@ -34,6 +34,7 @@ extension Command {
         var findings: [Finding] = []
         do throws(ConfigurationError) {
             try RunningGateway.check(configuration)
+            findings += try bucket(configuration)
         } catch {
             findings += faults(error)
         }
@@ -50,6 +51,18 @@ extension Command {
 
     private static func faults(_ error: ConfigurationError) -> [Finding] {
         error.problems.map { .wrong("\($0.place)", $0.message, "The gateway does not start with it.") }
+    }
+
+    private static func bucket(_ configuration: Configuration) throws(ConfigurationError) -> [Finding] {
+        guard configuration.media.store == .s3 else { return [] }
+        guard let problem = try configuration.problemOfBucket() else {
+            return [.fine("s3.bucket", "The store answers, and lets the gateway look into the bucket.")]
+        }
+        return [
+            .risky(
+                "s3.bucket", "The store of media cannot be used: \(problem)",
+                "Until that works no picture or file can be sent or read; messages go on.")
+        ]
     }
 
     /// Tried in the folder above where there is no store yet.

@@ -2,6 +2,7 @@ import Client
 import Framing
 import Glibc
 import JSON
+import TestSupport
 import Testing
 
 /// `martlet doctor`, with faults that were planted.
@@ -39,6 +40,20 @@ import Testing
     }
 
     private let sound = ["auth.keysFile": #""keys.json""#, "admin.listen": #""./nowhere.sock""#]
+
+    @Test(arguments: [S3Server.secret, "other"])
+    func `the bucket of media is asked whether it lets the gateway in`(secret: String) throws {
+        let (workspace, server) = (try workspace(), try S3Server.shared(.swift))
+        try workspace.write(
+            "s3.json", #"{"accessKeyID": "\#(S3Server.keyID)", "secretAccessKey": "\#(secret)"}"#, mode: 0o600)
+        let told = try doctor(
+            workspace,
+            sound.merging([
+                "media.store": #""s3""#, "s3.endpoint": "\"\(server.endpoint)\"", "s3.bucket": "\"\(S3Server.bucket)\"",
+                "s3.keyFile": #""s3.json""#,
+            ]) { $1 })
+        #expect(told.has("risky", "s3.bucket", "SignatureDoesNotMatch") == (secret == "other"), "\(told)")
+    }
 
     @Test func `a weak key and an open file of keys keep the gateway out`() throws {
         let workspace = try workspace()
