@@ -2,6 +2,19 @@ import Domain
 import JSON
 import Storage
 
+/// The facts that events tell and no row has.
+package struct BackendEventSurroundings: Sendable {
+    /// It has no account, and never had another owner.
+    let systemSender: UserID?
+    /// Where the bytes of an upload can be read for now; nil: they are not there.
+    let mediaURL: @Sendable (StoredMedia) -> String?
+
+    package init(systemSender: UserID?, mediaURL: @escaping @Sendable (StoredMedia) -> String?) {
+        self.systemSender = systemSender
+        self.mediaURL = mediaURL
+    }
+}
+
 /// Writes events for a backend, each as it is when it is told: what has been erased or changed since is so here (E-13). Read from
 /// the store alone, on any reader's queue.
 package final class BackendEventWriter {
@@ -32,28 +45,27 @@ package final class BackendEventWriter {
     }
 
     let store: any Transaction
-    /// It has no account, and never had another owner.
-    private let systemSender: UserID?
+    private let surroundings: BackendEventSurroundings
     private var people: [AccountNumber: Person] = [:]
     private var pairs: [ConversationNumber: Pair] = [:]
     private var json = JSONWriter()
 
-    private init(_ store: any Transaction, _ systemSender: UserID?) {
+    private init(_ store: any Transaction, _ surroundings: BackendEventSurroundings) {
         self.store = store
-        self.systemSender = systemSender
+        self.surroundings = surroundings
     }
 
     /// As many as fit into so many bytes, but one at least.
     package static func body(
-        of events: [BackendEvent], dropped: DroppedEvents?, bytes: Int, systemSender: UserID?,
+        of events: [BackendEvent], dropped: DroppedEvents?, bytes: Int, surroundings: BackendEventSurroundings,
         in store: any Transaction
     ) throws(StoreError) -> Body {
         var body = Array(#"{"events":["#.utf8)
         if let dropped {
-            body += BackendEventWriter(store, systemSender).write(dropped) + [UInt8(ascii: ",")]
+            body += BackendEventWriter(store, surroundings).write(dropped) + [UInt8(ascii: ",")]
         }
         let (texts, damages) = try texts(
-            of: events, bytes: bytes - body.count - 2, systemSender: systemSender, in: store)
+            of: events, bytes: bytes - body.count - 2, surroundings: surroundings, in: store)
         body += texts.joined(separator: [UInt8(ascii: ",")])
         body += Array("]}".utf8)
         return Body(bytes: body, count: texts.count, damages: damages)
@@ -61,9 +73,10 @@ package final class BackendEventWriter {
 
     /// Each as an object: as many as fit into so many bytes with one byte between two, but one at least.
     package static func texts(
-        of events: [BackendEvent], bytes: Int, systemSender: UserID?, in store: any Transaction
+        of events: [BackendEvent], bytes: Int, surroundings: BackendEventSurroundings,
+        in store: any Transaction
     ) throws(StoreError) -> (texts: [[UInt8]], damages: [StoreError]) {
-        let writer = BackendEventWriter(store, systemSender)
+        let writer = BackendEventWriter(store, surroundings)
         var (texts, damages): ([[UInt8]], [StoreError]) = ([], [])
         var room = bytes
         for event in events {
@@ -264,7 +277,7 @@ package final class BackendEventWriter {
             let account = try Account(row)
             found = Person(
                 id: account.id, nickname: account.nickname, faceURL: account.faceURL,
-                createdAt: account.isThere || account.id == systemSender ? account.createdAt : nil)
+                createdAt: account.isThere || account.id == surroundings.systemSender ? account.createdAt : nil)
         }
         guard let found else { throw .missing("account", number) }
         people[number] = found
@@ -327,7 +340,11 @@ package final class BackendEventWriter {
     /// As it is now; nothing if it is gone.
     private func media(_ number: MediaNumber) throws(StoreError) -> Members {
         guard let media = try StoredMedia.find(number, in: store) else { return { _ in } }
-        return { $0.media(media, thumbnail: nil) }
+        let (thumbnail, url) = (try MediaReader.thumbnail(of: media, in: store), surroundings.mediaURL(media))
+        return { json in
+            json.media(media, thumbnail: thumbnail)
+            if let url { json.field("url", url) }
+        }
     }
 
     private func push(_ number: Int64, isAnswer: Bool = true) throws(StoreError) -> Members {

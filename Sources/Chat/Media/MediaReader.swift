@@ -78,22 +78,19 @@ package struct MediaReader: Sendable {
     }
 
     private static let own = StoredMedia.Column.select(
-        "WHERE owner = $1 AND id < $2 AND id >= $3 ORDER BY id DESC LIMIT $4")
+        "WHERE id < $1 AND owner = $3 AND id >= $4 ORDER BY id DESC LIMIT $2")
+    private static let all = StoredMedia.Column.select("WHERE id < $1 ORDER BY id DESC LIMIT $2")
 
-    /// U-37: a user's uploads, the newest first.
+    /// U-37: a user's uploads, or everybody's, the newest first.
     package static func list(
-        of owner: AccountNumber, after cursor: String?, limit: Int, in store: any Transaction
+        of owner: AccountNumber?, after cursor: String?, limit: Int, in store: any Transaction
     ) throws(StoreError) -> Page {
         var page = Page()
-        let before = cursor.flatMap(MediaNumber.init) ?? .max
-        try store.query(
-            own,
-            [
-                .integer(owner), .integer(before), .integer(StoredMedia.first(of: owner, in: store)),
-                .integer(Int64(limit + 1)),
-            ]
-        ) {
-            row throws(StoreError) in
+        var values: [SQLValue] = [
+            .integer(cursor.flatMap(MediaNumber.init) ?? .max), .integer(Int64(limit + 1)),
+        ]
+        if let owner { values += [.integer(owner), .integer(try StoredMedia.first(of: owner, in: store))] }
+        try store.query(owner == nil ? all : own, values) { row throws(StoreError) in
             if page.media.count == limit {
                 page.next = page.media.last.map { String($0.number) }
                 return
@@ -192,10 +189,10 @@ extension StoredMedia {
     package static let shownType = ValueType.object(fields, called: "Media")
 }
 
-        field("use", media.use.name)
 extension JSONWriter {
     package mutating func media(_ media: StoredMedia, thumbnail: String?) {
         field("mediaID", media.id)
+        field("use", media.use.name)
         field("state", media.state.name)
         field("type", media.type)
         if !media.name.isEmpty { field("name", media.name) }

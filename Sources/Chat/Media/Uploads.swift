@@ -148,11 +148,24 @@ package final class Uploads {
         return media
     }
 
-    /// U-19: an own small picture that is complete becomes that of another upload, and lives as long.
+    /// U-33: the small picture that a worker has made. Messages show it from now on.
+    package func setThumbnail(_ id: String, to thumbnail: String) throws(CommandError) {
+        guard var media = try stored(StoredMedia.find(id, in: work.store)), media.state.isUsable else {
+            throw .refused(.noMessage, keys: ["mediaID"])
+        }
+        let made = try attach(thumbnail, to: media)
+        try detach(&media)
+        media.thumbnail = made
+        try tell(&media)
+        try save(media)
+    }
+
+    /// U-19: an own small picture that is complete becomes that of another upload, and lives as long. It has none itself, so that
+    /// no two keep each other alive.
     private func attach(_ id: String, to media: StoredMedia) throws(CommandError) -> MediaNumber {
         guard let found = try stored(StoredMedia.find(id, in: work.store)), found.number != media.number,
             try accounts.caller(media.owner).owns(found), found.state.isUsable, found.isPicture,
-            found.size <= bytesPerThumbnail,
+            found.thumbnail == 0, found.size <= bytesPerThumbnail,
             (1...pixelsPerThumbnailSide).contains(found.width), (1...pixelsPerThumbnailSide).contains(found.height)
         else { throw .refused(.noMessage, "no picture of yours that is small enough", keys: ["thumbnail"]) }
         try use(found)

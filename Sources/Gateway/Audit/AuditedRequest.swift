@@ -155,7 +155,7 @@ private struct AuditSubject: ~Copyable {
 
 private let ids: Set = [
     "groupID", "conversationID", "msgId", "scheduleID", "endpoint", "from", "session", "device", "platform", "address",
-    "level", "kind", "uniqueId", "mediaID", "roomID",
+    "level", "kind", "uniqueId", "mediaID", "thumbnail", "roomID",
 ]
 private let mostUsers = 100
 private let mostMessages = 20

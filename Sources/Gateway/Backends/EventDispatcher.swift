@@ -51,11 +51,13 @@ final class EventDispatcher: Sendable {
         for endpoint in endpoints { try endpoint.renewSecrets() }
     }
 
-    func start(_ store: Store<Committer>) throws(SystemError) {
+    func start(_ store: Store<Committer>, _ media: MediaServices?) throws(SystemError) {
         if endpoints.isEmpty { return }
         let multi = try Multi(connectionsToOneHost: configuration.events.requests * endpoints.count)
         let descriptor = multi.descriptor
-        let events = EventWorker(endpoints, multi, store, configuration, metrics, readiness, log, traces) { [self] in
+        let events = EventWorker(
+            endpoints, multi, store, configuration, media, metrics, readiness, log, traces
+        ) { [self] in
             isAwaited.store(true, ordering: .releasing)
         }
         let started = QueueWorker("event-dispatcher", events, watching: descriptor) { $0.run() }

@@ -14,12 +14,12 @@ struct EventStreamPage: Sendable {
     let damages: [StoreError]
 
     init(
-        after: Stamp, of kinds: Set<BackendEventKind>, about id: String?, bytes limit: Int, systemSender: UserID?,
-        in store: any Transaction
+        after: Stamp, of kinds: Set<BackendEventKind>, about id: String?, bytes limit: Int,
+        surroundings: BackendEventSurroundings, in store: any Transaction
     ) throws(StoreError) {
         let page = try BackendEventReader.page(after: after, of: kinds, about: id, rows: rowsPerPage, in: store)
         let (texts, damages) = try BackendEventWriter.texts(
-            of: page.events, bytes: limit, systemSender: systemSender, in: store)
+            of: page.events, bytes: limit, surroundings: surroundings, in: store)
         let isWhole = texts.count == page.events.count
         self.after = after
         self.damages = damages

@@ -151,7 +151,7 @@ final class EventStreams {
         stream.nextRead = link.now + gathering
         link.context.followups.commits.await(shard: link.index)
         let (id, mailbox, store) = (stream.connection, link.mailbox, link.context.store)
-        let (bytes, systemSender) = (link.pageBytes, link.context.configuration.systemSender)
+        let (bytes, surroundings) = (link.pageBytes, link.context.configuration.eventSurroundings(link.context.media))
         // One that has read all messages there were misses none, however long ago that was.
         let mayMiss = !stream.hasBegun || stream.isBehind
         let messageCutoff = mayMiss ? link.context.configuration.messageCutoff : 0
@@ -165,7 +165,7 @@ final class EventStreams {
                 ? .gone
                 : .read(
                     try EventStreamPage(
-                        after: after, of: kinds, about: about, bytes: bytes, systemSender: systemSender,
+                        after: after, of: kinds, about: about, bytes: bytes, surroundings: surroundings,
                         in: transaction))
             if case .read(let page) = page {
                 for damage in page.damages { store.noteDamage(damage) }

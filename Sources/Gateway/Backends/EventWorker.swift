@@ -16,6 +16,7 @@ final class EventWorker {
     private let transfers: Transfers<Load>
     private let store: Store<Committer>
     private let configuration: Configuration
+    private let surroundings: BackendEventSurroundings
     private let metrics: ProcessMetrics
     private let readiness: Readiness
     private let log: Log
@@ -38,7 +39,7 @@ final class EventWorker {
 
     init(
         _ endpoints: [BackendEndpoint], _ multi: Multi, _ store: Store<Committer>, _ configuration: Configuration,
-        _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log, _ traces: TraceLinks,
+        _ media: MediaServices?, _ metrics: ProcessMetrics, _ readiness: Readiness, _ log: Log, _ traces: TraceLinks,
         awaitCommit: @escaping @Sendable () -> Void
     ) {
         self.traces = traces
@@ -52,6 +53,7 @@ final class EventWorker {
                 answerMilliseconds: events.timeoutMilliseconds, authorities: events.authorities))
         self.store = store
         self.configuration = configuration
+        surroundings = configuration.eventSurroundings(media)
         self.metrics = metrics
         self.readiness = readiness
         self.log = log
@@ -169,10 +171,9 @@ final class EventWorker {
     private func begin(_ batch: EndpointQueue.Batch, of index: Int) -> Bool {
         let delivery = deliveries[index]
         let dropped = delivery.queue?.position.dropped
-        let systemSender = configuration.systemSender
-        let found = store.waitToRead { store throws(StoreError) in
+        let found = store.waitToRead { [surroundings] store throws(StoreError) in
             try BackendEventWriter.body(
-                of: batch.events, dropped: dropped, bytes: bytesPerBatch, systemSender: systemSender, in: store)
+                of: batch.events, dropped: dropped, bytes: bytesPerBatch, surroundings: surroundings, in: store)
         }
         guard let body = found else {
             delivery.queue?.withdraw(batch.id)

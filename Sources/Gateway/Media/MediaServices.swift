@@ -109,6 +109,11 @@ final class MediaServices: Sendable {
 }
 
 extension Configuration {
+    /// `media`: nil: there are none.
+    func eventSurroundings(_ media: MediaServices?) -> BackendEventSurroundings {
+        BackendEventSurroundings(systemSender: systemSender) { media?.url(of: $0, self) }
+    }
+
     fileprivate var mediaDirectory: String { media.directory ?? data.directory + "/media" }
 }
 

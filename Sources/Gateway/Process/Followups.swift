@@ -34,7 +34,7 @@ struct Followups: Sendable {
     ) throws(StartError) {
         if let services { media.start(store, services) }
         try StartError.started(pushes.start(store))
-        try StartError.started(events.start(store))
+        try StartError.started(events.start(store, services))
         jobs.start(store)
         traces.start(store, searches)
     }

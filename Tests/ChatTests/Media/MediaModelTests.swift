@@ -66,7 +66,7 @@ private final class MediaScene {
 
     private func act(as user: String, _ random: inout SeededRandom) throws {
         let number = try harness.number(of: user)
-        switch Int.random(in: 0..<44, using: &random) {
+        switch Int.random(in: 0..<46, using: &random) {
         case 0..<9: try upload(by: number, &random)
         case 9..<20: try send(as: user, number, &random)
         case 20..<24:
@@ -109,7 +109,12 @@ private final class MediaScene {
             var change = GroupChange()
             change.avatar = avatar(&random)
             try chat.groupAdministration.modifyGroup(group, change, by: number)
-        case 42: try harness.commit()
+        case 42..<44:
+            guard let id = known.randomElement(using: &random), let other = known.randomElement(using: &random) else {
+                return
+            }
+            try chat.uploads.setThumbnail(id, to: other)
+        case 44: try harness.commit()
         default: try harness.restart()
         }
     }

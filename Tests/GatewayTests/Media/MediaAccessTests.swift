@@ -21,6 +21,40 @@ import Testing
         }
     }
 
+    @Test func `U-33: workers hear of an upload with its URL, and give it a small picture`() throws {
+        try withChat(["events.types": #"["media.*"]"#]) { gateway in
+            let (alice, bob, admin) = (try gateway.online("alice"), try gateway.online("bob"), try gateway.admin())
+            let (large, small) = (picture(2_000, 1_000), picture(64, 64))
+            func events(_ type: String) throws -> [JSONValue] {
+                let page = try admin.request("admin.events.read", #"{"types": ["\#(type)"]}"#).get()
+                return Array(try #require(page["events"]?.elements))
+            }
+            let id = try alice.upload(large, at: gateway)
+            let told = try #require(try events("media.completed").first)["data"]
+            #expect(told?["mediaID"]?.string == id && told?["userID"]?.string == "alice")
+            #expect(try gateway.has(large, at: #require(told?["url"]?.string)))
+            try alice.write("look", to: "bob", #""media": ["\#(id)"]"#)
+            _ = try bob.settle()
+
+            // As a worker does in the name of the owner.
+            let thumbnail = try alice.upload(small, at: gateway)
+            func set(_ thumbnail: String, of id: String) throws -> String? {
+                let data = #"{"mediaID": "\#(id)", "thumbnail": "\#(thumbnail)"}"#
+                return try admin.request("admin.media.setThumbnail", data).error?.number
+            }
+            for (wrong, media) in [(try bob.upload(small, at: gateway), id), (id, id), (thumbnail, "nothing")] {
+                #expect(try set(wrong, of: media) == "gw 1010")
+            }
+            #expect(try set(thumbnail, of: id) == nil)
+            let changed = try bob.event("message.changed")["message"]?["media"]?.elements
+            #expect(changed?.compactMap { $0["thumbnail"]?.string } == [thumbnail])
+            #expect(try bob.reads(thumbnail, small, at: gateway))
+            #expect(try set(id, of: thumbnail) == "gw 1010", "two never keep each other")
+            _ = try admin.request("admin.media.delete", #"{"mediaID": "\#(id)"}"#).get()
+            #expect(try events("media.deleted").map { $0["data"]?["mediaID"]?.string } == [id])
+        }
+    }
+
     @Test func `U-41: log, audit log and spans have ids, and no name, signature or URL`() throws {
         let collector = try Collector()
         let settings = collector.settings.merging(["log.level": #""debug""#, "tracing.sampleRatio": "1"]) { $1 }

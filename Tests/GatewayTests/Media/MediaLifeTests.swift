@@ -296,6 +296,8 @@ import Testing
             try alice.write("look", to: "bob", #""media": ["\#(ids[0])", "\#(ids[1])"]"#)
             let url = try #require(try bob.mediaURL(ids[0]))
             let admin = try gateway.admin()
+            let all = try #require(try admin.request("admin.media.list", "{}").get()["media"]?.elements)
+            #expect(all.compactMap { $0["owner"]?.string } == ["alice", "alice"])
             let known = try admin.request("admin.media.get", #"{"mediaID": "\#(ids[0])"}"#).get()
             #expect(known["owner"]?.string == "alice" && known["state"]?.string == "ready")
             _ = try admin.request("admin.media.delete", #"{"mediaID": "\#(ids[0])"}"#).get()

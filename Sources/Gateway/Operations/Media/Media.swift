@@ -59,7 +59,7 @@ extension OperationTable {
 
         Operation(
             "media.list", "Lists the caller's uploads, the newest first.", roles: .user, parameters: [cursor, limit],
-            result: listResult, errors: [.unavailable], badParameter: .messageParameters
+            result: listResult(StoredMedia.shownType), errors: [.unavailable], badParameter: .messageParameters
         ).user { request, caller throws(Refusal) in
             let (cursor, limit) = (try request(cursor), try request(limit))
             return .read { transaction, json throws(CommandError) in
@@ -101,17 +101,21 @@ extension OperationTable {
             }
         }
 
-        let user = Parameter.user("userID", "The user.")
+        let anybody = Parameter.user("userID", "The user. Left out: all together.").optional
         Operation(
-            "admin.media.list", "Lists a user's uploads, the newest first.", roles: .admin,
-            parameters: [user, cursor, limit], result: listResult, errors: [.noAccount, .unavailable],
-            badParameter: .messageParameters
+            "admin.media.list", "Lists the uploads of a user, or all, the newest first.", roles: .admin,
+            parameters: [anybody, cursor, limit],
+            result: listResult(
+                ValueType.object(
+                    [Field("owner", .string, "The user who has uploaded it.")] + StoredMedia.fields,
+                    called: "OwnedMedia")),
+            errors: [.noAccount, .unavailable], badParameter: .messageParameters
         ).admin { request, _ throws(Refusal) in
-            let user = UserID(naming: try request(user))
+            let user = try request(anybody).map { UserID(naming: $0) }
             let (cursor, limit) = (try request(cursor), try request(limit))
             return .read { transaction, json throws(CommandError) in
-                let owner = try MediaReader.owner(user, in: transaction)
-                try json.list(of: owner, after: cursor, limit: limit, in: transaction)
+                let owner = try user.map { user throws(CommandError) in try MediaReader.owner(user, in: transaction) }
+                try json.list(of: owner, after: cursor, limit: limit, showsOwners: true, in: transaction)
             }
         }
 
@@ -127,7 +131,19 @@ extension OperationTable {
             }
         }
 
-        let anybody = Parameter.user("userID", "The user. Left out: all together.").optional
+        let thumbnail = Parameter.string(
+            "thumbnail", bytes: 1...64,
+            "A complete upload of the same user: a picture of up to 64 KiB and 640 pixels each way.")
+        Operation(
+            "admin.media.setThumbnail",
+            "Gives an upload another small picture, which lives and is read as the upload itself. Messages show it.",
+            roles: .admin, parameters: [MediaParameters.id, thumbnail], errors: [.noMessage, .forbidden, .unavailable],
+            badParameter: .messageParameters
+        ).admin { request, _ throws(Refusal) in
+            let (id, thumbnail) = (try request(MediaParameters.id), try request(thumbnail))
+            return .change { chat, _ throws(CommandError) in try chat.uploads.setThumbnail(id, to: thumbnail) }
+        }
+
         Operation(
             "admin.media.usage", "Tells how much a user, or all together, have uploaded.", roles: .admin,
             parameters: [anybody],
@@ -170,18 +186,29 @@ enum MediaParameters {
 
 private let cursor = Parameter.string("cursor", bytes: 1...20, "Where the page before ended.").optional
 private let limit = Parameter.integer("limit", in: 1...100, standard: 100, "At most this many.")
-private let listResult = [
-    Field("media", .list(StoredMedia.shownType), "The newest first."),
-    Field(optional: "cursor", .string, "Send it for the next page; absent at the end."),
-]
+private func listResult(_ upload: ValueType) -> [Field] {
+    [
+        Field("media", .list(upload), "The newest first."),
+        Field(optional: "cursor", .string, "Send it for the next page; absent at the end."),
+    ]
+}
 
 extension JSONWriter {
     fileprivate mutating func list(
-        of owner: AccountNumber, after cursor: String?, limit: Int, in store: any Transaction
+        of owner: AccountNumber?, after cursor: String?, limit: Int, showsOwners: Bool = false,
+        in store: any Transaction
     ) throws(CommandError) {
         let page = try stored(MediaReader.list(of: owner, after: cursor, limit: limit, in: store))
+        let owners = try page.media.map { media throws(CommandError) in
+            showsOwners ? try stored(MediaReader.owner(of: media, in: store)) : nil
+        }
         array("media") { json in
-            for media in page.media { json.object { $0.media(media, thumbnail: nil) } }
+            for (media, owner) in zip(page.media, owners) {
+                json.object { json in
+                    if let owner { json.field("owner", owner.text) }
+                    json.media(media, thumbnail: nil)
+                }
+            }
         }
         if let next = page.next { field("cursor", next) }
     }

@@ -27,7 +27,7 @@ extension OperationTable {
             let after = try request.event(after, "after")
             let limit = try request(EventParameters.limit)
             let kinds = try BackendEventKind.named(request(types))
-            let systemSender = request.context.configuration.systemSender
+            let surroundings = request.context.configuration.eventSurroundings(request.context.media)
             let (cutoff, messageCutoff) = (request.context.backendCutoff, request.context.configuration.messageCutoff)
             return .read { transaction, json throws(CommandError) in
                 let oldest = try stored(BackendEventReader.oldestPosition(for: kinds, messageCutoff, in: transaction))
@@ -40,7 +40,7 @@ extension OperationTable {
                 let events = Array(page.events.prefix(limit))
                 let body = try stored(
                     BackendEventWriter.body(
-                        of: events, dropped: nil, bytes: bytesPerPage, systemSender: systemSender, in: transaction))
+                        of: events, dropped: nil, bytes: bytesPerPage, surroundings: surroundings, in: transaction))
                 body.bytes.withUnsafeBytes {
                     json.members(raw: UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()))
                 }
