@@ -30,6 +30,7 @@ package struct ConsoleFile: Sendable {
         ConsoleFile(name: "groups.js", bytes: PackageResources.groups_js),
         ConsoleFile(name: "icon.svg", bytes: PackageResources.icon_svg),
         ConsoleFile(name: "index.html", bytes: PackageResources.index_html),
+        ConsoleFile(name: "media.js", bytes: PackageResources.media_js),
         ConsoleFile(name: "metrics.js", bytes: PackageResources.metrics_js),
         ConsoleFile(name: "overview.js", bytes: PackageResources.overview_js),
         ConsoleFile(name: "rulesChinese.js", bytes: PackageResources.rulesChinese_js),

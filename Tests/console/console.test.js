@@ -65,6 +65,17 @@ async function go(view, text) {
     await page.until(says("#view", text));
 }
 
+/** Presses a button, and confirms it. */
+async function act(action, text = undefined) {
+    await page.evaluate(`[...document.querySelectorAll("#view .bar button")].find(({ innerText }) => innerText === ${JSON.stringify(action)}).click()`);
+    await page.until(`document.querySelector("dialog")?.open`);
+    if (text) await page.evaluate(`document.querySelector("#field-confirm").value = ${JSON.stringify(text)}`);
+    await page.evaluate(`document.querySelector("dialog form").requestSubmit()`);
+    await page.until(`!document.querySelector("dialog")`);
+}
+
+const shows = (action) => page.until(`[...document.querySelectorAll("#view .bar button")].some(({ innerText }) => innerText === ${JSON.stringify(action)})`);
+
 test("an operator signs in by the keyboard, after a wrong secret", async () => {
     await page.until(`document.activeElement.id === "field-name"`);
     await page.type("tests");
@@ -205,14 +216,6 @@ test("one box finds users, groups, channels, conversations and messages", async 
 });
 
 test("an operator writes to a user, disables and enables it, mutes and disables a group, and recalls a message", async () => {
-    const act = async (action, text = undefined) => {
-        await page.evaluate(`[...document.querySelectorAll("#view .bar button")].find(({ innerText }) => innerText === ${JSON.stringify(action)}).click()`);
-        await page.until(`document.querySelector("dialog")?.open`);
-        if (text) await page.evaluate(`document.querySelector("#field-confirm").value = ${JSON.stringify(text)}`);
-        await page.evaluate(`document.querySelector("dialog form").requestSubmit()`);
-        await page.until(`!document.querySelector("dialog")`);
-    };
-    const shows = (action) => page.until(`[...document.querySelectorAll("#view .bar button")].some(({ innerText }) => innerText === ${JSON.stringify(action)})`);
     await go("user/carol", "User carol");
     const written = new Promise((resolve) => operated.clients[2].on("message.new", (message) => message.from === "system" && resolve(message)));
     await act("Write", "Please call us");
@@ -373,6 +376,28 @@ test("settings are shown as they are in force, without what may be secret", asyn
     await shot("keys");
 });
 
+test("files are listed, and one is looked at, accepted and deleted", async () => {
+    const bytes = readFileSync(new URL("../../docs/pictures/console.png", import.meta.url));
+    const { mediaID, upload } = await operated.gateway.ask("media.prepare", { name: "cat & dog.png", type: "image/png", size: bytes.length }, "alice");
+    const sent = await fetch(new URL(upload.url, operated.gateway.url.replace(/^ws/, "http")), { method: "PUT", body: bytes });
+    assert.equal(sent.status, 204);
+    await operated.gateway.ask("media.complete", { mediaID }, "alice");
+    await go("user/alice", "Files of alice");
+    await go("media", "cat & dog.png");
+    await shot("media");
+    await page.evaluate(`document.querySelector("#field-user").value = "bob"`);
+    await page.evaluate(`document.querySelector("#view form").requestSubmit()`);
+    await page.until(`${says("#view", "Files of bob")} && ${says("#view", "Nothing")}`);
+    await go(`upload/${mediaID}`, "waits for a review");
+    await shot("upload");
+    const href = await page.evaluate(`document.querySelector("#view a[target]").href`);
+    assert.deepEqual(Buffer.from(await (await fetch(href)).arrayBuffer()), bytes);
+    await act("Accept");
+    await page.until(says("#view", "ready"));
+    await act("Delete");
+    await page.until(`${says("#view", "Files of alice")} && ${says("#view", "Nothing")}`);
+});
+
 test("the whole console speaks Chinese", async () => {
     await page.evaluate(`localStorage.setItem("martlet.language", "zh-Hans")`);
     await page.reload();
@@ -382,6 +407,7 @@ test("the whole console speaks Chinese", async () => {
     await page.until(says(".state", "就绪"));
     await page.look({ width: 1280, height: 800, scheme: "dark" });
     await shot("overview-chinese-dark");
+<<<<<<< HEAD
     for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], [`group/${group}`, "群主"], [`conversation/group_${group}`, "alice 邀请 bob 加入了群组"], ["channels", "频道"], ["write", "系统消息"], ["broadcasts", "已停止"], ["scheduled", "定时消息"], ["webhooks", "端点"], ["find/zzz", "没有标识为“zzz”的内容"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
     // Every setting has a Chinese text, which says all that the English one has between backticks, and no other has one.
     const untold = await page.evaluate(`Promise.all(["settingsChinese", "rulesChinese", "api"].map((name) => import("./" + name + ".js"))).then(async ([{ chineseSettings }, { chineseRule }, { call }]) => {
@@ -399,6 +425,9 @@ test("the whole console speaks Chinese", async () => {
     await shot("settings-chinese");
     await go(`conversation/group_${group}`, "会话从这里开始");
     await shot("group-messages-chinese-dark");
+=======
+    for (const [view, text] of [["users", "账号"], ["user/bob", "用户 bob"], ["groups", "群组"], [`group/${group}`, "群主"], [`conversation/group_${group}`, "alice 邀请 bob 加入了群组"], ["channels", "频道"], ["media", "图片和文件"], ["broadcasts", "已停止"], ["scheduled", "定时消息"], ["webhooks", "端点"], ["find/zzz", "没有标识为“zzz”的内容"], ["events", "事件"], ["audit", "审计日志"], ["settings", "设置"], ["keys", "密钥与证书"]]) await go(view, text);
+>>>>>>> 5c1eb7e9 (Show pictures and files in the console, with their review)
     const [english, chinese] = await page.evaluate(`import("./texts.js").then(({ dictionaries }) => Object.values(dictionaries).map(Object.keys))`);
     assert.deepEqual(chinese, english);
     await page.evaluate(`localStorage.removeItem("martlet.language")`);

@@ -8,6 +8,7 @@ import { field, form, make } from "./dom.js";
 import { show as showEvents } from "./events.js";
 import { canFind, show as showFound } from "./find.js";
 import { showGroup, showGroups } from "./groups.js";
+import { showMedia, showUpload } from "./media.js";
 import { show as showOverview } from "./overview.js";
 import { showBroadcasts, showScheduled, showWriting } from "./sending.js";
 import { showKeys, showSettings } from "./settings.js";
@@ -29,6 +30,8 @@ const views = {
     group: { show: showGroup, needs: ["admin.group.get"], below: "groups" },
     channels: { show: showChannels, needs: ["admin.channel.list"] },
     channel: { show: showChannel, needs: ["admin.channel.info"], below: "channels" },
+    media: { show: showMedia, needs: ["admin.media.list"] },
+    upload: { show: showUpload, needs: ["admin.media.get"], below: "media" },
     conversation: { show: showConversation, needs: ["admin.message.history"] },
     message: { show: showMessage, needs: ["admin.events.read"] },
     push: { show: showPush, needs: ["admin.push.explain"] },
@@ -46,7 +49,7 @@ const views = {
 /** The navigation: views by what an operator comes for, each with the name of its title. */
 const navigation = {
     now: { overview: "overview", events: "events" },
-    people: { users: "users", groups: "groups", channels: "channels" },
+    people: { users: "users", groups: "groups", channels: "channels", media: "media" },
     deliveries: { write: "systemMessage", broadcasts: "broadcasts", scheduled: "scheduled", webhooks: "webhooks", push: "whyNoPush" },
     gateway: { audit: "auditLog", cluster: "nodes", settings: "settings", keys: "keys" },
 };

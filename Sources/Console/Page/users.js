@@ -3,6 +3,7 @@ import { call, may, newID } from "./api.js";
 import { auditLink } from "./audit.js";
 import { service } from "./conversations.js";
 import { acting, conversationLink, facts, groupLink, make, userLink } from "./dom.js";
+import { mediaLink } from "./media.js";
 import { count, paged, table, when } from "./tables.js";
 import { t } from "./texts.js";
 import { summary } from "./words.js";
@@ -33,6 +34,7 @@ export async function showUser(view, [id]) {
     ]));
     view.append(acts(id, state, again));
     if (may("admin.audit.list")) view.append(make("p", {}, auditLink({ userID: id }, t("auditOf", id))));
+    if (may("admin.media.list")) view.append(make("p", {}, mediaLink(id)));
     view.append(sessions(id, state.sessions, again), devices(state.devices));
     if (state.disabled) view.append(make("p", { class: "faint" }, t("disabledNote")));
     if (may("conversation.list") && !state.disabled) view.append(await conversations(id));

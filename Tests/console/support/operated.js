@@ -34,6 +34,7 @@ export class Operated {
             webhook: { url: `http://127.0.0.1:${operated.endpoint.address().port}/push`, secretFile: operated.pushSecret() },
             sessions: { perUser: 7 },
             accounts: { systemSender: "system" },
+            media: { review: true },
         });
         await operated.gateway.makeAccounts(...users);
         for (const user of users) operated.clients.push(await operated.connect(user));
