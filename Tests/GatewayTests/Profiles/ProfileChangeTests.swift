@@ -153,8 +153,8 @@ import Testing
                 let long = #"{"values": {"\#(key)": "\#(times(4097, "x"))"}}"#
                 #expect(try alice.refusal("profile.modifySelf", long).number == "tim 40601")
             }
-            try alice.request("userProfile.update", #"{"name": "\#(times(128, "y"))"}"#)
-            try alice.request("userProfile.update", #"{"portraitUri": "\#(times(2048, "y"))"}"#)
+            _ = try alice.request("userProfile.update", #"{"name": "\#(times(128, "y"))"}"#).get()
+            _ = try alice.request("userProfile.update", #"{"portraitUri": "\#(times(2048, "y"))"}"#).get()
             #expect(try alice.profile().member("nickname")?.string == times(128, "y"))
             for values in [#"{"name": "\#(times(129, "y"))"}"#, #"{"portraitUri": "\#(times(2049, "y"))"}"#] {
                 #expect(try alice.refusal("userProfile.update", values).number == "rc 24364")
