@@ -65,7 +65,7 @@ struct CatalogueTests {
                     if path.first == "message" {
                         withMessage.insert(name)
                     } else if !["upload", "url"].contains(path.first) {
-                        // How an upload is sent is added to the reply after the change; the URL of an avatar names a file.
+                        // How an upload is sent is added to the reply after the change, and an avatar's URL is no text.
                         Issue.record("\(file): \(path.joined(separator: ".")) would be kept in the reply to \(name)")
                     }
                 }
