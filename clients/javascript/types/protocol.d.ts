@@ -318,6 +318,8 @@ export type LastMessage = {
 export type Media = {
     /** Its id. */
     mediaID: string;
+    /** As it was prepared. */
+    use: "message" | "avatar";
     /** How far it is. */
     state: "uploading" | "pending" | "ready" | "refused" | "deleted";
     /** Its media type. */
@@ -440,6 +442,33 @@ export type MessageMedia = {
     name?: string;
     /** In bytes. */
     size?: number;
+    /** In pixels, if known. */
+    width?: number;
+    /** In pixels, if known. */
+    height?: number;
+    /** The id of its small picture, if it has one. */
+    thumbnail?: string;
+};
+
+export type OwnedMedia = {
+    /** The user who has uploaded it. */
+    owner: string;
+    /** Its id. */
+    mediaID: string;
+    /** As it was prepared. */
+    use: "message" | "avatar";
+    /** How far it is. */
+    state: "uploading" | "pending" | "ready" | "refused" | "deleted";
+    /** Its media type. */
+    type: string;
+    /** If it has a name. */
+    name?: string;
+    /** In bytes. */
+    size: number;
+    /** When it was prepared. */
+    time: number;
+    /** Of a complete one: `digest` if its bytes are those of `sha256`. */
+    verified?: "digest" | "size";
     /** In pixels, if known. */
     width?: number;
     /** In pixels, if known. */
@@ -1282,6 +1311,8 @@ export interface Operations {
     /** Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's. */
     "media.prepare": {
         data: {
+            /** `avatar`: a PNG, JPEG, GIF or WebP of up to 1 MiB, whose URL is public and stays the same. */
+            use?: "message" | "avatar" | null;
             /** The file's name, for those who save it. */
             name?: string | null;
             /** Its media type, in small letters, such as `image/png`. Required without `mediaID`. */
@@ -1311,6 +1342,8 @@ export interface Operations {
                 /** From then on the bytes are refused. */
                 until: number;
             };
+            /** Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group. */
+            url?: string;
         };
     };
     /** Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused, and go. A repeat gets the same reply. */
@@ -1340,9 +1373,11 @@ export interface Operations {
             width?: number;
             /** In pixels, if known. */
             height?: number;
+            /** Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group. */
+            url?: string;
         };
     };
-    /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour. */
+    /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour; that of an avatar stays the same. */
     "media.url": {
         data: {
             /** The uploads. */
@@ -3319,6 +3354,8 @@ export interface Operations {
             owner: string;
             /** Its id. */
             mediaID: string;
+            /** As it was prepared. */
+            use: "message" | "avatar";
             /** How far it is. */
             state: "uploading" | "pending" | "ready" | "refused" | "deleted";
             /** Its media type. */
@@ -3341,11 +3378,11 @@ export interface Operations {
             url?: string;
         };
     };
-    /** Lists a user's uploads, the newest first. */
+    /** Lists the uploads of a user, or all, the newest first. */
     "admin.media.list": {
         data: {
-            /** The user. */
-            userID: string;
+            /** The user. Left out: all together. */
+            userID?: string | null;
             /** Where the page before ended. */
             cursor?: string | null;
             /** At most this many. */
@@ -3353,7 +3390,7 @@ export interface Operations {
         };
         ok: {
             /** The newest first. */
-            media: Array<Media>;
+            media: Array<OwnedMedia>;
             /** Send it for the next page; absent at the end. */
             cursor?: string;
         };
@@ -3363,6 +3400,16 @@ export interface Operations {
         data: {
             /** The upload. */
             mediaID: string;
+        };
+        ok: {};
+    };
+    /** Gives an upload another small picture, which lives and is read as the upload itself. Messages show it. */
+    "admin.media.setThumbnail": {
+        data: {
+            /** The upload. */
+            mediaID: string;
+            /** A complete upload of the same user: a picture of up to 64 KiB and 640 pixels each way. */
+            thumbnail: string;
         };
         ok: {};
     };
@@ -5020,7 +5067,7 @@ export interface Calls<Options> {
         prepare(data?: Operations["media.prepare"]["data"], options?: Options): Promise<Operations["media.prepare"]["ok"]>;
         /** Says that all bytes of an upload have been sent. They are compared with what was announced; others are refused, and go. A repeat gets the same reply. */
         complete(data: Operations["media.complete"]["data"], options?: Options): Promise<Operations["media.complete"]["ok"]>;
-        /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour. */
+        /** Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be read without a session until it ends. It is the same for a quarter of an hour; that of an avatar stays the same. */
         url(data: Operations["media.url"]["data"], options?: Options): Promise<Operations["media.url"]["ok"]>;
         /** Lists the caller's uploads, the newest first. */
         list(data?: Operations["media.list"]["data"], options?: Options): Promise<Operations["media.list"]["ok"]>;

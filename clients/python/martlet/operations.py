@@ -595,12 +595,13 @@ class ProfileCalls(Family):
 
 class MediaCalls(Family):
     async def prepare(
-            self, *, name: str | None = None, type: str | None = None, size: int | None = None,
-            sha256: str | None = None, mediaID: str | None = None, timeout: float | None = 30,
+            self, *, use: Literal["message", "avatar"] | None = None, name: str | None = None, type: str | None = None,
+            size: int | None = None, sha256: str | None = None, mediaID: str | None = None, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> MediaPrepareResult:
         """Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by
         their digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.
 
+        `use`: `avatar`: a PNG, JPEG, GIF or WebP of up to 1 MiB, whose URL is public and stays the same.
         `name`: The file's name, for those who save it.
         `type`: Its media type, in small letters, such as `image/png`. Required without `mediaID`.
         `size`: How many bytes it has. Required without `mediaID`.
@@ -608,7 +609,7 @@ class MediaCalls(Family):
         `mediaID`: Instead of all others: an upload of the caller's.
         """
         return await self._ask("media.prepare", {
-            "name": name, "type": type, "size": size, "sha256": sha256, "mediaID": mediaID,
+            "use": use, "name": name, "type": type, "size": size, "sha256": sha256, "mediaID": mediaID,
         }, timeout, trace)
 
     async def complete(
@@ -631,7 +632,8 @@ class MediaCalls(Family):
             self, *, mediaIDs: List[str], timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> MediaUrlResult:
         """Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can
-        be read without a session until it ends. It is the same for a quarter of an hour.
+        be read without a session until it ends. It is the same for a quarter of an hour; that of an avatar stays the
+        same.
 
         `mediaIDs`: The uploads.
         """

@@ -368,6 +368,8 @@ class LastMessage(_LastMessage):
 class Media(TypedDict):
     mediaID: str
     """Its id."""
+    use: Literal["message", "avatar"]
+    """As it was prepared."""
     state: Literal["uploading", "pending", "ready", "refused", "deleted"]
     """How far it is."""
     type: str
@@ -503,6 +505,33 @@ class MessageMedia(TypedDict):
     """As its owner calls it, if it has a name."""
     size: NotRequired[int]
     """In bytes."""
+    width: NotRequired[int]
+    """In pixels, if known."""
+    height: NotRequired[int]
+    """In pixels, if known."""
+    thumbnail: NotRequired[str]
+    """The id of its small picture, if it has one."""
+
+
+class OwnedMedia(TypedDict):
+    owner: str
+    """The user who has uploaded it."""
+    mediaID: str
+    """Its id."""
+    use: Literal["message", "avatar"]
+    """As it was prepared."""
+    state: Literal["uploading", "pending", "ready", "refused", "deleted"]
+    """How far it is."""
+    type: str
+    """Its media type."""
+    name: NotRequired[str]
+    """If it has a name."""
+    size: int
+    """In bytes."""
+    time: int
+    """When it was prepared."""
+    verified: NotRequired[Literal["digest", "size"]]
+    """Of a complete one: `digest` if its bytes are those of `sha256`."""
     width: NotRequired[int]
     """In pixels, if known."""
     height: NotRequired[int]
@@ -927,6 +956,8 @@ class MediaPrepareResult(TypedDict):
     """`uploading`: its bytes are awaited."""
     upload: NotRequired[MediaPrepareResultUpload]
     """Only if its bytes are awaited: how they are sent."""
+    url: NotRequired[str]
+    """Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group."""
 
 
 class MediaCompleteResult(TypedDict):
@@ -946,6 +977,8 @@ class MediaCompleteResult(TypedDict):
     """In pixels, if known."""
     height: NotRequired[int]
     """In pixels, if known."""
+    url: NotRequired[str]
+    """Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group."""
 
 
 class MediaUrlResultUrl(TypedDict):

@@ -646,6 +646,7 @@ public struct MediaCalls: Sendable {
     /// Begins an upload. The reply says how its bytes are sent; of bytes that the caller has uploaded before, by their
     /// digest, it says `ready`. With `mediaID` it gives another URL for an upload of the caller's.
     ///
+    /// - Parameter use: `avatar`: a PNG, JPEG, GIF or WebP of up to 1 MiB, whose URL is public and stays the same.
     /// - Parameter name: The file's name, for those who save it.
     /// - Parameter type: Its media type, in small letters, such as `image/png`. Required without `mediaID`.
     /// - Parameter size: How many bytes it has. Required without `mediaID`.
@@ -653,9 +654,11 @@ public struct MediaCalls: Sendable {
     /// - Parameter mediaID: Instead of all others: an upload of the caller's.
     @discardableResult
     public func prepare(
-        name: String? = nil, type: String? = nil, size: Int? = nil, sha256: String? = nil, mediaID: String? = nil
+        use: MediaUse? = nil, name: String? = nil, type: String? = nil, size: Int? = nil, sha256: String? = nil,
+        mediaID: String? = nil
     ) async throws -> MediaPrepareResult {
         var object = JSONObject()
+        object.set("use", use)
         object.set("name", name)
         object.set("type", type)
         object.set("size", size)
@@ -685,7 +688,7 @@ public struct MediaCalls: Sendable {
     }
 
     /// Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can be
-    /// read without a session until it ends. It is the same for a quarter of an hour.
+    /// read without a session until it ends. It is the same for a quarter of an hour; that of an avatar stays the same.
     ///
     /// - Parameter mediaIDs: The uploads.
     @discardableResult

@@ -143,6 +143,15 @@ public struct GroupKind: OpenEnumeration, Hashable, Sendable {
     public static let superTeam = Self(rawValue: "superTeam")
 }
 
+public struct MediaUse: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let message = Self(rawValue: "message")
+    public static let avatar = Self(rawValue: "avatar")
+}
+
 public struct MediaState: OpenEnumeration, Hashable, Sendable {
     public let rawValue: String
 

@@ -781,11 +781,14 @@ public struct MediaPrepareResult: JSONRepresentable, Equatable, Sendable {
     public let state: MediaPrepareResultState
     /// Only if its bytes are awaited: how they are sent.
     public let upload: MediaPrepareResultUpload?
+    /// Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group.
+    public let url: String?
 
     public init(json: JSON) throws(MartletError) {
         mediaID = try json.required("mediaID")
         state = try json.required("state")
         upload = try json.optional("upload")
+        url = try json.optional("url")
     }
 
     public var json: JSON {
@@ -793,6 +796,7 @@ public struct MediaPrepareResult: JSONRepresentable, Equatable, Sendable {
         object.set("mediaID", mediaID)
         object.set("state", state)
         object.set("upload", upload)
+        object.set("url", url)
         return .object(object)
     }
 }
@@ -813,6 +817,8 @@ public struct MediaCompleteResult: JSONRepresentable, Equatable, Sendable {
     public let width: Int?
     /// In pixels, if known.
     public let height: Int?
+    /// Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group.
+    public let url: String?
 
     public init(json: JSON) throws(MartletError) {
         mediaID = try json.required("mediaID")
@@ -822,6 +828,7 @@ public struct MediaCompleteResult: JSONRepresentable, Equatable, Sendable {
         verified = try json.optional("verified")
         width = try json.optional("width")
         height = try json.optional("height")
+        url = try json.optional("url")
     }
 
     public var json: JSON {
@@ -833,6 +840,7 @@ public struct MediaCompleteResult: JSONRepresentable, Equatable, Sendable {
         object.set("verified", verified)
         object.set("width", width)
         object.set("height", height)
+        object.set("url", url)
         return .object(object)
     }
 }

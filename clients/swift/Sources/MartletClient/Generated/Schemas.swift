@@ -770,6 +770,8 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
 public struct Media: JSONRepresentable, Equatable, Sendable {
     /// Its id.
     public let mediaID: String
+    /// As it was prepared.
+    public let use: MediaUse
     /// How far it is.
     public let state: MediaState
     /// Its media type.
@@ -791,6 +793,7 @@ public struct Media: JSONRepresentable, Equatable, Sendable {
 
     public init(json: JSON) throws(MartletError) {
         mediaID = try json.required("mediaID")
+        use = try json.required("use")
         state = try json.required("state")
         type = try json.required("type")
         name = try json.optional("name")
@@ -805,6 +808,7 @@ public struct Media: JSONRepresentable, Equatable, Sendable {
     public var json: JSON {
         var object = JSONObject()
         object.set("mediaID", mediaID)
+        object.set("use", use)
         object.set("state", state)
         object.set("type", type)
         object.set("name", name)
@@ -1091,6 +1095,65 @@ public struct MessageMedia: JSONRepresentable, Equatable, Sendable {
         object.set("type", type)
         object.set("name", name)
         object.set("size", size)
+        object.set("width", width)
+        object.set("height", height)
+        object.set("thumbnail", thumbnail)
+        return .object(object)
+    }
+}
+
+public struct OwnedMedia: JSONRepresentable, Equatable, Sendable {
+    /// The user who has uploaded it.
+    public let owner: String
+    /// Its id.
+    public let mediaID: String
+    /// As it was prepared.
+    public let use: MediaUse
+    /// How far it is.
+    public let state: MediaState
+    /// Its media type.
+    public let type: String
+    /// If it has a name.
+    public let name: String?
+    /// In bytes.
+    public let size: Int
+    /// When it was prepared.
+    public let time: Int
+    /// Of a complete one: `digest` if its bytes are those of `sha256`.
+    public let verified: MediaVerified?
+    /// In pixels, if known.
+    public let width: Int?
+    /// In pixels, if known.
+    public let height: Int?
+    /// The id of its small picture, if it has one.
+    public let thumbnail: String?
+
+    public init(json: JSON) throws(MartletError) {
+        owner = try json.required("owner")
+        mediaID = try json.required("mediaID")
+        use = try json.required("use")
+        state = try json.required("state")
+        type = try json.required("type")
+        name = try json.optional("name")
+        size = try json.required("size")
+        time = try json.required("time")
+        verified = try json.optional("verified")
+        width = try json.optional("width")
+        height = try json.optional("height")
+        thumbnail = try json.optional("thumbnail")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("owner", owner)
+        object.set("mediaID", mediaID)
+        object.set("use", use)
+        object.set("state", state)
+        object.set("type", type)
+        object.set("name", name)
+        object.set("size", size)
+        object.set("time", time)
+        object.set("verified", verified)
         object.set("width", width)
         object.set("height", height)
         object.set("thumbnail", thumbnail)

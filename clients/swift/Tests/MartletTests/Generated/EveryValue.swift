@@ -19,6 +19,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["Media"] = { try Media(json: $0).json }
     every["Message"] = { try Message(json: $0).json }
     every["MessageMedia"] = { try MessageMedia(json: $0).json }
+    every["OwnedMedia"] = { try OwnedMedia(json: $0).json }
     every["Profile"] = { try Profile(json: $0).json }
     every["SharedFile"] = { try SharedFile(json: $0).json }
     every["StreamedEvent"] = { try StreamedEvent(json: $0).json }

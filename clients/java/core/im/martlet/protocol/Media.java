@@ -7,6 +7,8 @@ import im.martlet.json.Members;
 public final class Media extends Value {
     /** Its id. */
     public final String mediaID;
+    /** As it was prepared. */
+    public final MediaUse use;
     /** How far it is. */
     public final MediaState state;
     /** Its media type. */
@@ -28,6 +30,7 @@ public final class Media extends Value {
 
     public Media(Json json) {
         mediaID = Members.required(json, "mediaID", Json::asString);
+        use = Members.required(json, "use", MediaUse::new);
         state = Members.required(json, "state", MediaState::new);
         type = Members.required(json, "type", Json::asString);
         name = Members.optional(json, "name", Json::asString);
@@ -43,6 +46,7 @@ public final class Media extends Value {
     public Json toJson() {
         return Json.object()
             .put("mediaID", mediaID)
+            .put("use", Members.json(use, MediaUse::toJson))
             .put("state", Members.json(state, MediaState::toJson))
             .put("type", type)
             .put("name", name)

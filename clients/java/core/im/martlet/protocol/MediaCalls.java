@@ -63,7 +63,8 @@ public final class MediaCalls {
 
     /**
      * Asks for the URLs of uploads: own ones, and those to which messages refer that the history shows. A URL can
-     * be read without a session until it ends. It is the same for a quarter of an hour.
+     * be read without a session until it ends. It is the same for a quarter of an hour; that of an avatar stays
+     * the same.
      *
      * @param mediaIDs The uploads.
      */
@@ -96,6 +97,7 @@ public final class MediaCalls {
 
     /** What is given to `media.prepare`. */
     public static final class PrepareRequest {
+        private MediaUse use;
         private String name;
         private String type;
         private Long size;
@@ -103,6 +105,12 @@ public final class MediaCalls {
         private String mediaID;
 
         public PrepareRequest() {
+        }
+
+        /** `avatar`: a PNG, JPEG, GIF or WebP of up to 1 MiB, whose URL is public and stays the same. */
+        public PrepareRequest use(MediaUse use) {
+            this.use = use;
+            return this;
         }
 
         /** The file's name, for those who save it. */
@@ -137,6 +145,7 @@ public final class MediaCalls {
 
         public Json toJson() {
             return Json.object()
+                .put("use", Members.json(use, MediaUse::toJson))
                 .put("name", name)
                 .put("type", type)
                 .put("size", size)
@@ -192,11 +201,14 @@ public final class MediaCalls {
         public final MediaPrepareResultState state;
         /** Only if its bytes are awaited: how they are sent. */
         public final PrepareResultUpload upload;
+        /** Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group. */
+        public final String url;
 
         public PrepareResult(Json json) {
             mediaID = Members.required(json, "mediaID", Json::asString);
             state = Members.required(json, "state", MediaPrepareResultState::new);
             upload = Members.optional(json, "upload", PrepareResultUpload::new);
+            url = Members.optional(json, "url", Json::asString);
         }
 
         @Override
@@ -205,6 +217,7 @@ public final class MediaCalls {
                 .put("mediaID", mediaID)
                 .put("state", Members.json(state, MediaPrepareResultState::toJson))
                 .put("upload", Members.json(upload, PrepareResultUpload::toJson))
+                .put("url", url)
                 .build();
         }
     }
@@ -271,6 +284,8 @@ public final class MediaCalls {
         public final Long width;
         /** In pixels, if known. */
         public final Long height;
+        /** Only of an avatar that is ready: where anybody reads it, for `faceUrl` or a group. */
+        public final String url;
 
         public CompleteResult(Json json) {
             mediaID = Members.required(json, "mediaID", Json::asString);
@@ -280,6 +295,7 @@ public final class MediaCalls {
             verified = Members.optional(json, "verified", MediaVerified::new);
             width = Members.optional(json, "width", Json::asLong);
             height = Members.optional(json, "height", Json::asLong);
+            url = Members.optional(json, "url", Json::asString);
         }
 
         @Override
@@ -292,6 +308,7 @@ public final class MediaCalls {
                 .put("verified", Members.json(verified, MediaVerified::toJson))
                 .put("width", width)
                 .put("height", height)
+                .put("url", url)
                 .build();
         }
     }

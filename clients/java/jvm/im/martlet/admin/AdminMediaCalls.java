@@ -5,9 +5,10 @@ import im.martlet.RequestOptions;
 import im.martlet.json.Json;
 import im.martlet.json.Members;
 import im.martlet.protocol.Caller;
-import im.martlet.protocol.Media;
 import im.martlet.protocol.MediaState;
+import im.martlet.protocol.MediaUse;
 import im.martlet.protocol.MediaVerified;
+import im.martlet.protocol.OwnedMedia;
 import im.martlet.protocol.Value;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -42,16 +43,12 @@ public final class AdminMediaCalls {
             .build(), options).thenApply(GetResult::new);
     }
 
-    /**
-     * Lists a user's uploads, the newest first.
-     *
-     * @param userID The user.
-     */
-    public CompletableFuture<ListResult> list(String userID) {
-        return list(new ListRequest(userID));
+    /** Lists the uploads of a user, or all, the newest first. */
+    public CompletableFuture<ListResult> list() {
+        return list(new ListRequest());
     }
 
-    /** Lists a user's uploads, the newest first. */
+    /** Lists the uploads of a user, or all, the newest first. */
     public CompletableFuture<ListResult> list(ListRequest request) {
         return caller.request("admin.media.list", request.toJson(), options).thenApply(ListResult::new);
     }
@@ -64,6 +61,19 @@ public final class AdminMediaCalls {
     public CompletableFuture<Void> delete(String mediaID) {
         return caller.request("admin.media.delete", Json.object()
             .put("mediaID", mediaID)
+            .build(), options).thenApply(done -> null);
+    }
+
+    /**
+     * Gives an upload another small picture, which lives and is read as the upload itself. Messages show it.
+     *
+     * @param mediaID The upload.
+     * @param thumbnail A complete upload of the same user: a picture of up to 64 KiB and 640 pixels each way.
+     */
+    public CompletableFuture<Void> setThumbnail(String mediaID, String thumbnail) {
+        return caller.request("admin.media.setThumbnail", Json.object()
+            .put("mediaID", mediaID)
+            .put("thumbnail", thumbnail)
             .build(), options).thenApply(done -> null);
     }
 
@@ -97,6 +107,8 @@ public final class AdminMediaCalls {
         public final String owner;
         /** Its id. */
         public final String mediaID;
+        /** As it was prepared. */
+        public final MediaUse use;
         /** How far it is. */
         public final MediaState state;
         /** Its media type. */
@@ -121,6 +133,7 @@ public final class AdminMediaCalls {
         public GetResult(Json json) {
             owner = Members.required(json, "owner", Json::asString);
             mediaID = Members.required(json, "mediaID", Json::asString);
+            use = Members.required(json, "use", MediaUse::new);
             state = Members.required(json, "state", MediaState::new);
             type = Members.required(json, "type", Json::asString);
             name = Members.optional(json, "name", Json::asString);
@@ -138,6 +151,7 @@ public final class AdminMediaCalls {
             return Json.object()
                 .put("owner", owner)
                 .put("mediaID", mediaID)
+                .put("use", Members.json(use, MediaUse::toJson))
                 .put("state", Members.json(state, MediaState::toJson))
                 .put("type", type)
                 .put("name", name)
@@ -152,18 +166,19 @@ public final class AdminMediaCalls {
         }
     }
 
-    /**
-     * What is given to `admin.media.list`.
-     *
-     * userID: The user.
-     */
+    /** What is given to `admin.media.list`. */
     public static final class ListRequest {
-        private final String userID;
+        private String userID;
         private String cursor;
         private Long limit;
 
-        public ListRequest(String userID) {
+        public ListRequest() {
+        }
+
+        /** The user. Left out: all together. */
+        public ListRequest userID(String userID) {
             this.userID = userID;
+            return this;
         }
 
         /** Where the page before ended. */
@@ -190,19 +205,19 @@ public final class AdminMediaCalls {
     /** The result of `admin.media.list`. */
     public static final class ListResult extends Value {
         /** The newest first. */
-        public final List<Media> media;
+        public final List<OwnedMedia> media;
         /** Send it for the next page; absent at the end. */
         public final String cursor;
 
         public ListResult(Json json) {
-            media = Members.required(json, "media", Members.list(Media::new));
+            media = Members.required(json, "media", Members.list(OwnedMedia::new));
             cursor = Members.optional(json, "cursor", Json::asString);
         }
 
         @Override
         public Json toJson() {
             return Json.object()
-                .put("media", Members.json(media, Members.listJson(Media::toJson)))
+                .put("media", Members.json(media, Members.listJson(OwnedMedia::toJson)))
                 .put("cursor", cursor)
                 .build();
         }

@@ -40,6 +40,8 @@ final class EveryValue {
             json -> new Message(json).toJson());
         every.put("MessageMedia",
             json -> new MessageMedia(json).toJson());
+        every.put("OwnedMedia",
+            json -> new OwnedMedia(json).toJson());
         every.put("Profile",
             json -> new Profile(json).toJson());
         every.put("SharedFile",
