@@ -147,7 +147,7 @@ export class Requests {
         this.#sent.delete(reply.id);
         this.#read = Math.max(this.#read, pending.end ?? 0);
         // What is said in a live room is old a second later, and its slow mode lasts: the sender decides.
-        const isRefused = reply.error && system === "gw" && [1003, 1008].includes(code);
+        const isRefused = system === "gw" && [1003, 1008].includes(code);
         if (isRefused && !pending.options.urgent && pending.op !== "room.send") {
             this.#hold(pending, code);
         } else if (reply.error) {
