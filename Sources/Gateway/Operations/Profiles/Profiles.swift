@@ -121,7 +121,7 @@ enum ProfileParameters {
                 Field(optional: "language", .integer(0...4_294_967_295)),
                 Field(optional: "level", .integer(0...4_294_967_295)),
                 Field(optional: "role", .integer(0...4_294_967_295)),
-                Field(optional: "location", .sentBytes(16)), 
+                Field(optional: "location", .sentBytes(16)),
                 Field(optional: "selfSignature", .sentBytes(most.valueBytes)),
             ], prefix: customPrefix),
         "At least one of: `nickname` (up to `profiles.nicknameCharacters`), `faceUrl` (up to "

@@ -10,8 +10,11 @@ enum UpdateUserProfile {
     static let declaration = Operation.hostedProfile(
         "userProfile.update", "Changes properties of the caller's hosted profile: all of them or none.",
         [
-            described("name", .characters(0...most.nicknameCharacters).namedOrEmpty, "Also changes the nickname of `profile.…`."),
-            described("portraitUri", .characters(0...most.faceUrlCharacters), "Also changes the avatar of `profile.…`."),
+            described(
+                "name", .characters(0...most.nicknameCharacters).namedOrEmpty,
+                "Also changes the nickname of `profile.…`."),
+            described(
+                "portraitUri", .characters(0...most.faceUrlCharacters), "Also changes the avatar of `profile.…`."),
             described("email", .characters(0...128), "Empty: none. This holds for the other texts too."),
             described("birthday", .characters(0...32), "In the application's own form."),
             described("gender", .numbers([0, 1, 2]), "0: unknown; 1: male; 2: female."),
