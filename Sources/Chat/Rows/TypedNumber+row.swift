@@ -42,6 +42,8 @@ extension Row {
 
     func integer(_ column: Int) -> ChannelNumber { ChannelNumber(rawValue: number(column)) }
 
+    func integer(_ column: Int) -> RoomNumber { RoomNumber(rawValue: number(column)) }
+
     /// One more is a seq, too.
     @inline(__always)
     func integer(_ column: Int) -> Seq {

@@ -36,6 +36,8 @@ struct TypedRow<Column: ColumnList> {
 
     func integer(_ column: Column) -> ChannelNumber { row.integer(index(column)) }
 
+    func integer(_ column: Column) -> RoomNumber { row.integer(index(column)) }
+
     @inline(__always)
     func integer(_ column: Column) -> PairKey { row.integer(index(column)) }
 
