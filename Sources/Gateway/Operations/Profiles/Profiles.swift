@@ -55,7 +55,7 @@ extension OperationTable {
             [ProfileParameters.values],
             errors: [.auditedProfile, .unknownProfileKey, .tooManyBytes, .badValue, .badProfileType]
         ).hooked(.replaces(except: [])).user { request, caller throws(Refusal) in
-            let change = try request.profileChange()
+            let change = try profileChange(request)
             for (key, text) in [("nickname", change.nickname), ("faceUrl", change.faceURL)]
             where request.context.auditedWords.isIn(text) {
                 throw Refusal(.auditedProfile, keys: [key])
@@ -74,7 +74,7 @@ extension OperationTable {
             badParameter: .profileParameters
         ).admin { request, _ throws(Refusal) in
             let user = UserID(naming: try request(AdminRelationParameters.user))
-            let change = try request.profileChange()
+            let change = try profileChange(request)
             return .change { chat, _ throws(CommandError) in try chat.profiles.modifyProfile(change, of: user) }
         }
     }
@@ -206,12 +206,10 @@ extension ProfileChange {
     }
 }
 
-extension Request {
-    fileprivate func profileChange() throws(Refusal) -> ProfileChange {
-        let change = try self(ProfileParameters.values)
-        try change.check(within: context.configuration.profiles)
-        return change
-    }
+private func profileChange(_ request: Request) throws(Refusal) -> ProfileChange {
+    let change = try request(ProfileParameters.values)
+    try change.check(within: request.context.configuration.profiles)
+    return change
 }
 
 extension JSONValue {
