@@ -9,6 +9,7 @@ public enum HTTPStatus: UInt16, Sendable {
     case partialContent = 206
     case seeOther = 303
     case notModified = 304
+    case temporaryRedirect = 307
     case badRequest = 400
     case unauthorized = 401
     case forbidden = 403
@@ -50,6 +51,7 @@ public enum HTTPStatus: UInt16, Sendable {
         case .partialContent: "Partial Content"
         case .seeOther: "See Other"
         case .notModified: "Not Modified"
+        case .temporaryRedirect: "Temporary Redirect"
         case .badRequest: "Bad Request"
         case .unauthorized: "Unauthorized"
         case .forbidden: "Forbidden"
