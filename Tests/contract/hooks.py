@@ -96,6 +96,8 @@ def fits(schema, value):
         return all(fits(schema.get("items", {}), element) for element in value)
     if isinstance(value, dict):
         members, others, names = (schema.get(part) or {} for part in ("properties", "additionalProperties", "propertyNames"))
+        if others is True:
+            others = {}
         return all(fits(names, name) and fits(members.get(name, others), member) for name, member in value.items())
     return True
 
