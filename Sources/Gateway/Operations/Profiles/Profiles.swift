@@ -190,7 +190,7 @@ enum ShownText {
 }
 
 extension ProfileChange {
-    /// Refuses values beyond the configured limits (Y-07).
+    /// Refuses values beyond the configured limits (R-Q66).
     func check(within limits: Configuration.Profiles) throws(Refusal) {
         for (key, kind, text) in [("nickname", ShownText.nickname, nickname), ("faceUrl", .faceURL, faceURL)] {
             if let text, let fault = kind.fault(of: text, within: limits) {

@@ -29,7 +29,8 @@ enum OpenSession {
                     Field("retryHours", .integer), Field("retentionDays", .integer),
                 ]),
                 "What a client stays below: the rates of the session and of all sessions of the user, the sizes of a "
-                    + "WebSocket message, a message's body, a text, a nickname and an avatar's URL, and the hours for which a message can be sent "
+                    + "WebSocket message, a message's body, a text, a nickname and an avatar's URL, and the hours for "
+                    + "which a message can be sent "
                     + "again without becoming two; and the days for which messages are kept. Absent in the admin "
                     + "role."),
             Field(optional: "stream", .object([Field("seq", .integer)]), "The last seq of the user's stream."),
