@@ -15,8 +15,7 @@ export class Families extends Emitter {
                 // A family is no promise.
                 get: (_, name) =>
                     typeof name === "string" && name !== "then"
-                        ? (/** @type {any} */ data, /** @type {any} */ options) => self.request(`${family}.${name}`, data, options)
-                        : undefined,
+                    && ((/** @type {any} */ data, /** @type {any} */ options) => self.request(`${family}.${name}`, data, options)),
             });
         }
     }
