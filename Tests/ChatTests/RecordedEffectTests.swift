@@ -39,6 +39,7 @@ struct RecordedEffectTests {
                 RoomID("live/7")!,
                 .facts(RoomInfo(title: "Show", ext: "{}"), RoomRules(access: .claim, slowSeconds: 9, isMuted: true))),
             .room(RoomID("live/7")!, .standing(alice, 7, standing, clears: true)), .room(RoomID("r")!, .ended),
+            .room(RoomID("r")!, .home(-7, 1_795_275_935_000_000)),
         ]
     }
 

@@ -86,4 +86,21 @@ struct RoomRowTests {
         #expect(standings.first { $0.account == admin }?.standing.role == .participant)
         #expect(refusal { try rooms.muteAll(true, in: id, by: admin) } == 603)
     }
+
+    @Test func `L-34: a room moves once for each epoch that is known, and an ended one has no home`() throws {
+        func row() throws -> Room { try RoomQueries.known(id, in: harness.chat.work.store) }
+        let node = NodeNumber(rawValue: .min)
+        try rooms.move(id, to: node, from: 0)
+        let first = try row()
+        #expect(first.home == node && first.epoch > 0)
+        // Another node that did not know of the first one.
+        try rooms.move(id, to: 2, from: 0)
+        #expect(try row().home == node)
+        #expect(try rooms.moveAll(from: node) { $0 == first.number ? 3 : 4 } == false)
+        #expect(try row().home == 3 && row().epoch > first.epoch)
+        #expect(try RoomQueries.homes(in: harness.chat.work.store) == [3])
+        try rooms.end(id)
+        try rooms.move(id, to: 5, from: row().epoch)
+        #expect(try RoomQueries.homes(in: harness.chat.work.store).isEmpty)
+    }
 }

@@ -61,6 +61,7 @@ private struct EffectReader {
         case .broadcastStopped: .broadcastStopped(try number())
         case .roomFacts: try roomFacts()
         case .roomStanding: try roomStanding()
+        case .roomHome: .room(try room(), .home(try number(), try number()))
         case .roomEnded: .room(try room(), .ended)
         case .accountEnded: .accountEnded(try user())
         case .tokensRevoked: .tokensRevoked(try user(), TokenRevocation(upTo: try number()))

@@ -43,6 +43,7 @@ package struct RecordedEffect: Equatable, Sendable {
         case roomFacts = 17
         case roomStanding = 18
         case roomEnded = 19
+        case roomHome = 20
     }
 
     /// How an event is delivered.
@@ -91,6 +92,7 @@ extension RecordedEffect {
                 .roomStanding, .text(id.text), .text(user.text), .integer(account), .integer(standing.role.rawValue),
                 .integer(standing.isSpeaker ? 1 : 0), .integer(standing.mutedUntil), .integer(standing.bannedUntil),
                 .integer(clears ? 1 : 0))
+        case .home(let node, let epoch): self.init(.roomHome, .text(id.text), .integer(node), .integer(epoch))
         case .ended: self.init(.roomEnded, .text(id.text))
         }
     }

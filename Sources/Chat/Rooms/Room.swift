@@ -34,10 +34,14 @@ package struct Room: Sendable {
     package var endedAt: Milliseconds
     package var info: RoomInfo
     package var rules: RoomRules
+    /// On a cluster: the node that all messages pass. 0: none.
+    package var home: NodeNumber = 0
+    /// The life that began when it got this home; 0: it never had one.
+    package var epoch: RoomEpoch = 0
 
     enum Column: Int, TableColumn {
         static let table = "room"
-        case id, name, state, createdAt, endedAt, access, slowSeconds, isMuted, title, ext
+        case id, name, state, createdAt, endedAt, access, slowSeconds, isMuted, title, ext, home, epoch
     }
 
     package var isOpen: Bool { state == .open }
@@ -63,6 +67,8 @@ package struct Room: Sendable {
             RoomInfo(title: row.text(.title), ext: row.text(.ext)), rules)
         state = try row.choice(.state)
         endedAt = row.integer(.endedAt)
+        home = row.integer(.home)
+        epoch = row.integer(.epoch)
     }
 
     var values: [SQLValue] {
@@ -78,6 +84,8 @@ package struct Room: Sendable {
             case .isMuted: .integer(rules.isMuted ? 1 : 0)
             case .title: .text(info.title)
             case .ext: .text(info.ext)
+            case .home: .integer(home)
+            case .epoch: .integer(epoch)
             }
         }
     }

@@ -6,5 +6,7 @@ package enum RoomChange: Equatable, Sendable {
     case facts(RoomInfo, RoomRules)
     /// `clears`: what the user has said goes as well (L-20).
     case standing(UserID, AccountNumber, RoomStanding, clears: Bool)
+    /// From now on, in this epoch. 0: none, until a node asks to be it.
+    case home(NodeNumber, RoomEpoch)
     case ended
 }

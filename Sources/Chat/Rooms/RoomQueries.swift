@@ -6,6 +6,7 @@ import Storage
 package enum RoomQueries {
     private static let byName = Room.Column.select("WHERE name = $1 ORDER BY id DESC LIMIT 1")
     private static let some = Room.Column.select("WHERE id > $1 AND state = 0 ORDER BY id LIMIT $2")
+    private static let ofHome = Room.Column.select("WHERE home = $1 AND home <> 0 ORDER BY id LIMIT $2")
     private static let standings = StoredRoomStanding.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id")
 
     /// The last one of this id, ended or not.
@@ -19,6 +20,23 @@ package enum RoomQueries {
     package static func known(_ id: RoomID, in store: any Transaction) throws(CommandError) -> Room {
         guard let room = try stored(row(of: id, in: store)) else { throw .refused(.noRoom, keys: ["roomID"]) }
         return room
+    }
+
+    /// The nodes that are home to some room.
+    package static func homes(in store: any Transaction) throws(StoreError) -> [NodeNumber] {
+        var homes: [NodeNumber] = []
+        try store.query("SELECT DISTINCT home FROM room WHERE home <> 0 ORDER BY home", []) { row in
+            homes.append(row.integer(0))
+        }
+        return homes
+    }
+
+    static func rooms(at home: NodeNumber, count: Int, in store: any Transaction) throws(StoreError) -> [Room] {
+        var rooms: [Room] = []
+        try store.query(ofHome, [.integer(home), .integer(Int64(count))]) { row throws(StoreError) in
+            rooms.append(try Room(row))
+        }
+        return rooms
     }
 
     /// At most some ten thousand.

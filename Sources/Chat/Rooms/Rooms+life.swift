@@ -80,9 +80,38 @@ extension Rooms {
     package func end(_ id: RoomID) throws(CommandError) {
         var room = try open(id)
         room.state = .ended
+        room.home = 0
         room.endedAt = work.now
         try save(room)
         work.lead(to: .room(room.id, .ended))
+    }
+
+    // MARK: - Homes on a cluster
+
+    /// L-34: a new life of the room, with that node as its home. `epoch`: as the one knows it who asks. In another one the room
+    /// has moved already, and nothing happens.
+    package func move(_ id: RoomID, to home: NodeNumber, from epoch: RoomEpoch) throws(CommandError) {
+        guard let room = try stored(RoomQueries.row(of: id, in: work.store)), room.isOpen, room.epoch == epoch else {
+            return
+        }
+        try move(room, to: home)
+    }
+
+    /// The node is not to be reached: some of its rooms move to others. Returns whether it has more.
+    package func moveAll(
+        from former: NodeNumber, to home: (RoomNumber) -> NodeNumber
+    ) throws(CommandError) -> Bool {
+        let rooms = try stored(RoomQueries.rooms(at: former, count: roomsPerRecord, in: work.store))
+        for room in rooms { try move(room, to: home(room.number)) }
+        return rooms.count == roomsPerRecord
+    }
+
+    private func move(_ former: Room, to home: NodeNumber) throws(CommandError) {
+        var room = former
+        room.home = home
+        room.epoch = RoomEpoch(try work.stamp().rawValue)
+        try save(room)
+        work.lead(to: .room(room.id, .home(home, room.epoch)))
     }
 
     // MARK: - Roles
@@ -169,3 +198,6 @@ extension Rooms {
         }
     }
 }
+
+/// Each takes a statement, and others' requests wait meanwhile.
+private let roomsPerRecord = 200

@@ -30,6 +30,9 @@ extension Row {
     @inline(__always)
     func integer(_ column: Int) -> PairKey { PairKey(key(column)) }
 
+    /// Nodes draw their numbers by lot from all there are.
+    func integer(_ column: Int) -> NodeNumber { NodeNumber(rawValue: key(column)) }
+
     // A number that nothing can have would be no key.
     @inline(__always)
     func integer(_ column: Int) -> AccountNumber { AccountNumber(rawValue: number(column)) }

@@ -46,6 +46,8 @@ struct TypedRow<Column: ColumnList> {
 
     func integer(_ column: Column) -> FriendGroupNumber { row.integer(index(column)) }
 
+    func integer(_ column: Column) -> NodeNumber { row.integer(index(column)) }
+
     func seq(inKey column: Column) -> Seq { row.seq(inKey: index(column)) }
 
     func seqs(_ column: Column) throws(StoreError) -> [Seq] { try row.seqs(index(column)) }

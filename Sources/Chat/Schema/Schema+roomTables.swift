@@ -4,7 +4,7 @@ import Storage
 extension Schema {
     static let roomTables: [SQL] = [
         // state 0: there; 1: ended. ended_at and the other times are in milliseconds since 1970, 0: never. Ended rooms may have the
-        // same name, and at most one that is there.
+        // same name, and at most one that is there. home: a node of the cluster, 0: none.
         """
         CREATE TABLE room (
             id INTEGER PRIMARY KEY,
@@ -16,11 +16,14 @@ extension Schema {
             slow_seconds INTEGER NOT NULL,
             is_muted INTEGER NOT NULL,
             title TEXT NOT NULL,
-            ext TEXT NOT NULL
+            ext TEXT NOT NULL,
+            home INTEGER NOT NULL,
+            epoch INTEGER NOT NULL
         )
         """,
         "CREATE INDEX room_name ON room (name)",
         "CREATE INDEX room_ended ON room (id) WHERE state = 1",
+        "CREATE INDEX room_home ON room (home, id) WHERE home <> 0",
         // The key is of room and account. role 0: none; 1: admin; 2: owner.
         """
         CREATE TABLE room_standing (

@@ -48,6 +48,7 @@ private enum MessageKind: UInt64 {
     case kept = 3
     case refusal = 4
     case passLead = 5
+    case rooms = 6
 }
 
 extension RecordWriter {
@@ -70,6 +71,9 @@ extension RecordWriter {
         case .passLead(let heir):
             write(MessageKind.passLead.rawValue)
             write(heir.number)
+        case .rooms(let letters):
+            write(MessageKind.rooms.rawValue)
+            write(letters)
         }
     }
 
@@ -98,6 +102,7 @@ extension RecordReader {
             return .kept(LogPlace(position, digest))
         case .refusal: return .refusal(try number())
         case .passLead: return .passLead(to: Incarnation(try number()))
+        case .rooms: return .rooms(try blob())
         case nil: throw damage
         }
     }

@@ -115,6 +115,8 @@ package enum LinkMessage: Equatable, Sendable {
     case kept(LogPlace)
     /// For the leader: an operator wants that node to lead. For that node: the leader has given the lease away.
     case passLead(to: Incarnation)
+    /// Letters of live rooms, which no node's value reads: they are the gateway's, as are links for it.
+    case rooms([UInt8])
     /// Only with a planted fault: a reply beside the log.
     case refusal(UInt64)
 }

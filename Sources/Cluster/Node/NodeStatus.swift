@@ -28,6 +28,10 @@ package struct NodeStatus: Sendable {
     package internal(set) var queues: (requests: Int, intake: Int, records: Int)
     /// Other nodes that it has a link to.
     package let links: Int
+    /// When the renewal was sent that the standing answers, by the monotonic clock.
+    package let renewedAt: Int64?
+    /// Renewals fail, and the node knows it.
+    package let isWithoutDatabase: Bool
 
     package func isLiving(_ member: Member) -> Bool { cursors[member.incarnation] != nil }
     package func hasEnded(_ member: Member) -> Bool { ended.contains(member.incarnation) }
@@ -45,8 +49,8 @@ extension ClusterNode {
         return NodeStatus(
             name: name, incarnation: incarnation, role: word, epoch: stored.epoch, applied: stored.place.position,
             end: knownEnd, lagMilliseconds: health.lag.milliseconds(at: now), isLed: isLed && !health.isUnled,
-            leader: leader?.incarnation,
-            cursors: stored.registry.cursors,
-            ended: stored.registry.ended, standing: standing, queues: queueLengths, links: links.count)
+            leader: leader?.incarnation, cursors: stored.registry.cursors, ended: stored.registry.ended,
+            standing: standing, queues: queueLengths, links: links.count, renewedAt: renewedAt,
+            isWithoutDatabase: trouble.renewing != nil)
     }
 }

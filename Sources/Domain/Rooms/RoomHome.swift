@@ -61,11 +61,8 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
     }
 
     package let room: RoomNumber
-    package let epoch: RoomEpoch
-    package private(set) var seq: Seq = 0
+    package private(set) var history: RoomHistory
     package private(set) var counts = RoomCounts()
-    /// The last messages, the newest last.
-    package private(set) var kept: [RoomMessage] = []
     package var slowSeconds = 0
 
     private let limits: Limits
@@ -88,8 +85,8 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
 
     package init(room: RoomNumber, epoch: RoomEpoch, _ limits: Limits, now: Milliseconds) {
         self.room = room
-        self.epoch = epoch
         self.limits = limits
+        history = RoomHistory(epoch: epoch, limit: limits.kept)
         highRate = RateLimit(perSecond: limits.highPerSecond, burst: limits.highPerSecond)
         allowance = 1_000 * limits.perSecond
         lastTick = now
@@ -192,22 +189,19 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
     }
 
     private mutating func tell(_ offered: Waiting, in tick: inout Tick, now: Milliseconds, time: Milliseconds) {
-        seq += 1
         counts.drawn += 1
         let draft = offered.draft
-        let message = RoomMessage(draft, room: room, epoch: epoch, seq: seq, at: time)
+        let message = RoomMessage(draft, room: room, epoch: history.epoch, seq: history.seq + 1, at: time)
         let key = RepeatKey(sender: draft.sender, clientID: draft.clientID)
         told[key] = message
         toldKeys.append((key, now))
         if slowSeconds > 0 { spokeAt[draft.sender] = now }
-        kept.append(message)
+        history.add(message)
         tick.messages.append(message)
         for ticket in offered.tickets { tick.replies.append((ticket, message)) }
     }
 
     private mutating func forgetOld(now: Milliseconds) {
-        // Twice as many before any goes, so that not every tick moves all of them.
-        if kept.count >= 2 * max(limits.kept, 1) { kept.removeFirst(kept.count - limits.kept) }
         guard now >= forgetsAt else { return }
         forgetsAt = now + 10_000
         let old = toldKeys.prefix { $0.time + repeatsPeriod <= now }
@@ -219,27 +213,20 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
 
     // MARK: - What was told
 
-    /// L-03: as many as the room keeps.
-    package var lastMessages: ArraySlice<RoomMessage> { kept.suffix(limits.kept) }
-
-    /// L-06: what has come since; nil: not all of it is kept, or it was in another epoch.
-    package func missed(since epoch: RoomEpoch, _ seq: Seq) -> ArraySlice<RoomMessage>? {
-        guard epoch == self.epoch, (0...self.seq).contains(seq) else { return nil }
-        let missed = self.seq.count(after: seq)
-        return missed <= lastMessages.count ? lastMessages.suffix(Int(missed)) : nil
-    }
-
-    package func message(_ id: String) -> RoomMessage? { lastMessages.first { $0.id == id } }
-
     /// L-21. A repeat of the message is still answered.
     package mutating func recall(_ message: RoomMessage) {
-        guard let index = kept.firstIndex(where: { $0.seq == message.seq }) else { return }
-        blank(index)
+        history.recall(message.seq)
+        blank { $0.seq == message.seq }
     }
 
-    /// L-20, L-37: all that the user has said goes, also what a backend has said in its name.
     package mutating func clear(_ user: String) {
-        for index in kept.indices where kept[index].draft.from == user { blank(index) }
+        history.clear(user)
+        blank { $0.draft.from == user }
+    }
+
+    /// A repeat is answered without what was said.
+    private mutating func blank(_ isBlanked: (RoomMessage) -> Bool) {
+        for (key, message) in told where isBlanked(message) { told[key] = message.recalled }
     }
 
     /// The user's messages that wait are refused: their tickets.
@@ -248,13 +235,6 @@ package struct RoomHome<Ticket: Sendable>: Sendable {
         counts.refused += withdrawn.count
         waiting.removeAll { $0.draft.from == user }
         return withdrawn.flatMap(\.tickets)
-    }
-
-    private mutating func blank(_ index: Int) {
-        let message = kept[index].recalled
-        kept[index] = message
-        let key = RepeatKey(sender: message.draft.sender, clientID: message.draft.clientID)
-        if told[key]?.seq == message.seq { told[key] = message }
     }
 
     /// The room ends: the tickets of all that wait.

@@ -24,3 +24,10 @@ package struct RoomID: Hashable, Sendable, CustomStringConvertible {
 
     @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
 }
+
+/// A node of a cluster for as long as its process lives there, as rows and letters name it. 0: none.
+@usableFromInline package struct NodeNumber: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+}

@@ -46,24 +46,26 @@ package struct RoomMessage: Sendable {
     package let time: Milliseconds
     package let draft: RoomDraft
     /// L-21: only that there was a message is still told.
-    package fileprivate(set) var isRecalled = false
+    package let isRecalled: Bool
 
     /// No other message of any room has it.
     package var id: String { "\(room)-\(epoch)-\(seq)" }
 
-    init(_ draft: RoomDraft, room: RoomNumber, epoch: RoomEpoch, seq: Seq, at time: Milliseconds) {
+    package init(
+        _ draft: RoomDraft, room: RoomNumber, epoch: RoomEpoch, seq: Seq, at time: Milliseconds,
+        isRecalled: Bool = false
+    ) {
         self.draft = draft
         self.room = room
         self.epoch = epoch
         self.seq = seq
         self.time = time
+        self.isRecalled = isRecalled
     }
 
     var recalled: RoomMessage {
         let blank = RoomDraft(
             from: draft.from, draft.sender, clientID: draft.clientID, draft.kind, body: "{}", draft.priority)
-        var message = RoomMessage(blank, room: room, epoch: epoch, seq: seq, at: time)
-        message.isRecalled = true
-        return message
+        return RoomMessage(blank, room: room, epoch: epoch, seq: seq, at: time, isRecalled: true)
     }
 }

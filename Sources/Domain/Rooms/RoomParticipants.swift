@@ -7,43 +7,64 @@ package struct RoomParticipants<Session: Hashable & Sendable>: Sendable {
         package let since: Milliseconds
     }
 
-    private var accountOf: [Session: AccountNumber] = [:]
+    private struct Place {
+        let account: AccountNumber
+        /// The last of its entries.
+        var entry: Int
+    }
+
+    private var places: [Session: Place] = [:]
     private var users: [AccountNumber: User] = [:]
     /// The users who have entered lately, the newest last; some may have left.
     private var newest: [AccountNumber] = []
     package private(set) var peak = 0
     package private(set) var entries = 0
+    private var lastEntry = 0
 
     package init() {}
 
-    package var count: Int { accountOf.count }
+    package var count: Int { places.count }
 
     package subscript(account: AccountNumber) -> User? { users[account] }
 
     package func user(_ id: UserID) -> User? { users.values.first { $0.id == id } }
 
-    package func contains(_ session: Session) -> Bool { accountOf[session] != nil }
+    package var userIDs: [UserID] { users.values.map(\.id) }
 
-    /// A session that is in the room already enters no second time.
-    package mutating func enter(_ session: Session, of account: AccountNumber, _ id: UserID, now: Milliseconds) {
-        guard accountOf.updateValue(account, forKey: session) == nil else { return }
+    package func contains(_ session: Session) -> Bool { places[session] != nil }
+
+    /// A session that is in the room already enters no second time. Returns the number of this entry, repeated or not.
+    @discardableResult
+    package mutating func enter(
+        _ session: Session, of account: AccountNumber, _ id: UserID, now: Milliseconds
+    ) -> Int {
+        lastEntry += 1
+        guard places.updateValue(Place(account: account, entry: lastEntry), forKey: session) == nil else {
+            return lastEntry
+        }
         entries += 1
-        peak = max(peak, accountOf.count)
+        peak = max(peak, places.count)
         users[account, default: User(account: account, id: id, since: now)].sessions += 1
         newest.append(account)
         if newest.count > 2 * mostListed { newest.removeFirst(mostListed) }
+        return lastEntry
     }
 
-    package mutating func leave(_ session: Session) {
-        guard let account = accountOf.removeValue(forKey: session) else { return }
+    /// `entry`: only if it has not entered again since; nil: in any case. False: it stays, or was not there.
+    @discardableResult
+    package mutating func leave(_ session: Session, entry: Int? = nil) -> Bool {
+        guard let place = places[session], entry == nil || place.entry == entry else { return false }
+        places[session] = nil
+        let account = place.account
         users[account]?.sessions -= 1
         if users[account]?.sessions == 0 { users[account] = nil }
+        return true
     }
 
     /// The sessions of the user, which are in the room no longer.
     package mutating func remove(_ account: AccountNumber) -> [Session] {
         guard users[account] != nil else { return [] }
-        let sessions = accountOf.filter { $0.value == account }.map(\.key)
+        let sessions = places.filter { $0.value.account == account }.map(\.key)
         for session in sessions { leave(session) }
         return sessions
     }

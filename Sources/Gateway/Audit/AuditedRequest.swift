@@ -34,7 +34,7 @@ final class AuditedRequest: Sendable {
             way = .atOnce
         }
         // A backend speaks in a room, and only looks at the others.
-        let acts = if case .room = work { true } else { way != .inBatch }
+        let acts = if case .room(_, .send) = work { true } else { way != .inBatch }
         entry = AuditEntry(request, acts ? .act : .read, by: access, as: user)
     }
 

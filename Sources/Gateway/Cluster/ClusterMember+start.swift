@@ -47,7 +47,7 @@ extension ClusterMember {
             name: name, store, service, links: links, options: NodeOptions(surroundings.configuration),
             log: { () throws(LogError) -> any ClusterLog in try PostgresLog(log) },
             onAppend: { metrics.appends.observe(nanoseconds: $0) })
-        return (ClusterMember(host, links, jobs, awaited, positions, of: settings.name), digestKey)
+        return (ClusterMember(host, links, jobs, awaited, positions, surroundings.rooms, of: settings.name), digestKey)
     }
 
     private static func digestKey(

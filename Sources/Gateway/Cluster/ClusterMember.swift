@@ -1,5 +1,6 @@
 import Cluster
 import Dispatch
+import Domain
 import EventLoop
 import Glibc
 import Locking
@@ -25,7 +26,7 @@ final class ClusterMember: StoreWriting {
     /// `name`: the cluster's.
     init(
         _ host: NodeHost, _ links: PostgresLinks, _ jobs: LeaderJobs, _ awaited: AwaitedReplies,
-        _ positions: AppliedPosition, of name: String
+        _ positions: AppliedPosition, _ rooms: RoomLinks?, of name: String
     ) {
         self.name = name
         self.host = host
@@ -33,7 +34,10 @@ final class ClusterMember: StoreWriting {
         self.jobs = jobs
         self.awaited = awaited
         self.positions = positions
-        links.start { [host] in host.take($0) }
+        links.start { [host] event in
+            let isOfRooms = rooms?.take(event) ?? false
+            if !isOfRooms { host.take(event) }
+        }
         jobs.start { [host] in host.take(.ownWork($0)) }
     }
 
@@ -71,6 +75,25 @@ final class ClusterMember: StoreWriting {
         let status = status
         let members = status.standing?.members.filter { !status.hasEnded($0) } ?? []
         return !members.isEmpty && members.allSatisfy { $0.build.reads >= RecordFormat.firstWithPieces }
+    }
+
+    // MARK: - Rooms
+
+    /// To a node that has a link; otherwise it is lost.
+    func send(_ message: LinkMessage, to other: Incarnation) { links.send(message, to: other) }
+
+    /// L-35: no other node is home of this one's rooms without its knowing. It has renewed its place lately, and has what the log
+    /// had then; or it knows that nobody can append, since the database is away.
+    var isSure: Bool {
+        let status = status
+        if status.isWithoutDatabase { return true }
+        guard let renewedAt = status.renewedAt, let standing = status.standing else { return false }
+        return Clock.monotonic - renewedAt < mostDoubt && status.applied >= standing.end.position
+    }
+
+    /// Whether the node may be there; otherwise another process has its name.
+    func knows(_ node: NodeNumber) -> Bool {
+        status.standing?.members.contains { $0.incarnation == node.incarnation } ?? true
     }
 
     // MARK: - The leader's own work
@@ -160,5 +183,7 @@ final class ClusterMember: StoreWriting {
 private let forOthers: Int64 = 1_000
 /// For providers' last answers, and for how far endpoints have come. Without it they would come again.
 private let lastWork = DispatchTimeInterval.seconds(3)
+/// A home is lost to the leader two seconds after it was heard of last, and loses its rooms two seconds later.
+private let mostDoubt: Int64 = 3_000
 /// As many as requests that wait for a leader.
 private let mostQuestions = 10_000

@@ -30,6 +30,8 @@ final class ClusterService: NodeService {
         let metrics: Metrics
         let chatOptions: ChatOptions
         let tracing: Tracing
+        /// Nil: no node is served, but a gateway that runs alone.
+        let rooms: RoomLinks?
         /// So many entries of the audit log are in no record.
         let loseAudit: @Sendable (Int, StoreError) -> Void
         let makeCommitter: @Sendable (ChatState, LocalDelivery) -> Committer
@@ -328,6 +330,7 @@ final class ClusterService: NodeService {
         }
         hasStopped = false
         incarnation = next
+        surroundings.rooms?.begin(next)
         readSeats(reading)
     }
 

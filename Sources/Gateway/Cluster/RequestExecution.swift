@@ -66,7 +66,7 @@ struct RequestExecution {
     ) throws(StoreError) {
         let made: Call
         do throws(Refusal) {
-            made = try make(call)
+            made = try call.made(by: surroundings.operations, requests)
         } catch {
             if let audited = call.audited { try committer.record(audited.entry, refusedWith: error, transaction) }
             return refuse(error, at: sent.replyAddress, &entry)
@@ -82,38 +82,6 @@ struct RequestExecution {
     private func holdsSeat() throws(StoreError) -> Bool {
         if service.seats.holds(session) { return true }
         return try SeatTable(transaction).holds(session)
-    }
-
-    /// With the work that the handler of this node's table makes of the bytes, unless it is there.
-    private func make(_ call: Call) throws(Refusal) -> Call {
-        if call.digestKey == requests.digestKey { return call }
-        guard let entry = surroundings.operations[call.operation] else { throw Refusal(.unknownOperation) }
-        let (document, other) = (JSONDocument(), JSONDocument())
-        let sent: Request
-        var request: Request
-        do {
-            sent = Request(
-                operation: entry.operation, data: try value(of: call.data, in: document), context: requests,
-                key: call.key, isHooked: call.isHooked)
-            request = sent
-            if let replacement = call.replacement, let data = try value(of: replacement, in: other) {
-                request = Request(sent, replacing: data)
-            }
-        } catch {
-            throw Refusal(.badRequest, "\(error)")
-        }
-        let work: Work
-        switch (entry.handler, call.caller.role) {
-        case (.user(let handle), .user(let caller)): work = try handle(request, caller).asked
-        case (.admin(let handle), .admin(let caller)): work = try handle(request, caller)
-        case (.user, _), (.admin, _), (.unauthenticated, _), (.session, _): throw Refusal(.forbidden)
-        }
-        return call.making(work, work.isChange ? sent.repeatable(by: call.caller) : nil, requests.digestKey)
-    }
-
-    /// The node where it came has parsed it.
-    private func value(of data: [UInt8], in document: JSONDocument) throws -> JSONValue? {
-        data.isEmpty ? nil : try document.parse(data, limits: JSONLimits(bytes: data.count))
     }
 
     // MARK: - Who pays

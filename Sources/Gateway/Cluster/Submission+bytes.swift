@@ -20,6 +20,7 @@ private enum RequestTag: UInt64 {
     case close = 12
     case audited = 13
     case piece = 14
+    case roomMoves = 15
 }
 
 extension Submission: RequestValue {
@@ -205,6 +206,11 @@ extension RecordWriter {
         case .audited(let entries):
             write(RequestTag.audited.rawValue)
             writeList(entries) { $0.write($1) }
+        case .roomMoves(let id, let home, let epoch):
+            write(RequestTag.roomMoves.rawValue)
+            write(id.text)
+            writeSigned(home.rawValue)
+            writeSigned(epoch.rawValue)
         }
     }
 }
@@ -235,6 +241,11 @@ extension RecordReader {
     mutating func number<Number: TypedNumber>() throws(RecordError) -> Number { Number(rawValue: try signed()) }
 
     private mutating func user() throws(RecordError) -> UserID { UserID(stored: try text()) }
+
+    mutating func room() throws(RecordError) -> RoomID {
+        guard let id = RoomID(try text()) else { throw damage }
+        return id
+    }
 
     mutating func platform() throws(RecordError) -> Platform {
         guard let platform = Platform(rawValue: try text()) else { throw damage }
@@ -274,6 +285,7 @@ extension RecordReader {
         case .lastSign: .fact(.lastSign(try lastSign(), of: try number()))
         case .signedOut: .fact(.signedOut(try user(), device: try text()))
         case .audited: .fact(.audited(try list { (reader) throws(RecordError) in try reader.auditEntry() }))
+        case .roomMoves: .fact(.roomMoves(try room(), to: try number(), from: try number()))
         }
     }
 

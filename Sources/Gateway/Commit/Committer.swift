@@ -11,8 +11,7 @@ import Transport
 ///
 /// A shard gateway hands a request over; the committer has the state carry it out, and keeps the effects until the rows are on
 /// the disk. Then they leave in the order in which they happened: a reply before the events of the same request, and
-/// nothing before what came earlier. Replies are put into JSON here, once; events are not: everybody waits for the writer's
-/// queue.
+/// nothing before what came earlier. Replies are put into JSON here, once; events are not, since all wait for this queue.
 final class Committer: TransactionObserver {
     let chat: ChatState
     private let delivery: any EffectDelivery
@@ -239,6 +238,8 @@ final class Committer: TransactionObserver {
             try work(store) { chat throws(CommandError) in
                 for entry in entries { try chat.auditLog.record(entry) }
             }
+        case .roomMoves(let id, let home, let epoch):
+            try work(store) { chat throws(CommandError) in try chat.rooms.move(id, to: home, from: epoch) }
         }
     }
 

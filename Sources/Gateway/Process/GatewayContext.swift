@@ -50,6 +50,8 @@ final class GatewayContext: Sendable {
     let audit: AuditRecorder
     let broadcasts: BroadcastProgress
     let rooms: RoomRecords
+    /// Nil: the gateway runs alone.
+    let roomLinks: RoomLinks?
 
     init(
         _ configuration: Configuration, node: Node<ShardGateway>, log: Log, metrics: Metrics,
@@ -116,6 +118,9 @@ final class GatewayContext: Sendable {
         self.broadcasts = broadcasts
         let rooms = RoomRecords()
         self.rooms = rooms
+        let roomLinks =
+            configuration.cluster.node == nil ? nil : RoomLinks(configuration, node, rooms, metrics, log)
+        self.roomLinks = roomLinks
         let askKey = SharedDigestKey(DigestKey(Random.bytes(DigestKey.size)))
         let media = try StartError.configured(MediaServices.make(configuration, askKey, metrics.process, log))
         self.media = media
@@ -129,7 +134,7 @@ final class GatewayContext: Sendable {
             configuration: configuration, makeContext: makeRequests, askKey: askKey, limits: limits, node: node,
             directory: directory, operations: operations, followups: followups, readiness: readiness, log: log,
             metrics: metrics, chatOptions: chatOptions,
-            tracing: tracing, loseAudit: audit.lose, makeCommitter: makeCommitter,
+            tracing: tracing, rooms: roomLinks, loseAudit: audit.lose, makeCommitter: makeCommitter,
             giveUp: control.giveUp)
         if let (member, digestKey) = try StartError.opened(
             ClusterMember.start(in: data, seats, callerChanges, metrics.cluster, surroundings))
@@ -139,6 +144,7 @@ final class GatewayContext: Sendable {
             requests = makeRequests(digestKey)
             store = try StartError.opened(Store(data, options: options, writtenBy: member))
             state = ClusterSink(member, surroundings, store)
+            roomLinks?.start(RoomMoves(member, store, rooms, log), member.send)
         } else {
             cluster = nil
             (store, requests) = try Self.openAlone(data, surroundings, options, callerChanges)

@@ -119,6 +119,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.cluster?.beginEnd()
         node.broadcast {
             $0.drain.announce()
+            $0.rooms.handOn()
             $0.eventStreams.endAll()
         }
         let left = closeAll(from: started)
@@ -150,6 +151,7 @@ package final class RunningGateway: Sendable {
         gatewayContext.issuerKeys.stop()
         certificates?.stop()
         gatewayContext.metricsPage.stop()
+        gatewayContext.roomLinks?.stop()
         node.broadcast { $0.link.shard.loop.stop() }
         node.join()
         // The bytes that clients have sent are written.

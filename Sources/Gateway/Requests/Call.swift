@@ -92,6 +92,40 @@ final class Call: Sendable {
     }
 }
 
+extension Call {
+    /// With the work that the handler of this node's table makes of the bytes, unless it is there.
+    func made(by operations: OperationTable, _ requests: RequestContext) throws(Refusal) -> Call {
+        if digestKey == requests.digestKey { return self }
+        guard let entry = operations[operation] else { throw Refusal(.unknownOperation) }
+        let (document, other) = (JSONDocument(), JSONDocument())
+        let sent: Request
+        var request: Request
+        do {
+            sent = Request(
+                operation: entry.operation, data: try Self.value(of: data, in: document), context: requests, key: key,
+                isHooked: isHooked)
+            request = sent
+            if let replacement, let data = try Self.value(of: replacement, in: other) {
+                request = Request(sent, replacing: data)
+            }
+        } catch {
+            throw Refusal(.badRequest, "\(error)")
+        }
+        let work: Work
+        switch (entry.handler, caller.role) {
+        case (.user(let handle), .user(let caller)): work = try handle(request, caller).asked
+        case (.admin(let handle), .admin(let caller)): work = try handle(request, caller)
+        case (.user, _), (.admin, _), (.unauthenticated, _), (.session, _): throw Refusal(.forbidden)
+        }
+        return making(work, work.isChange ? sent.repeatable(by: caller) : nil, requests.digestKey)
+    }
+
+    /// The node where it came has parsed it.
+    private static func value(of data: [UInt8], in document: JSONDocument) throws -> JSONValue? {
+        data.isEmpty ? nil : try document.parse(data, limits: JSONLimits(bytes: data.count))
+    }
+}
+
 extension Request {
     /// Nil: it has no key.
     func repeatable(by caller: Caller) -> Repeatable? {

@@ -102,7 +102,7 @@ final class WriterSink: StateSink {
         case .signedOut(let user, _):
             log.warning("a signed-out device still gets pushes", ["user": user.text, "reason": "\(error)"])
         case .audited(let entries): audit.lose(entries.count, error)
-        case .left: preconditionFailure("a gateway that runs alone has no seats")
+        case .left, .roomMoves: preconditionFailure("a gateway that runs alone has neither seats nor homes of rooms")
         }
     }
 }

@@ -198,12 +198,8 @@ final class WorkRunner {
     private func ask(
         _ request: RoomRequest, in id: RoomID, of call: Call, on connection: ConnectionID?, _ submission: Submission
     ) {
-        guard link.context.cluster == nil else {
-            return refuse(
-                submission, Refusal(.unavailable, "a cluster serves no live rooms yet; nothing was done"))
-        }
         submission.trace?.handOver()
-        let asker = RoomAsker(call.caller, on: connection, at: submission.replyAddress)
+        let asker = RoomAsker(call.caller, on: connection, submission, in: id)
         guard let standing = call.caller.standing else {
             return link.context.postToHome(of: id) { $0.take(request, of: asker, in: id) }
         }

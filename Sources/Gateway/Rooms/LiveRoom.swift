@@ -4,8 +4,9 @@ import Domain
 import JSON
 import Transport
 
-/// A room in use, at its home: its facts as the store has them, its participants, and its messages. It judges requests; the
-/// shard's `RoomHomes` moves what comes of them.
+/// A room in use at this node: its facts as the store has them, the participants that are connected here, and its messages. At
+/// the room's home these pass `RoomHome`; other nodes have what the home has told them. It judges requests; the shard's
+/// `RoomHomes` moves what comes of them.
 final class LiveRoom {
     /// The outcome of a request.
     enum Answer {
@@ -15,82 +16,139 @@ final class LiveRoom {
         case waits
     }
 
+    /// The home, where that is another node.
+    struct Away {
+        let node: NodeNumber
+        var history: RoomHistory
+        /// Since it has told what was said, it sends each frame.
+        var isHeard = false
+    }
+
     private(set) var room: Room
     private(set) var standings: [AccountNumber: RoomStanding]
     private(set) var participants = RoomParticipants<ConnectionID>()
-    private var home: RoomHome<ReplyAddress>
+    /// Either this or `away` is there.
+    private var home: RoomHome<RoomTicket>?
+    private(set) var away: Away?
+    /// At the home: the nodes that hear its frames.
+    var followers: Set<NodeNumber> = []
+    /// L-07: sessions at other nodes, by their reports.
+    var participantsElsewhere = 0
+    private var peak = 0
     private var cleared: [RoomFrame.Clearing] = []
     /// The participants as the last frame that had them said, and when that was.
     private var told = (count: 0, at: Milliseconds(0))
-    /// When the last participant left; nil: somebody is there.
+    /// When the last participant here left; nil: somebody is there.
     private(set) var emptySince: Milliseconds?
 
-    init(
-        _ room: Room, _ standings: [StoredRoomStanding], epoch: RoomEpoch, _ limits: RoomHome<ReplyAddress>.Limits,
-        now: Milliseconds
-    ) {
+    init(_ room: Room, _ standings: [StoredRoomStanding], now: Milliseconds) {
         self.room = room
         self.standings = Dictionary(
             standings.map { ($0.account, $0.standing) }, uniquingKeysWith: { first, _ in first })
-        home = RoomHome(room: room.number, epoch: epoch, limits, now: now)
-        home.slowSeconds = room.rules.slowSeconds
         emptySince = now
     }
 
-    var epoch: RoomEpoch { home.epoch }
+    var number: RoomNumber { room.number }
+    var isHome: Bool { home != nil }
+    var occupancy: Int { participants.count + participantsElsewhere }
+
+    var history: RoomHistory {
+        guard let history = home?.history ?? away?.history else {
+            preconditionFailure("\(room.id) is neither at home nor away")
+        }
+        return history
+    }
+
+    /// As much of it as a node needs for those who enter there.
+    var historyOfOthers: RoomHistory {
+        let messages = history.lastMessages.fitting
+        return RoomHistory(epoch: history.epoch, limit: messages.count, seq: history.seq, kept: messages)
+    }
 
     var record: RoomRecords.Record {
-        RoomRecords.Record(
-            epoch: home.epoch, participants: participants.count, peak: participants.peak,
-            entries: participants.entries, messages: home.counts)
+        peak = max(peak, participants.peak, occupancy)
+        return RoomRecords.Record(
+            epoch: history.epoch, participants: participants.count, peak: peak, entries: participants.entries,
+            messages: home?.counts)
     }
 
     private func standing(of account: AccountNumber) -> RoomStanding { standings[account] ?? .none }
 
+    // MARK: - Its home
+
+    func beginHome(_ epoch: RoomEpoch, _ limits: RoomHome<RoomTicket>.Limits, now: Milliseconds) {
+        var home = RoomHome<RoomTicket>(room: room.number, epoch: epoch, limits, now: now)
+        home.slowSeconds = room.rules.slowSeconds
+        (self.home, away) = (home, nil)
+        followers = []
+        // The participants are told how many they are in the new epoch.
+        told = (0, now - betweenOccupancies)
+    }
+
+    /// From here on another node is home. Returns the tickets of all messages that wait here.
+    func follow(_ away: Away) -> [RoomTicket] {
+        defer { (home, self.away) = (nil, away) }
+        (followers, cleared) = ([], [])
+        return home?.end() ?? []
+    }
+
+    /// The link to the home is down.
+    func stopHearing() { away?.isHeard = false }
+
+    /// L-35: what another home or epoch tells is dropped. False: it is.
+    func hear(_ frame: RoomFrame, from node: NodeNumber) -> Bool {
+        guard let away, away.node == node, away.isHeard, away.history.epoch == frame.epoch else { return false }
+        for message in frame.messages { self.away?.history.add(message) }
+        for clearing in frame.cleared {
+            switch clearing {
+            case .user(let user): self.away?.history.clear(user)
+            case .message(_, let seq): self.away?.history.recall(seq)
+            }
+        }
+        return true
+    }
+
     // MARK: - Entering and leaving (L-03 to L-08)
 
+    /// With the number of the entry.
     func enter(
         _ connection: ConnectionID, _ user: UserID, _ account: AccountNumber, _ claim: ChannelClaim,
         knowing position: RoomPosition?, now: Milliseconds, time: Milliseconds
-    ) -> Answer {
+    ) -> (answer: Answer, entry: Int) {
         let isAdmitted = ChannelID(room.id.text).map { claim.admits(to: $0, room.rules.access) } ?? false
-        guard isAdmitted else { return .refused(Refusal(.noRoom, keys: ["roomID"])) }
+        guard isAdmitted else { return (.refused(Refusal(.noRoom, keys: ["roomID"])), 0) }
         let standing = standing(of: account)
-        guard standing.bannedUntil <= time else { return .refused(Refusal(.banned, keys: ["roomID"])) }
-        participants.enter(connection, of: account, user, now: time)
+        guard standing.bannedUntil <= time else { return (.refused(Refusal(.banned, keys: ["roomID"])), 0) }
+        let entry = participants.enter(connection, of: account, user, now: time)
         emptySince = nil
-        return .ok { [self] json in
+        let answer = Answer.ok { [self] json in
             room.writeFacts(to: &json)
-            json.field("epoch", home.epoch.rawValue)
-            json.field("seq", home.seq.rawValue)
+            json.field("epoch", history.epoch.rawValue)
+            json.field("seq", history.seq.rawValue)
             json.field("role", standing.role.word)
             if standing.mutedUntil > time { json.field("mutedUntil", standing.mutedUntil.rawValue) }
-            json.object("occupancy") { $0.field("participants", participants.count) }
+            json.object("occupancy") { $0.field("participants", occupancy) }
             write(missedBy: position, to: &json)
         }
+        return (answer, entry)
     }
 
     /// As many of the last as fit.
     private func write(missedBy position: RoomPosition?, to json: inout JSONWriter) {
-        let missed = position.flatMap { home.missed(since: $0.epoch, $0.seq) }
-        var left = mostBytesOnEntry
-        let fitting = (missed ?? home.lastMessages).reversed().prefix { message in
-            left -= message.draft.bytes
-            return left >= 0
-        }
+        let missed = position.flatMap { history.missed(since: $0.epoch, $0.seq) }
+        let fitting = (missed ?? history.lastMessages).fitting
         if position != nil {
             json.field("verdict", missed?.count == fitting.count ? "recovered" : "gap" as StaticString)
         }
         json.array("messages") { json in
-            for message in fitting.reversed() { json.object { message.write(to: &$0) } }
+            for message in fitting { json.object { message.write(to: &$0) } }
         }
     }
 
-    /// False: it was not in the room.
+    /// `entry`: if it is the session's last one; nil: in any case. False: it was not in the room, or stays.
     @discardableResult
-    func leave(_ connection: ConnectionID, now: Milliseconds) -> Bool {
-        guard participants.contains(connection) else { return false }
-        participants.leave(connection)
+    func leave(_ connection: ConnectionID, entry: Int? = nil, now: Milliseconds) -> Bool {
+        guard participants.leave(connection, entry: entry) else { return false }
         if participants.count == 0 { emptySince = now }
         return true
     }
@@ -110,12 +168,12 @@ final class LiveRoom {
                     }
                 }
             }
-            json.field("isSample", isSample)
-            json.object("occupancy") { $0.field("participants", participants.count) }
+            json.field("isSample", isSample || participantsElsewhere > 0)
+            json.object("occupancy") { $0.field("participants", occupancy) }
         }
     }
 
-    // MARK: - Messages (L-10 to L-21)
+    // MARK: - Messages, at the home (L-10 to L-21)
 
     func send(
         _ speech: RoomSpeech, by asker: RoomAsker, now: Milliseconds, time: Milliseconds,
@@ -127,7 +185,6 @@ final class LiveRoom {
             if let name = speech.from, UserID(name) == nil { return .refused(Refusal(.noAccount, keys: ["from"])) }
             from = speech.from ?? ""
         case .user(let user, let account, _):
-            guard participants[account] != nil else { return .refused(Refusal(.notInGroup, keys: ["roomID"])) }
             let standing = standing(of: account)
             if standing.mutedUntil > time { return .refused(Refusal(.mutedInGroup, keys: ["roomID"])) }
             if room.rules.isMuted, !standing.isExempt, !standing.isSpeaker {
@@ -140,7 +197,7 @@ final class LiveRoom {
         }
         let draft = RoomDraft(
             from: from, sender, clientID: speech.clientID, speech.kind, body: speech.body, speech.priority)
-        switch home.offer(draft, at: asker.address, isExempt: isExempt, now: now, using: &random) {
+        switch home?.offer(draft, at: asker.ticket, isExempt: isExempt, now: now, using: &random) {
         case .waits: return .waits
         case .repeated(let message): return .ok { message.writeReply(to: &$0) }
         case .tooSoon(let wait):
@@ -148,12 +205,13 @@ final class LiveRoom {
                 Refusal(.rateLimited, "slow mode: send again in \(wait) milliseconds", keys: ["roomID"]))
         case .tooManyHigh:
             return .refused(Refusal(.rateLimited, "too many high messages in a second", keys: ["priority"]))
+        case nil: preconditionFailure("a message for \(room.id) has come where its home is not")
         }
     }
 
     /// L-21. `within`: so many seconds after a message its sender may; −1: for ever.
     func recall(_ id: String, by account: AccountNumber, within seconds: Int, time: Milliseconds) -> Answer {
-        guard let message = home.message(id), !message.isRecalled else {
+        guard let message = history.message(id), !message.isRecalled else {
             return .refused(Refusal(.noMessage, keys: ["msgId"]))
         }
         if !standing(of: account).isExempt {
@@ -162,52 +220,57 @@ final class LiveRoom {
                 return .refused(Refusal(.tooLate, keys: ["msgId"]))
             }
         }
-        home.recall(message)
+        home?.recall(message)
         cleared.append(.message(id: id, message.seq))
         return .ok { _ in }
     }
 
-    // MARK: - Removing users (L-05, L-20)
-
-    /// A user who has been put out: the sessions, and messages that are not told any more.
-    struct Removal {
-        var connections: [ConnectionID] = []
-        var withdrawn: [ReplyAddress] = []
+    func clear(_ user: UserID) {
+        guard isHome, history.has(from: user.text) else { return }
+        home?.clear(user.text)
+        cleared.append(.user(user.text))
     }
 
-    /// The user on whom the caller may act; nil: there is none such, and the answer says why.
-    func kick(
-        _ user: UserID, clears: Bool, by account: AccountNumber, now: Milliseconds
-    ) -> Result<Removal, Refusal> {
-        let role = standing(of: account).role
-        guard role != .participant else { return .failure(Refusal(.noGroupRight, keys: ["roomID"])) }
-        guard let target = participants.user(user) else {
-            return .failure(Refusal(.notInGroup, "the user is not in the room", keys: ["userID"]))
-        }
+    /// The user's messages that wait.
+    func withdraw(_ user: UserID) -> [RoomTicket] { home?.withdraw(user.text) ?? [] }
+
+    // MARK: - Removing users (L-05, L-20)
+
+    /// A user who has been put out: the sessions here, and messages that are not told any more.
+    struct Removal {
+        var connections: [ConnectionID] = []
+        var withdrawn: [RoomTicket] = []
+    }
+
+    func role(of account: AccountNumber) -> RoomRole { standing(of: account).role }
+
+    /// L-20: of the users, those who are in the room here.
+    func present(_ users: [UserID]) -> [UserID] {
+        if users.count == 1 { return participants.user(users[0]).map { [$0.id] } ?? [] }
+        let wanted = Set(users)
+        return participants.userIDs.filter(wanted.contains)
+    }
+
+    /// L-20, by one with that role. Nil: the user is not in the room here.
+    func putOut(_ user: UserID, by role: RoomRole, now: Milliseconds) -> Result<Removal, Refusal>? {
+        guard let target = participants.user(user) else { return nil }
         guard role.actsOn(standing(of: target.account).role) else {
             return .failure(Refusal(.noGroupRight, keys: ["userID"]))
         }
-        if clears { clear(user) }
         return .success(remove(user, target.account, now: now))
     }
 
     private func remove(_ user: UserID, _ account: AccountNumber, now: Milliseconds) -> Removal {
         let connections = participants.remove(account)
         if participants.count == 0, emptySince == nil { emptySince = now }
-        return Removal(connections: connections, withdrawn: home.withdraw(user.text))
-    }
-
-    func clear(_ user: UserID) {
-        guard home.kept.contains(where: { $0.draft.from == user.text && !$0.isRecalled }) else { return }
-        home.clear(user.text)
-        cleared.append(.user(user.text))
+        return Removal(connections: connections, withdrawn: withdraw(user))
     }
 
     // MARK: - What the store says
 
     func note(_ info: RoomInfo, _ rules: RoomRules) {
         (room.info, room.rules) = (info, rules)
-        home.slowSeconds = rules.slowSeconds
+        home?.slowSeconds = rules.slowSeconds
     }
 
     /// L-19, L-20: a mute and a ban are in force from here on.
@@ -220,31 +283,48 @@ final class LiveRoom {
         if standing.bannedUntil > time {
             return (remove(user, account, now: now), Refusal(.banned, keys: ["roomID"]))
         }
-        let withdrawn = standing.mutedUntil > time ? home.withdraw(user.text) : []
+        let withdrawn = standing.mutedUntil > time ? withdraw(user) : []
         return (Removal(withdrawn: withdrawn), Refusal(.mutedInGroup, keys: ["roomID"]))
     }
 
     /// The room is over: the tickets of all messages that wait.
-    func end() -> [ReplyAddress] { home.end() }
+    func end() -> [RoomTicket] { home?.end() ?? [] }
 
-    // MARK: - Ticks
+    // MARK: - Ticks, at the home
 
     /// Whether something is to be told with this tick or a later one.
-    var hasNews: Bool { home.hasWaiting || !cleared.isEmpty || told.count != participants.count }
+    var hasNews: Bool {
+        guard let home else { return false }
+        return home.hasWaiting || !cleared.isEmpty || told.count != occupancy
+    }
 
     func closeTick(
         bytes: Int, now: Milliseconds, time: Milliseconds
-    ) -> (frame: RoomFrame, replies: [(ticket: ReplyAddress, message: RoomMessage?)]) {
-        let tick = home.closeTick(bytes: bytes, now: now, time: time)
-        var frame = RoomFrame(room.id, home.epoch)
+    ) -> (frame: RoomFrame, replies: [(ticket: RoomTicket, message: RoomMessage?)]) {
+        guard let tick = home?.closeTick(bytes: bytes, now: now, time: time) else {
+            preconditionFailure("a tick of \(room.id) ends where its home is not")
+        }
+        var frame = RoomFrame(room.id, history.epoch)
         frame.messages = tick.messages
         frame.shed = tick.shed
         (frame.cleared, cleared) = (cleared, [])
-        if told.count != participants.count, now >= told.at + betweenOccupancies {
-            told = (participants.count, now)
-            frame.participants = participants.count
+        if told.count != occupancy, now >= told.at + betweenOccupancies {
+            told = (occupancy, now)
+            frame.participants = occupancy
         }
         return (frame, tick.replies)
+    }
+}
+
+extension ArraySlice<RoomMessage> {
+    /// L-03: as many of the last as those who enter are told.
+    fileprivate var fitting: [RoomMessage] {
+        var left = mostBytesOnEntry
+        let fitting = reversed().prefix { message in
+            left -= message.draft.bytes
+            return left >= 0
+        }
+        return fitting.reversed()
     }
 }
 

@@ -34,18 +34,21 @@ final class RoomDelivery {
 
     // MARK: - Coming and going
 
-    /// L-04: the home has let the session in. Nil: it is in as many rooms as it may be, or has gone, and the home is told so.
-    func admit(_ connection: ConnectionID, to room: RoomNumber, _ id: RoomID, of account: AccountNumber) -> Refusal? {
+    /// L-04: lets the session in, as the room has. If it is in as many rooms as it may be, or has gone, the room is told so. `entry`:
+    /// the room's number for that, since the session may enter again meanwhile.
+    func admit(
+        _ connection: ConnectionID, to room: RoomNumber, _ id: RoomID, of account: AccountNumber, entry: Int
+    ) -> Refusal? {
         guard let open = link.shard.connection(connection), open.isOpen, case .user(let session) = peers[open],
             !session.hasEnded
         else {
-            leave(id, connection)
+            leave(id, connection, entry: entry)
             return nil
         }
         let most = link.context.configuration.rooms.perSession
         let isIn = subscribers.contains(room, connection)
         guard isIn || subscribers.count(of: connection) < most else {
-            leave(id, connection)
+            leave(id, connection, entry: entry)
             return Refusal(.tooMany, "the session is in \(most) rooms", keys: ["roomID"])
         }
         subscribers.enter(room, connection, of: account)
@@ -70,8 +73,8 @@ final class RoomDelivery {
         }
     }
 
-    private func leave(_ id: RoomID, _ connection: ConnectionID) {
-        link.context.postToHome(of: id) { $0.leave(connection, id) }
+    private func leave(_ id: RoomID, _ connection: ConnectionID, entry: Int? = nil) {
+        link.context.postToHome(of: id) { $0.leave(connection, id, entry: entry) }
     }
 
     private func forget(_ room: RoomNumber) {

@@ -1,7 +1,8 @@
+import ClientProtocol
 import Domain
 import Transport
 
-/// A thing that a client asks of a live room. The room's home carries it out, in the order in which such requests come there.
+/// A thing that a client asks of a live room.
 enum RoomRequest: Sendable {
     case enter(ChannelClaim, knowing: RoomPosition?)
     case leave
@@ -9,6 +10,15 @@ enum RoomRequest: Sendable {
     case send(RoomSpeech)
     case recall(messageID: String)
     case kick(UserID, clears: Bool)
+    case find([UserID])
+
+    /// The others are judged by the node where they come, which knows its participants and reads the room's rows.
+    var isForHome: Bool {
+        switch self {
+        case .enter, .leave, .participants: false
+        case .send, .recall, .kick, .find: true
+        }
+    }
 }
 
 /// Up to where a client has a room's messages.
@@ -27,22 +37,41 @@ struct RoomSpeech: Sendable {
     var from: String?
 }
 
+/// Where a reply is awaited: at this node, or at another one.
+struct RoomTicket: Hashable, Sendable {
+    /// 0: this one.
+    let node: NodeNumber
+    let address: ReplyAddress
+}
+
 /// The one who asks, and where the reply is awaited.
 struct RoomAsker: Sendable {
     enum Origin: Sendable {
-        /// Without a connection the user asks over HTTP.
+        /// Without a connection the user asks over HTTP, or at another node.
         case user(UserID, AccountNumber, on: ConnectionID?)
         case backend
     }
 
     let origin: Origin
-    let address: ReplyAddress
+    let room: RoomID
+    let ticket: RoomTicket
+    /// As another node is sent it.
+    let submission: Submission
+    /// The user has a session in the room at the node where the request came.
+    let isInside: Bool
 
-    init(_ caller: Caller, on connection: ConnectionID?, at address: ReplyAddress) {
+    /// `node`: the one where the request came; 0: this one.
+    init(
+        _ caller: Caller, on connection: ConnectionID?, _ submission: Submission, in room: RoomID,
+        at node: NodeNumber = 0, isInside: Bool = false
+    ) {
+        self.room = room
+        self.isInside = isInside
         switch caller.role {
         case .user(let caller): origin = .user(caller.user, caller.account, on: connection)
         case .admin: origin = .backend
         }
-        self.address = address
+        ticket = RoomTicket(node: node, address: submission.replyAddress)
+        self.submission = submission
     }
 }

@@ -8,6 +8,7 @@ extension Configuration {
         package var bodyBytes: Int
         package var keep: Int
         package var perSession: Int
+        package var linkBytesPerSecond: Int
 
         init(_ setting: inout SettingReader) {
             setting.section("rooms", "Live rooms: any number of users talk, and a fair draw says what all of them see.")
@@ -36,6 +37,10 @@ extension Configuration {
                 "keep", .integer(0...200), or: 50, "So many of a room's last messages those who enter are given.")
             perSession = setting(
                 "perSession", .integer(1...100), or: 10, "The most rooms that a session is in at a time.")
+            linkBytesPerSecond = setting(
+                "linkBytesPerSecond", .integer(10_000...1_000_000_000), or: 1_000_000,
+                "On a cluster: how many bytes a node sends to another one for rooms in a second. What is beyond is not drawn."
+            )
         }
     }
 }

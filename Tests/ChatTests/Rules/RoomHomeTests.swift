@@ -196,11 +196,11 @@ struct RoomHomeTests {
             _ = home.offer(Self.draft(number, "m"), at: 0, isExempt: false, now: 0, using: &random)
             _ = home.closeTick(bytes: Self.plenty, now: Milliseconds(number * 200), time: Milliseconds(number * 200))
         }
-        #expect(home.missed(since: 3, 17).map { $0.map(\.seq) } == [18, 19, 20])
-        #expect(home.missed(since: 3, 20)?.isEmpty == true)
-        #expect(home.missed(since: 3, 14) == nil && home.missed(since: 2, 20) == nil)
-        #expect(home.missed(since: 3, 21) == nil)
-        #expect(home.lastMessages.map(\.seq) == [16, 17, 18, 19, 20])
+        #expect(home.history.missed(since: 3, 17).map { $0.map(\.seq) } == [18, 19, 20])
+        #expect(home.history.missed(since: 3, 20)?.isEmpty == true)
+        #expect(home.history.missed(since: 3, 14) == nil && home.history.missed(since: 2, 20) == nil)
+        #expect(home.history.missed(since: 3, 21) == nil)
+        #expect(home.history.lastMessages.map(\.seq) == [16, 17, 18, 19, 20])
     }
 
     @Test func `L-20: what a user has said is cleared, and what waits of it is not told`() {
@@ -212,7 +212,8 @@ struct RoomHomeTests {
         home.clear("u1")
         #expect(home.withdraw("u1") == [2])
         #expect(home.closeTick(bytes: Self.plenty, now: 400, time: 400).messages.isEmpty)
-        #expect(home.lastMessages.map(\.isRecalled) == [true] && home.lastMessages.map(\.draft.body) == ["{}"])
+        let kept = home.history.lastMessages
+        #expect(kept.map(\.isRecalled) == [true] && kept.map(\.draft.body) == ["{}"])
         #expect(home.counts == RoomCounts(offered: 2, drawn: 1, shed: 0, refused: 1))
     }
 }
@@ -231,6 +232,15 @@ struct RoomParticipantsTests {
         #expect(participants.count == 1 && participants[10] != nil && participants.peak == 2)
         #expect(participants.remove(10) == [2])
         #expect(participants.count == 0 && participants[10] == nil)
+    }
+
+    @Test func `L-04: a session that could not be let in stays if it has entered again since`() throws {
+        var participants = RoomParticipants<Int>()
+        let alice = try #require(UserID("alice"))
+        let first = participants.enter(1, of: 10, alice, now: 5)
+        let second = participants.enter(1, of: 10, alice, now: 6)
+        #expect(!participants.leave(1, entry: first) && participants.contains(1))
+        #expect(participants.leave(1, entry: second) && !participants.contains(1))
     }
 
     @Test func `L-08: up to 200 users are listed whole; of more, those who lead and the newest`() throws {

@@ -99,7 +99,7 @@ import Testing
 
 extension GatewayNodes {
     /// What goes to a node and comes from it is lost from now on.
-    fileprivate func cutLinks(of node: String) throws {
+    func cutLinks(of node: String) throws {
         try sql(
             """
             CREATE FUNCTION martlet.lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -110,5 +110,5 @@ extension GatewayNodes {
             """)
     }
 
-    fileprivate func joinLinks() throws { try sql("DROP FUNCTION martlet.lose() CASCADE") }
+    func joinLinks() throws { try sql("DROP FUNCTION martlet.lose() CASCADE") }
 }

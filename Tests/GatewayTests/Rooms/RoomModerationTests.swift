@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 /// The owner and admins of a live room keep order.
-@Suite(.onThreads, .alone("A cluster serves no live rooms yet.")) struct RoomModerationTests {
+@Suite(.onThreads) struct RoomModerationTests {
     private func withRoom(
         _ settings: [String: String] = [:], door: RequestDoor = .usual,
         _ body: (GatewayProcess, [String: ClientSession]) throws -> Void

@@ -89,16 +89,16 @@ extension Room {
         json.field("access", rules.access.word)
         json.field("createdAt", createdAt.time.rawValue)
         if endedAt > 0 { json.field("endedAt", endedAt.rawValue) }
-        guard let record else { return }
+        guard let record, let messages = record.messages else { return }
         json.object("statistics") { json in
             json.field("epoch", record.epoch.rawValue)
             json.field("participants", record.participants)
             json.field("peak", record.peak)
             json.field("entries", record.entries)
-            json.field("offered", record.messages.offered)
-            json.field("drawn", record.messages.drawn)
-            json.field("shed", record.messages.shed)
-            json.field("refused", record.messages.refused)
+            json.field("offered", messages.offered)
+            json.field("drawn", messages.drawn)
+            json.field("shed", messages.shed)
+            json.field("refused", messages.refused)
         }
     }
 }

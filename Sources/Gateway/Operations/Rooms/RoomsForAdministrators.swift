@@ -86,6 +86,21 @@ extension OperationTable {
             }
         }
 
+        let users = Parameter.users("userIDs", count: 1...100, "The users.")
+        Operation.roomForAdministrator(
+            "admin.room.find",
+            "Returns which of the users are in a room now. On a cluster all nodes are asked; `silent` names those that "
+                + "have not answered within a second.",
+            [RoomParameters.roomID, users],
+            result: [
+                Field("users", .strings, "Those of them that are in the room."),
+                Field("silent", .strings, "Nodes that may have others of them."),
+            ], errors: [.noRoom]
+        ).admin { request, _ throws(Refusal) in
+            let users = try request(users).map(UserID.init(naming:))
+            return .room(try request(RoomParameters.roomID), .find(users))
+        }
+
         let sender = Parameter.user(
             "from", "The user in whose name it is said. Left out: the message has no `from`."
         ).optional
