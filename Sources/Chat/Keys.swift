@@ -28,9 +28,9 @@ struct PairKey: TypedNumber {
 }
 
 /// Two account numbers, the lower first.
-struct Pair: Hashable {
-    let low: AccountNumber
-    let high: AccountNumber
+package struct Pair: Hashable, Sendable {
+    package let low: AccountNumber
+    package let high: AccountNumber
 
     init(_ one: AccountNumber, _ other: AccountNumber) {
         low = min(one, other)
@@ -42,7 +42,7 @@ struct Pair: Hashable {
 }
 
 /// Between whom a conversation is: two users, the same one twice in the conversation with oneself, or the members of a group.
-enum Parties: Hashable {
+package enum Parties: Hashable, Sendable {
     case users(Pair)
     case group(GroupNumber)
 
@@ -68,7 +68,7 @@ enum Parties: Hashable {
         }
     }
 
-    var group: GroupNumber? {
+    package var group: GroupNumber? {
         if case .group(let number) = self { number } else { nil }
     }
 }

@@ -52,6 +52,7 @@ package final class HTTPAPI {
     static func serves(_ operation: String) -> Bool {
         ![
             "session.open", "session.refresh", "session.close", "stream.ack", "room.enter", "room.leave",
+            "conversation.watch",
         ].contains(operation)
     }
 }

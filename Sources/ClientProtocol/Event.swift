@@ -17,6 +17,7 @@ package final class Event: Sendable {
         package static let followers = Audience(rawValue: 16)
         package static let everybody = Audience(rawValue: 32)
         package static let participants = Audience(rawValue: 64)
+        package static let watchers = Audience(rawValue: 128)
     }
 
     /// Where a device that was away finds it.

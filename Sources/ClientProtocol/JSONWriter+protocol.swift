@@ -39,6 +39,7 @@ extension JSONWriter {
                     for key in refusal.keys { json.value(key) }
                 }
             }
+            if let length = refusal.length { json.field("length", length) }
         }
     }
 

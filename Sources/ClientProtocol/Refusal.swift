@@ -4,11 +4,14 @@
     package let message: String
     /// The parameters or ids at fault.
     package let keys: [String]
+    /// N-02: of a text that is there already, so that its sender can go on behind it.
+    package var length: Int?
 
-    package init(_ code: ErrorCode, _ message: String? = nil, keys: [String] = []) {
+    package init(_ code: ErrorCode, _ message: String? = nil, keys: [String] = [], length: Int? = nil) {
         self.code = code
         self.message = message ?? code.meaning
         self.keys = keys
+        self.length = length
     }
 
     /// as with one that has expired, its bearer gets a new one.

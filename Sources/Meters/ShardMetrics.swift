@@ -25,7 +25,9 @@ package final class ShardMetrics: Sendable {
     package let roomMessages: CounterFamily<RoomOutcome>
     package let roomFrames: Counter
     package let roomFramesWithheld: Counter
-    package let mediaBytes: CounterFamily<MediaWay>
+    package let streamedMessages: Gauge
+    package let streamedFrames: Counter
+    package let streamedFramesWithheld: Counter
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let rateHolds: Counter
@@ -80,9 +82,13 @@ package final class ShardMetrics: Sendable {
         roomFramesWithheld = metric.counter(
             "martlet_room_frames_withheld_total",
             "Frames not sent to a participant that had more than 64 KiB to read; high messages are.")
-        mediaBytes = metric.counters(
-            "martlet_media_bytes_total", by: "way",
-            "Bytes of pictures and files that came through the gateway, or left by it.")
+        streamedMessages = metric.gauge(
+            "martlet_streamed_messages_open", "Messages that are being streamed, at the first shard.")
+        streamedFrames = metric.counter(
+            "martlet_streamed_frames_total", "Chunks of streamed messages, sent to sessions that watch.")
+        streamedFramesWithheld = metric.counter(
+            "martlet_streamed_frames_withheld_total",
+            "Chunks that a session with much to read was not sent.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         rateHolds = metric.counter(

@@ -123,6 +123,7 @@ extension Event.Audience {
             (.otherSessions, "the user's other sessions"),
             (.members, "members of a group"), (.followers, "followers"),
             (.everybody, "all sessions of all users"), (.participants, "all sessions in the room"),
+            (.watchers, "sessions that watch the conversation"),
         ]
         return all.filter { contains($0.audience) }.map(\.name).joined(separator: "; ")
     }

@@ -10,7 +10,7 @@ package struct Draft: Sendable {
     package private(set) var clientID: String
     package let kind: MessageKind
     package var settings: MessageSettings
-    package let body: String
+    package var body: String
     package let pushText: String?
     /// C-Q12: whom it names in a group, each once.
     package let mentions: [String]?
@@ -22,6 +22,8 @@ package struct Draft: Sendable {
     package var expireSeconds: Int?
     /// U-20: the ids of what it refers to.
     package var media: [String] = []
+    /// N-05: nil: it is sent whole.
+    package var streamed: StreamedOrigin?
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
     /// The same of the body alone.
@@ -47,9 +49,10 @@ package struct Draft: Sendable {
 extension Draft {
     /// The details of the message from the start; nil, as for most messages: there are none.
     func life(sentAt time: Milliseconds, _ reply: MessageReply?, _ media: [MessageMedia]) -> MessageLife? {
-        if reply == nil, expireSeconds == nil, media.isEmpty { return nil }
+        if reply == nil, expireSeconds == nil, media.isEmpty, streamed == nil { return nil }
         return MessageLife(
-            reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) }, media: media)
+            reply: reply, expireAt: expireSeconds.map { time + Milliseconds(Int64($0) * 1_000) }, media: media,
+            streamed: streamed)
     }
 }
 

@@ -24,6 +24,8 @@ package struct MessageLife: Equatable, Sendable {
     package var expireAt: Milliseconds?
     /// U-21: in the order in which they were sent.
     package var media: [MessageMedia] = []
+    /// N-05: nil: it was sent whole.
+    package var streamed: StreamedOrigin?
 }
 
 /// The message that another one replies to, without what it says.
@@ -54,7 +56,7 @@ extension MessageLife {
     /// The facts without a column of their own, as the store has them; nil: none.
     var detail: String? {
         if recallReason == nil, version == 0, reactions.isEmpty, reply == nil, pin == nil, expireAt == nil,
-            media.isEmpty
+            media.isEmpty, streamed == nil
         {
             return nil
         }
@@ -71,6 +73,7 @@ extension MessageLife {
             if let pin { json.object("pinned") { pin.write(to: &$0) } }
             if let expireAt { json.field("expireAt", expireAt.rawValue) }
             writeMedia(to: &json)
+            streamed?.write(to: &json)
         }
         return json.text
     }
@@ -89,6 +92,10 @@ extension MessageLife {
         expireAt = json["expireAt"]?.int64.map { Milliseconds($0) }
         media = json["media"]?.elements?.compactMap(MessageMedia.init) ?? []
         if media.count != json["media"]?.count ?? 0 { isWhole = false }
+        streamed = json["streamID"]?.string.map {
+            StreamedOrigin(id: $0, broken: json["broken"]?.string.flatMap(StreamBreak.init))
+        }
+        if (streamed?.broken == nil) != (json["broken"] == nil) { isWhole = false }
         if (reply == nil) != (json["replyTo"] == nil) || (pin == nil) != (json["pinned"] == nil)
             || (expireAt == nil) != (json["expireAt"] == nil)
         {
@@ -133,6 +140,7 @@ extension MessageLife {
         if let reply { json.object("replyTo") { reply.write(to: &$0) } }
         if let pin { json.object("pinned") { pin.write(to: &$0) } }
         writeMedia(to: &json)
+        streamed?.write(to: &json)
         if version > 0 {
             json.object("edited") { json in
                 json.field("time", changedAt.rawValue)
@@ -156,6 +164,13 @@ extension ReactionCount {
         json.array("users") { json in
             for user in users { json.value(user) }
         }
+    }
+}
+
+extension StreamedOrigin {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("streamID", id)
+        if let broken { json.field("broken", broken.rawValue) }
     }
 }
 
@@ -222,6 +237,12 @@ extension MessageView {
             optional: "pinned", .object([Field("by", .string), Field("time", .milliseconds)]),
             "Only while it is pinned: by whom, and since when."),
         Field(optional: "media", .list(MessageMedia.type), "Only if it refers to some."),
+        Field(
+            optional: "streamID", .string,
+            "Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md)."),
+        Field(
+            optional: "broken", .words(StreamBreak.allCases.map(\.rawValue)),
+            "Only if it was streamed and is not whole: why it ended."),
         Field(optional: "expireAt", .milliseconds, "Only if it expires: from then on it is gone."),
         Field(
             optional: "isExpired", .boolean,

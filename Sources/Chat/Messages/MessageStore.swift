@@ -185,6 +185,18 @@ extension MessageStore {
         return former
     }
 
+    /// N-01: the streamed message that has the draft's id. Refused if the id was used for one that was sent whole.
+    func findStreamed(_ draft: Draft, by sender: Account) throws(CommandError) -> MessageView? {
+        guard let sent = try sent(draft, by: sender), sent.message.stamp.time >= sender.createdAt,
+            let message = try stored(StoredMessage.find(sent.message, in: work.store))
+        else { return nil }
+        guard message.life?.streamed != nil else {
+            throw .refused(.conflict, "the clientMsgId was used for another message", keys: ["clientMsgId"])
+        }
+        return try views.view(
+            message, in: memberships.edit(of: sender, in: conversations.conversation(message.conversation)))
+    }
+
     private func sent(
         _ draft: Draft, by sender: Account
     ) throws(CommandError) -> (message: MessageNumber, digest: RequestDigest?)? {

@@ -54,9 +54,11 @@ package final class Messages {
         try send(draft, from: accounts.caller(number), isChecked: true)
     }
 
-    /// an administrator sends. Quotas, blacklists, mutes and friendship do not matter.
-    package func send(_ draft: Draft, as sender: NamedSender) throws(CommandError) -> MessageView {
-        try send(draft, from: account(of: sender), isChecked: false)
+    /// an administrator sends. Quotas, blacklists, mutes and friendship do not matter, unless it sends on behalf of the user.
+    package func send(
+        _ draft: Draft, as sender: NamedSender, isChecked: Bool = false
+    ) throws(CommandError) -> MessageView {
+        try send(draft, from: account(of: sender), isChecked: isChecked)
     }
 
     /// the same to many users, each for itself, with an id that is derived from the draft's.
@@ -124,19 +126,8 @@ package final class Messages {
     private func send(
         _ draft: Draft, _ digest: RequestDigest, from sender: Account, to target: UserID, isChecked: Bool
     ) throws(CommandError) -> MessageView {
-        guard let receiver = try accounts.reachableAccount(target) else {
-            throw .refused(.noTarget, keys: ["conversationID"])
-        }
+        let (receiver, present, reply, media) = try judge(draft, from: sender, to: target, isChecked: isChecked)
         let parties = Parties.users(sender.number, receiver.number)
-        let present = try conversations.conversation(of: parties)
-        if isChecked {
-            try requireCorrespondence(from: sender, to: receiver, in: present)
-            try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"])
-        }
-        let reply = try draft.replyTo.map { number throws(CommandError) in
-            try self.reply(to: number, in: present, by: sender)
-        }
-        let media = try media(of: draft, from: sender, isChecked: isChecked)
         let id = MessageNumber(try work.stamp())
         if let former = try messageStore.rememberSent(draft, digest, by: sender, as: id) { return former }
         let conversation = if let present { present } else { try conversations.makeConversation(of: parties) }
@@ -155,13 +146,7 @@ package final class Messages {
     private func send(
         _ draft: Draft, _ digest: RequestDigest, from sender: Account, toGroup id: String, isChecked: Bool
     ) throws(CommandError) -> MessageView {
-        let group = try writableGroup(id, sender, isChecked: isChecked)
-        let naming = try naming(of: draft, by: sender, in: group)
-        if isChecked { try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
-        let reply = try draft.replyTo.map { number throws(CommandError) in
-            try self.reply(to: number, in: conversations.conversation(of: group), by: sender)
-        }
-        let media = try media(of: draft, from: sender, isChecked: isChecked)
+        let (group, naming, reply, media) = try judge(draft, from: sender, toGroup: id, isChecked: isChecked)
         let id = MessageNumber(try work.stamp())
         if let former = try messageStore.rememberSent(draft, digest, by: sender, as: id) { return former }
         let nickname = work.options.showsNicknames ? group[sender.number]?.nickname : nil
@@ -194,10 +179,43 @@ package final class Messages {
             life: draft.life(sentAt: id.stamp.time, reply, media))
     }
 
+    /// Whether the draft may be sent to the user. Nothing is changed.
+    func judge(
+        _ draft: Draft, from sender: Account, to target: UserID, isChecked: Bool
+    ) throws(CommandError) -> (receiver: Account, present: Conversation?, reply: MessageReply?, media: DraftMedia) {
+        guard let receiver = try accounts.reachableAccount(target) else {
+            throw .refused(.noTarget, keys: ["conversationID"])
+        }
+        let present = try conversations.conversation(of: .users(sender.number, receiver.number))
+        if isChecked {
+            try requireCorrespondence(from: sender, to: receiver, in: present)
+            try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"])
+        }
+        let reply = try draft.replyTo.map { number throws(CommandError) in
+            try self.reply(to: number, in: present, by: sender)
+        }
+        return (receiver, present, reply, try media(of: draft, from: sender, isChecked: isChecked))
+    }
+
+    /// The same to a group.
+    func judge(
+        _ draft: Draft, from sender: Account, toGroup id: String, isChecked: Bool
+    ) throws(CommandError) -> (group: Group, naming: Naming, reply: MessageReply?, media: DraftMedia) {
+        let group = try writableGroup(id, sender, isChecked: isChecked)
+        let naming = try naming(of: draft, by: sender, in: group)
+        if isChecked { try quotas.requireRoom(for: draft.storedBytes, of: sender, keys: ["body"]) }
+        let reply = try draft.replyTo.map { number throws(CommandError) in
+            try self.reply(to: number, in: conversations.conversation(of: group), by: sender)
+        }
+        return (group, naming, reply, try media(of: draft, from: sender, isChecked: isChecked))
+    }
+
+    typealias DraftMedia = (found: [StoredMedia], shown: [MessageMedia])
+
     /// U-20: what the message refers to. An administrator need not be able to read it.
     private func media(
         of draft: Draft, from sender: Account, isChecked: Bool
-    ) throws(CommandError) -> (found: [StoredMedia], shown: [MessageMedia]) {
+    ) throws(CommandError) -> DraftMedia {
         if draft.media.isEmpty { return ([], []) }
         let found = try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil)
         return (found, try mediaReferences.shown(found))

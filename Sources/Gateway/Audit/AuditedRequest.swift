@@ -27,14 +27,21 @@ final class AuditedRequest: Sendable {
     init?(_ request: Request, _ work: Work, by access: AdminAccess, as user: UserID?) {
         switch work {
         case .change, .changeInPieces, .errand: way = .inCommit
-        case .ask, .askLeader, .read, .search, .room: way = .inBatch
+        case .ask, .askLeader, .read, .search, .room, .judged: way = .inBatch
+        // There are thousands of chunks, and what they come to is a message.
+        case .streamed(.append): return nil
+        case .streamed: way = .inBatch
         case .operate: way = .atOnce
         case .reply:
             guard request.operation.isForOperators else { return nil }
             way = .atOnce
         }
         // A backend speaks in a room, and only looks at the others.
-        let acts = if case .room(_, .send) = work { true } else { way != .inBatch }
+        let acts =
+            switch work {
+            case .room(_, .send), .streamed, .judged: true
+            default: way != .inBatch
+            }
         entry = AuditEntry(request, acts ? .act : .read, by: access, as: user)
     }
 

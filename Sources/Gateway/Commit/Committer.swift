@@ -111,7 +111,7 @@ final class Committer: TransactionObserver {
                 }
                 if !isDone { return }
             } while true
-        case .errand, .read, .search, .room, .operate, .reply:
+        case .errand, .read, .search, .room, .streamed, .judged, .operate, .reply:
             throw StoreError(.broken, "\(call.operation) is not the writer's")
         }
     }

@@ -35,6 +35,8 @@ final class GroupDelivery {
         enter(group, connection, of: session.caller.account)
     }
 
+    func has(_ connection: ConnectionID, in group: GroupNumber) -> Bool { subscribers.contains(group, connection) }
+
     func leave(_ group: GroupNumber, _ record: SessionRecord) {
         subscribers.leave(group, record.connection)
     }

@@ -7,5 +7,6 @@ enum GatewayEvents {
         ConversationSyncStart.declaration, ConversationSyncFinish.declaration, SubscriptionEventChanged.declaration,
         SubscriptionSyncCompleted.declaration,
         RoomFrame.declaration, RoomLeft.declaration, RoomEnded.declaration, RoomChanged.declaration,
+        MessageAppended.declaration, MessageEnded.declaration,
     ]
 }

@@ -15,7 +15,9 @@ extension OperationTable {
         pinsAndSignals
         messagesAndChanges
         receipts
+        streamedMessages
         SendMessageForAdministrator.definition
+        streamedMessagesForAdministrators
         ImportMessages.definition
         messageHistoryForAdministrators
         messageChangesForAdministrators

@@ -11,6 +11,8 @@ struct RequestLimits: Sendable {
     let ofGuests: RateLimit
     let keys: KeyRequests
     let streamsOfKeys: KeyRequests
+    /// Messages that are being streamed.
+    let streamedOfKeys = KeyRequests(limit: 1_000)
     let streamsOfUsers: KeyRequests
     let streamsOfGuests: KeyRequests
 

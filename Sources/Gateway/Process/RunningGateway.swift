@@ -123,6 +123,7 @@ package final class RunningGateway: Sendable {
             $0.eventStreams.endAll()
         }
         let left = closeAll(from: started)
+        node.mailboxes[0].post { $0.streamedMessages.endAll() }
         log.info("drained", ["milliseconds": Int(Clock.monotonic - started.rawValue), "left": left])
         stop()
     }

@@ -87,7 +87,7 @@ final class Call: Sendable {
         Call(self, by: caller, replacement, work, repeatable, digestKey)
     }
 
-    func making(_ work: Work, _ repeatable: Repeatable?, _ digestKey: DigestKey) -> Call {
+    func making(_ work: Work, _ repeatable: Repeatable?, _ digestKey: DigestKey?) -> Call {
         Call(self, by: caller, replacement, work, repeatable, digestKey)
     }
 }

@@ -51,6 +51,10 @@ enum Work: Sendable {
     case search(SearchWork)
     /// Asks the home of a live room, behind what the caller itself has changed.
     case room(RoomID, RoomRequest)
+    /// Asks the home of the messages that are streamed through this process.
+    case streamed(StreamedRequest)
+    /// The same, once the state has judged it.
+    case judged(StreamedJudgement)
     /// For an operator: may take long, and nobody waits for it but operators.
     case operate(OperatorWork)
     /// Replies at once, on the shard.
@@ -74,7 +78,7 @@ enum Work: Sendable {
     var isChange: Bool {
         switch self {
         case .change, .changeInPieces, .errand: true
-        case .ask, .askLeader, .read, .search, .room, .operate, .reply: false
+        case .ask, .askLeader, .read, .search, .room, .streamed, .judged, .operate, .reply: false
         }
     }
 }

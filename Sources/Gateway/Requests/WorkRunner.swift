@@ -3,6 +3,7 @@ import ClientProtocol
 import Domain
 import EventLoop
 import JSON
+import Locking
 import Routing
 import Settings
 import Storage
@@ -55,6 +56,14 @@ final class WorkRunner {
         case .room(let id, let request):
             begin(submission, behindChanges: isBehindChanges) { [self] in
                 ask(request, in: id, of: call, on: connection, submission)
+            }
+        case .streamed(let request):
+            link.context.postToStreamedMessages { [asker = StreamedAsker(call, on: connection, submission)] in
+                $0.take(request, of: asker)
+            }
+        case .judged(let judgement):
+            begin(submission, behindChanges: isBehindChanges && sink.asksBesideChanges) { [self] in
+                judge(judgement, StreamedAsker(call, on: connection, submission), submission)
             }
         case .operate(let work): operate(work, submission)
         case .reply: preconditionFailure("what is replied at once is not queued")
@@ -214,6 +223,26 @@ final class WorkRunner {
         } failed: { error in
             mailbox.post { $0.fail(submission.replyAddress, error) }
         }
+    }
+
+    /// The state has the answer in the order of all its work, so it comes to the home behind what the caller has changed.
+    private func judge(_ judgement: @escaping StreamedJudgement, _ asker: StreamedAsker, _ submission: Submission) {
+        let judged = Lock<StreamedRequest?>(nil)
+        let question = Work.ask { chat, json throws(CommandError) in
+            let request = try judgement(chat, &json)
+            judged.withLock { $0 = request }
+        }
+        let pending = PendingReply(
+            asker: .call { [self] content in
+                guard case .ok = content, let request = judged.withLock(\.self) else {
+                    return give(Reply(submission.replyAddress, content))
+                }
+                link.context.postToStreamedMessages { $0.take(request, of: asker) }
+            }, operation: nil, began: Clock.monotonicNanoseconds)
+        submit(
+            Submission(
+                .call(asker.call.making(question, nil, asker.call.digestKey)), of: submission.session,
+                submission.payer, submission.trace, at: replies.expect(pending), link.mailbox))
     }
 
     private func operate(_ work: @escaping OperatorWork, _ submission: Submission) {

@@ -34,19 +34,21 @@ final class SessionEndings {
     private let groups: GroupDelivery
     private let channels: ChannelDelivery
     private let rooms: RoomDelivery
+    private let streamed: StreamedDelivery
     private let subscriptions: SubscriptionDelivery
     /// Sessions that have ended, and whose clients may still answer.
     private var endings: [ConnectionID: Ending] = [:]
 
     init(
         _ link: ShardLink, _ runner: WorkRunner, _ groups: GroupDelivery, _ channels: ChannelDelivery,
-        _ rooms: RoomDelivery, _ subscriptions: SubscriptionDelivery
+        _ rooms: RoomDelivery, _ streamed: StreamedDelivery, _ subscriptions: SubscriptionDelivery
     ) {
         self.link = link
         self.runner = runner
         self.groups = groups
         self.channels = channels
         self.rooms = rooms
+        self.streamed = streamed
         self.subscriptions = subscriptions
     }
 
@@ -56,6 +58,7 @@ final class SessionEndings {
         groups.leaveAll(connection)
         channels.leaveAll(connection)
         rooms.leaveAll(connection)
+        streamed.leaveAll(connection)
         link.context.directory.close(session.record.id, of: session.record.user)
         let context = link.context
         context.state.noteDeparture(of: session.record, session.caller.account, at: context.configuration.now.time)

@@ -24,6 +24,8 @@ package final class ShardGateway: Service {
     let channels: ChannelDelivery
     let rooms: RoomHomes
     let roomDelivery: RoomDelivery
+    let streamedMessages: StreamedMessages
+    let streamedDelivery: StreamedDelivery
     private let broadcasts: BroadcastDelivery
     let replies: Replies
     let drain: Drain
@@ -57,12 +59,15 @@ package final class ShardGateway: Service {
         channels = ChannelDelivery(link, peers, followers)
         rooms = RoomHomes(link)
         roomDelivery = RoomDelivery(link, peers)
+        streamedMessages = StreamedMessages(link, runner)
+        streamedDelivery = StreamedDelivery(link, peers, groups)
         broadcasts = BroadcastDelivery(link, peers)
         subscriptions = SubscriptionDelivery(link, peers)
         hooks = HookRunner(link, runner, replies)
         openings = SessionOpenings(link, peers, runner, replies, hooks, credentials)
         sessions = Sessions(link, peers, runner, expiry, replies, groups, channels, subscriptions)
-        endings = SessionEndings(link, runner, groups, channels, roomDelivery, subscriptions)
+        endings = SessionEndings(
+            link, runner, groups, channels, roomDelivery, streamedDelivery, subscriptions)
         pacing = RequestPacing(link, peers)
         lines = RequestLines(link, runner, hooks)
         requests = RequestDispatcher(link, openings, runner, lines)
@@ -198,6 +203,7 @@ package final class ShardGateway: Service {
         groups.timerFired()
         broadcasts.timerFired()
         rooms.timerFired()
+        streamedMessages.timerFired()
         subscriptions.timerFired()
         pacing.timerFired { take($0, $1, from: $2, on: $3) }
         eventStreams.timerFired()
@@ -282,7 +288,9 @@ package final class ShardGateway: Service {
         case .toMember(let account, let group, let sharedEvent):
             groups.tell(sharedEvent, to: account, of: group)
         case .enter(let group, let record): groups.enter(group, record)
-        case .leave(let group, let record): groups.leave(group, record)
+        case .leave(let group, let record):
+            groups.leave(group, record)
+            streamedDelivery.leave(group, record.connection)
         case .toChannel(let channel, let sharedEvent): channels.tell(sharedEvent, in: channel)
         case .follow(let channel, let record): channels.enter(channel, record)
         case .unfollow(let channel, let record): channels.leave(channel, record)

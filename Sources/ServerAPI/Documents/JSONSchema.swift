@@ -208,6 +208,9 @@ extension ValueType {
             Field("name", .words(ErrorCode.all.map(\.name).sorted()), "As stable as the number."),
             Field("message", .string, "For people; it may change."),
             Field(optional: "keys", .strings, "What is at fault: parameters, members, headers, or values."),
+            Field(
+                optional: "length", .integer,
+                "Of `admin.message.append` with gw 1006: the bytes that are there, behind which the text goes on."),
         ], called: "APIError")
 
     /// The types of which a value has one, without choices inside of choices.

@@ -20,6 +20,7 @@ extension Configuration {
         package var requireFriend: Bool
         package var textCharacters: Int
         package var bodyBytes: Int
+        package var streamBytes: Int
         package var bytesPerUserPerDay: Int
         package var retentionDays: Int
         package var retryHours: Int
@@ -36,6 +37,9 @@ extension Configuration {
                 "textCharacters", .integer(1...65_536), or: 5000, "The longest text, in characters.")
             bodyBytes = setting(
                 "bodyBytes", .integer(64...1_048_576), or: 16_384, "The largest body, in bytes of JSON.")
+            streamBytes = setting(
+                "streamBytes", .integer(1_024...1_048_576), or: 131_072,
+                "The longest text of a streamed message, in bytes. One with more ends.")
             bytesPerUserPerDay = setting(
                 "bytesPerUserPerDay", .integer(0...1_099_511_627_776), or: 104_857_600,
                 "The most bytes that a user stores in one day (UTC): messages, edits, reactions, files and texts of "

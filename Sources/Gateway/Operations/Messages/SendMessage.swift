@@ -35,8 +35,10 @@ enum SendMessage {
         "The sender's own id for the message, such as a UUID. No other message of the sender has it.")
 
     /// The parameters that say what is sent, and how.
-    static let content: [any DescribedParameter] =
-        [kind, body, pushText, memberOption, MessageParameters.pushPayload, mentions, replyTo, expireSeconds] + flags
+    static let content: [any DescribedParameter] = [kind, body] + options
+
+    static let options: [any DescribedParameter] =
+        [pushText, memberOption, MessageParameters.pushPayload, mentions, replyTo, expireSeconds] + flags
 
     static let kind = Parameter<MessageKind>(
         "type", type: .numbers(MessageKind.sendable.map(\.rawValue)),
@@ -213,19 +215,20 @@ extension Request {
         var draft =
             isMinimal
             ? Draft(target: target, clientID: clientID, kind: kind, settings: .standard, body: try body(of: kind))
-            : try draftWithOptions(to: target, as: clientID, kind)
+            : try draft(to: target, as: clientID, kind, body: try body(of: kind))
         let key = context.digestKey
         draft.bodyDigest = data?["body"]?.digest(key)
         draft.digest = draft.bodyDigest.map { draft.digest(ofBody: $0, key) }
         return draft
     }
 
-    private func draftWithOptions(
-        to target: ConversationID, as clientID: String, _ kind: MessageKind
+    /// With all that may be said beside the body.
+    func draft(
+        to target: ConversationID, as clientID: String, _ kind: MessageKind, body: String
     ) throws(Refusal) -> Draft {
         var draft = Draft(
             target: target, clientID: clientID, kind: kind,
-            settings: try SendMessage.settings(in: data), body: try body(of: kind),
+            settings: try SendMessage.settings(in: data), body: body,
             pushText: try self(SendMessage.pushText).flatMap { $0.isEmpty ? nil : $0 },
             mentions: try mentions(in: target), memberOption: try self(SendMessage.memberOption),
             pushPayload: try self(MessageParameters.pushPayload))

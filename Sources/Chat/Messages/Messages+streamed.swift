@@ -1,0 +1,109 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// The conversation in which messages are streamed, with its name for each of its users.
+package struct StreamedPlace: Sendable {
+    private enum Names: Sendable {
+        case users(low: UserID, high: UserID)
+        case group(String)
+    }
+
+    package let parties: Parties
+    private let names: Names
+
+    fileprivate init(_ one: Account, _ other: Account) {
+        let (low, high) = one.number < other.number ? (one, other) : (other, one)
+        parties = .users(low.number, high.number)
+        names = .users(low: low.id, high: high.id)
+    }
+
+    fileprivate init(_ group: Group) {
+        parties = .group(group.number)
+        names = .group(group.id)
+    }
+
+    /// As that user sees it.
+    package func id(for account: AccountNumber) -> ConversationID {
+        switch (names, parties) {
+        case (.group(let id), _): .group(id)
+        case (.users(let low, let high), .users(let pair)): .c2c(account == pair.low ? high : low)
+        case (.users, .group): preconditionFailure("a group has the names of two users")
+        }
+    }
+}
+
+/// What has become of a message that is to be streamed.
+package enum StreamedStart {
+    /// N-01: it was sent before.
+    case sent(MessageView)
+    case begins(StreamedSender, in: StreamedPlace)
+}
+
+package struct StreamedSender: Sendable {
+    package let user: UserID
+    package let account: AccountNumber
+    /// The author of the message that it replies to; nil: it replies to none.
+    package let answers: UserID?
+}
+
+/// A user who has a message stopped.
+package struct StreamedStop: Sendable {
+    package let place: StreamedPlace
+    package let user: UserID
+    package let account: AccountNumber
+    /// The user is the owner or an admin of the group.
+    package let leads: Bool
+}
+
+/// Messages whose text comes a chunk at a time (docs/streams.md). The store has nothing of one until it is sent.
+extension Messages {
+    /// N-01: judges the message as one that is sent, and stores nothing.
+    package func begin(
+        streamed draft: Draft, from user: UserID, isChecked: Bool
+    ) throws(CommandError) -> StreamedStart {
+        let sender = try account(of: .user(user))
+        if let former = try messageStore.findStreamed(draft, by: sender) { return .sent(former) }
+        let (place, reply): (StreamedPlace, MessageReply?)
+        switch draft.target {
+        case .c2c(let target):
+            let judged = try judge(draft, from: sender, to: target, isChecked: isChecked)
+            (place, reply) = (StreamedPlace(sender, judged.receiver), judged.reply)
+        case .group(let id):
+            let judged = try judge(draft, from: sender, toGroup: id, isChecked: isChecked)
+            (place, reply) = (StreamedPlace(judged.group), judged.reply)
+        }
+        let answers = reply.map { UserID(stored: $0.from) }
+        return .begins(StreamedSender(user: sender.id, account: sender.number, answers: answers), in: place)
+    }
+
+    /// N-03: the conversations at which a session looks. Of a group the caller is a member.
+    package func watched(
+        _ ids: [ConversationID], by number: AccountNumber
+    ) throws(CommandError) -> [StreamedPlace] {
+        try ids.map { id throws(CommandError) in try place(id, for: number).place }
+    }
+
+    /// N-07: a user stops what is streamed in the conversation.
+    package func stop(in id: ConversationID, by number: AccountNumber) throws(CommandError) -> StreamedStop {
+        let (place, leads) = try place(id, for: number)
+        return StreamedStop(place: place, user: try accounts.caller(number).id, account: number, leads: leads)
+    }
+
+    private func place(
+        _ id: ConversationID, for number: AccountNumber
+    ) throws(CommandError) -> (place: StreamedPlace, leads: Bool) {
+        let caller = try accounts.caller(number)
+        switch id {
+        case .c2c(let user):
+            guard let other = try accounts.reachableAccount(user) else {
+                throw .refused(.noTarget, keys: ["conversationID"])
+            }
+            return (StreamedPlace(caller, other), false)
+        case .group(let group):
+            let group = try groups.group(group, key: "conversationID")
+            guard let member = group[number] else { throw .refused(.notInGroup, keys: ["conversationID"]) }
+            return (StreamedPlace(group), member.role != .member)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Chat
+import Domain
+import JSON
+import Transport
+
+/// A thing that a client asks about messages that are being streamed. Their home carries it out, in the order in which such
+/// requests come there.
+enum StreamedRequest: Sendable {
+    case begin(StreamedDraft, StreamedSender, in: StreamedPlace)
+    case append(StreamedMessageID, String, at: Int)
+    case finish(StreamedMessageID)
+    case abort(StreamedMessageID)
+    /// A session looks at these conversations, and no longer at others.
+    case watch([StreamedPlace], by: AccountNumber)
+    case stop(StreamedMessageID, StreamedStop)
+}
+
+/// Judges a request by the state, on its queue. Nil: it has written the reply, and the home has no part in it.
+typealias StreamedJudgement = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> StreamedRequest?
+
+/// The one who asks, and where the reply is awaited.
+struct StreamedAsker: Sendable {
+    let call: Call
+    /// Nil: it asks over HTTP.
+    let connection: ConnectionID?
+    let address: ReplyAddress
+
+    init(_ call: Call, on connection: ConnectionID?, _ submission: Submission) {
+        (self.call, self.connection, address) = (call, connection, submission.replyAddress)
+    }
+}
+
+/// Names a message while it is streamed, and afterwards in the message.
+struct StreamedMessageID: Hashable, Sendable {
+    /// Of the process that holds it; 0: it runs alone.
+    let node: UInt64
+    /// A stamp, so that none of an earlier process is the same.
+    let number: UInt64
+
+    init(node: UInt64, number: UInt64) {
+        (self.node, self.number) = (node, number)
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let node = UInt64(parts[0], radix: 36), let number = UInt64(parts[1], radix: 36)
+        else { return nil }
+        self.init(node: node, number: number)
+    }
+
+    var text: String { "\(String(node, radix: 36))-\(String(number, radix: 36))" }
+}
