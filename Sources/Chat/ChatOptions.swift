@@ -59,6 +59,8 @@ package struct ChatOptions: Sendable {
     package var conversationsPerUser = 100
     package var conversationDays = 7
     package var messageDays = 7
+    /// J-05: it rings for a user who is in a call.
+    package var hasCallWaiting = false
     /// M-04: -1: always.
     package var recallSeconds = 120
     /// M-19: -1: always.

@@ -46,6 +46,7 @@ package final class ChatState {
     package let scheduledMessages: ScheduledMessages
     package let reactions: Reactions
     package let signals: Signals
+    package let calls: Calls
     package let edits: Edits
 
     // Verbs of groups.
@@ -117,6 +118,9 @@ package final class ChatState {
             groupMembers: groupMembers, messageChanges: messageChanges, messages: messages)
         signals = Signals(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships, messages: messages)
+        calls = Calls(
+            work: work, accounts: accounts, conversations: conversations, groups: groups, memberships: memberships,
+            pushes: pushes, messages: messages)
         edits = Edits(
             work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups, views: views,
             mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore,
@@ -142,7 +146,7 @@ package final class ChatState {
         subscriptions = Subscriptions(work: work, accounts: accounts, contacts: contacts)
         devices = Devices(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, channels: channels, broadcasts: broadcasts,
+            memberships: memberships, views: views, calls: calls, channels: channels, broadcasts: broadcasts,
             subscriptions: subscriptions)
         relations = Relations(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, memberships: memberships,
@@ -162,7 +166,7 @@ package final class ChatState {
             work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
             memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers,
             uploads: uploads, pushes: pushes, badgePushes: badgePushes, scheduledMessages: scheduledMessages,
-            groupLife: groupLife, channels: channels, rooms: rooms, repeatedRequests: repeatedRequests,
+            calls: calls, groupLife: groupLife, channels: channels, rooms: rooms, repeatedRequests: repeatedRequests,
             subscriptions: subscriptions, devices: devices, relations: relations, jobs: jobs, profiles: profiles,
             friends: friends)
     }
@@ -223,6 +227,7 @@ package final class ChatState {
         pushReceipts.forget()
         signals.forget()
         scheduledMessages.forget()
+        calls.forget()
         channels.forget()
         broadcasts.forget()
         jobs.forget()
@@ -248,6 +253,7 @@ package final class ChatState {
         case .messageImports: try messageStore.trimImports()
         case .reactions: try reactions.trim()
         case .signals: try signals.sweep()
+        case .calls: return try calls.sweep()
         case .userStreams: try work.userStreams.trim()
         case .groupStreams: try groups.trimStreams()
         case .groupFiles: try groupLife.trimFiles()
@@ -273,7 +279,7 @@ package final class ChatState {
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, media, mediaStates, messageChanges, messageImports
-    case reactions, signals
+    case reactions, signals, calls
     case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, rooms, followers, pendingJoins
     case pushes, pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
 }

@@ -25,7 +25,7 @@ package struct Provider: Sendable {
     /// APNs speaks HTTP/2 alone, but takes one request at a time until it has seen the first token: it gets a few connections,
     /// since Apple holds many for an attack.
     package static func apns(_ apns: APNs) -> Provider {
-        Provider(.apns, sharesConnections: true) { APNsAdapter(apns) }
+        Provider(apns.isForCalls ? .apnsVoip : .apns, sharesConnections: true) { APNsAdapter(apns) }
     }
 
     package static func fcm(_ fcm: FCM) -> Provider { Provider(.fcm) { FCMAdapter(fcm) } }

@@ -6,7 +6,7 @@ extension PushProvider {
     /// Why no device can have that token; nil: the provider will know.
     package func objection(to token: String) -> String? {
         switch self {
-        case .apns: return isDeviceToken(token) ? nil : "it is not 1 to 200 hexadecimal digits"
+        case .apns, .apnsVoip: return isDeviceToken(token) ? nil : "it is not 1 to 200 hexadecimal digits"
         case .webPush:
             do throws(Undeliverable) {
                 let subscription = try PushSubscription(token)
@@ -24,7 +24,7 @@ extension PushProvider {
     /// pushed to for both users.
     package func key(of token: String) -> String {
         switch self {
-        case .apns: token.lowercased()
+        case .apns, .apnsVoip: token.lowercased()
         case .webPush: (try? PushSubscription(token))?.endpoint.address ?? token
         case .fcm, .huawei, .harmony, .honor, .xiaomi, .oppo, .vivo, .meizu, .webhook: token
         }

@@ -34,6 +34,7 @@ package struct Configuration: Equatable, Sendable {
     package var channels: Channels
     package var broadcasts: Broadcasts
     package var rooms: Rooms
+    package var calls: Calls
     package var hosting: Hosting
     package var subscriptions: Subscriptions
     package var push: Push
@@ -99,6 +100,7 @@ package struct Configuration: Equatable, Sendable {
         channels = Channels(&setting)
         broadcasts = Broadcasts(&setting)
         rooms = Rooms(&setting)
+        calls = Calls(&setting)
         hosting = Hosting(&setting)
         subscriptions = Subscriptions(&setting)
         push = Push(&setting)

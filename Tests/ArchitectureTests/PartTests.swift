@@ -101,12 +101,14 @@ struct PartTests {
         "": ["Accounts", "Channels", "Groups", "MessageChanges", "Views"],
         // The end of an account is asked of every part that has something of it.
         "Accounts": [
-            "BadgePushes", "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends",
+            "BadgePushes", "Calls", "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends",
             "GroupLife", "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "Rooms",
             "ScheduledMessages", "Subscriptions", "Uploads",
         ],
         "Audit": ["Accounts"],
         "Broadcasts": ["Accounts", "Groups", "Pushes"],
+        // The end of a call is a message.
+        "Calls": ["Accounts", "Conversations", "Groups", "Memberships", "Messages", "Pushes"],
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         "Groups": [
@@ -128,8 +130,8 @@ struct PartTests {
         "Relations": ["Accounts", "ConversationLists", "Conversations", "Memberships", "Profiles", "Subscriptions"],
         "Rooms": ["Accounts"],
         "Streams": [
-            "Accounts", "Broadcasts", "Channels", "Contacts", "Conversations", "Groups", "Memberships", "Subscriptions",
-            "Views",
+            "Accounts", "Broadcasts", "Calls", "Channels", "Contacts", "Conversations", "Groups", "Memberships",
+            "Subscriptions", "Views",
         ],
         "Subscriptions": ["Accounts", "Contacts"],
     ]

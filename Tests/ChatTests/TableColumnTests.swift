@@ -38,6 +38,8 @@ struct TableColumnTests {
         try check(StoredAuditEntry.Column.self, in: writer)
         try check(NotificationPush.Column.self, in: writer)
         try check(ScheduledMessage.Column.self, in: writer)
+        try check(StoredCall.Column.self, in: writer)
+        try check(PhoneCall.User.Column.self, in: writer)
         try check(Channel.Column.self, in: writer)
         try check(StoredChannelMessage.Column.self, in: writer)
         try check(Broadcast.Column.self, in: writer)

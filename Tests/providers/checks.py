@@ -66,9 +66,13 @@ class Providers:
         header, claims = jwt(token, lambda signature, message: verify_es256(self.made.apns, signature, message))
         need(header["alg"] == "ES256" and header["kid"], f"the header {header}")
         need(claims["iss"] and abs(time.time() - claims["iat"]) < 3600, f"the claims {claims}")
-        need(headers["apns-push-type"] == "alert" and headers["apns-topic"], "the push type or the topic")
-        need(len(headers["apns-collapse-id"]) <= 64, "a long collapse id")
-        need(len(body) <= 4096, "PayloadTooLarge")
+        calls = headers["apns-topic"].endswith(".voip")
+        need(headers["apns-push-type"] == ("voip" if calls else "alert"), "the push type or the topic")
+        if calls:
+            need(headers["apns-expiration"] == "0" and "apns-collapse-id" not in headers, "a call that comes late")
+        else:
+            need(len(headers["apns-collapse-id"]) <= 64, "a long collapse id")
+        need(len(body) <= (5120 if calls else 4096), "PayloadTooLarge")
         payload = json.loads(body)
         answer = {"status": 200, "headers": {"apns-id": headers["apns-id"]}}
         if payload["aps"].keys() == {"badge"}:
@@ -116,6 +120,11 @@ class Providers:
         need(all(isinstance(value, str) for value in data.values()), "data that is no string")
         aps = message["apns"]["payload"]["aps"]
         answer = {"status": 200, "body": {"name": "projects/birds/messages/1"}}
+        if "call" in data and "notification" not in message:
+            need(android["priority"] == "HIGH" and "notification" not in android, "a call that is late or shown")
+            fields = {name: data.get(name) for name in ("title", "conversation", "message", "ticket")}
+            ttl = {"ttl": int(android["ttl"].removesuffix("s"))}
+            return {"token": message["token"], "text": data["body"], **fields, **ttl, "payload": body.decode()}, answer
         if "notification" not in message:
             need(data.keys() == {"badge"} and aps == {"badge": int(data["badge"])}, "more than a badge")
             need(android["priority"] == "NORMAL" and "notification" not in android, "a badge that is shown")

@@ -23,6 +23,8 @@ extension AccountAdministration {
         let affected = try conversations.all(with: account)
         let receipts = try memberships.receiptPlaces(of: account)
         let appearance = (account.shownName, account.faceURL)
+        // As long as the end of its calls can be told in its name.
+        try calls.withdraw(account)
         account.state = .deleted
         account.nickname = ""
         account.faceURL = ""

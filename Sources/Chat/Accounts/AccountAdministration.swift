@@ -25,6 +25,7 @@ package final class AccountAdministration {
     let pushes: Pushes
     let badgePushes: BadgePushes
     let scheduledMessages: ScheduledMessages
+    let calls: Calls
     let groupLife: GroupLife
     let channels: Channels
     let rooms: Rooms
@@ -39,7 +40,8 @@ package final class AccountAdministration {
     init(
         work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
         memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, uploads: Uploads,
-        pushes: Pushes, badgePushes: BadgePushes, scheduledMessages: ScheduledMessages, groupLife: GroupLife,
+        pushes: Pushes, badgePushes: BadgePushes, scheduledMessages: ScheduledMessages, calls: Calls,
+        groupLife: GroupLife,
         channels: Channels, rooms: Rooms,
         repeatedRequests: RepeatedRequests, subscriptions: Subscriptions, devices: Devices, relations: Relations,
         jobs: Jobs, profiles: Profiles, friends: Friends
@@ -56,6 +58,7 @@ package final class AccountAdministration {
         self.pushes = pushes
         self.badgePushes = badgePushes
         self.scheduledMessages = scheduledMessages
+        self.calls = calls
         self.groupLife = groupLife
         self.channels = channels
         self.rooms = rooms

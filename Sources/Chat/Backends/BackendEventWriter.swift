@@ -148,7 +148,7 @@ package final class BackendEventWriter {
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
-        case .messageRefused: return refusedSending(row.detail ?? "{}")
+        case .messageRefused, .callStarted, .callEnded: return written(row.detail ?? "{}")
         case .messageCreated, .messageRecalled, .messageEdited, .groupDeleted, .memberJoined, .memberLeft,
             .accountErased, .accountDisabled, .accountEnabled:
             return { _ in }
@@ -202,8 +202,8 @@ package final class BackendEventWriter {
         }
     }
 
-    /// M-43: as it was written when it was refused.
-    private func refusedSending(_ detail: String) -> Members {
+    /// M-43, J-12: as it was written when it happened.
+    private func written(_ detail: String) -> Members {
         { json in
             let document = JSONDocument()
             guard let members = try? document.parse(detail).members else { return }

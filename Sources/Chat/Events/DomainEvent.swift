@@ -51,6 +51,7 @@ package enum StreamEventKind: Int64, CaseIterable, Sendable {
     case conversationsDeleted = 8
     case notification = 9
     case messagesDeleted = 10
+    case call = 11
 
     package var definition: any StreamedEvent.Type {
         switch self {
@@ -64,6 +65,7 @@ package enum StreamEventKind: Int64, CaseIterable, Sendable {
         case .conversationsDeleted: ConversationDeleted.self
         case .notification: NotificationNew.self
         case .messagesDeleted: MessageDeleted.self
+        case .call: CallChanged.self
         }
     }
 
@@ -83,7 +85,7 @@ package enum DomainEvents {
         FriendGroupChanged.self,
         PushGlobalDndChanged.self,
         ChannelMessage.self, ChannelChanged.self, ChannelDestroyed.self, ChannelSubscriptionChanged.self,
-        BroadcastNew.self,
+        BroadcastNew.self, CallInvited.self,
     ]
 
     private static let streamed = StreamEventKind.allCases.compactMap { $0.definition as? any EventDefinition.Type }

@@ -1,4 +1,5 @@
 import ClientProtocol
+import Domain
 import JSON
 
 /// A message, told to a user or to a group. Its place in a stream is its conversation and its seq.
@@ -23,7 +24,8 @@ struct MessageNew: DomainEvent, EventDefinition {
     /// T-Q08: the sender's copy.
     var isOwn = false
 
-    var sparesOrigin: Bool { isOwn }
+    /// The end of a call is in no reply (J-09).
+    var sparesOrigin: Bool { isOwn && view.message.kind != .call }
     var changesUnread: Bool { true }
 
     func write(to json: inout JSONWriter) {

@@ -115,6 +115,7 @@ package final class Edits {
         guard message.settings.contains([.history, .persist]) else {
             throw .refused(.forbidden, "it is not kept, so it can be recalled alone", keys: ["msgId"])
         }
+        if message.kind == .call { throw .refused(.forbidden, "it is the end of a call", keys: ["msgId"]) }
         if message.isRecalled { throw .refused(.noMessage, "it was recalled", keys: ["msgId"]) }
         let bound = work.options.editSeconds
         if bound >= 0, message.time + Milliseconds(Int64(bound) * 1_000) <= work.now {

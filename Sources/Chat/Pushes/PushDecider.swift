@@ -11,12 +11,14 @@ import Storage
 package struct PushDecider: Sendable {
     package let conversationPeriod: Milliseconds
     package let isReached: @Sendable (UserID) -> Bool
+    let isConnected: @Sendable (UserID, String) -> Bool
     let services: [PushService]
 
     package init(_ options: ChatOptions) {
         services = options.pushServices
         conversationPeriod = .days(options.conversationDays)
         isReached = options.isReached
+        isConnected = options.isConnected
     }
 
     package struct Decision: Sendable {
@@ -74,6 +76,7 @@ package struct PushDecider: Sendable {
     private func decide(_ decision: inout Decision, in store: any Transaction) throws(StoreError) {
         // A message that is no longer kept is no longer pushed.
         guard let order = try PushJob.find(decision.message, in: store) else { return }
+        if let call = order.payload.call { return try decide(&decision, call, of: order, in: store) }
         if order.message.isRecalled, try hasPushes(of: order.message.id, in: store) {
             return try decideReplacements(&decision, .gone, of: order, in: store)
         }
@@ -221,8 +224,9 @@ package struct PushDecider: Sendable {
         return receivers
     }
 
-    /// The columns of a receiver, and then number and provider of an address.
+    /// The columns of a receiver, and then number and provider of an address. One for calls is for nothing else.
     static func take(_ row: any Row, to receivers: inout [Addressed]) throws(StoreError) {
+        if row.text(8).hasPrefix(PushProvider.apnsVoip.rawValue) { return }
         if receivers.last?.0.account != row.integer(0) { receivers.append((try PushReceiver(row), [])) }
         receivers[receivers.count - 1].1.append((row.integer(7), row.text(8)))
     }

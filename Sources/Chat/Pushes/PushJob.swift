@@ -177,6 +177,11 @@ struct PushJob {
     /// P-29: what is put into words for each device.
     func parts(for user: UserID) -> PushParts {
         if let phrase = message.pushReplacement?.phrase { return PushParts(.standard(phrase)) }
+        if let call = payload.call {
+            var parts = PushParts(.standard(call.phrase))
+            parts.title = payload.title ?? ""
+            return parts
+        }
         var parts = PushText.parts(
             own: message.pushText, option: option(for: user), kind: message.kind, text: bodyText, sender: senderName,
             group: groupName, hasPrefix: message.settings.contains(.apnsWithPrefix))

@@ -65,6 +65,10 @@ package enum PushOutbox {
                     continue
                 }
                 if orders[row.message] == nil { orders[row.message] = try PushJob.find(row.message, in: store) }
+                if let job = orders[row.message], try !job.isInTime(for: row.account, at: now, in: store) {
+                    page.void.append(row.push)
+                    continue
+                }
             } catch {
                 guard error.kind == .corrupt else { throw error }
                 page.damages.append(error)

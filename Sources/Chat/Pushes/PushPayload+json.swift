@@ -20,6 +20,17 @@ extension PushPayload {
             if let pushClass { json.field("class", pushClass.rawValue) }
             if isMutable { json.field("mutable", true) }
             if isSilent { json.field("silent", true) }
+            if let call {
+                json.object("call") { json in
+                    json.field("id", call.call.rawValue)
+                    switch call.kind {
+                    case .rings(let until): json.field("until", until.rawValue)
+                    case .ended(let ring, let isMissed):
+                        json.field("ring", ring.rawValue)
+                        json.field("missed", isMissed)
+                    }
+                }
+            }
         }
         return json.text
     }
@@ -42,6 +53,20 @@ extension PushPayload {
         pushClass = value["class"]?.string.flatMap(PushClass.init)
         isMutable = value["mutable"]?.bool ?? false
         isSilent = value["silent"]?.bool ?? false
+        call = value["call"].flatMap(CallPush.init)
+    }
+}
+
+extension CallPush {
+    fileprivate init?(_ value: JSONValue) {
+        guard let id = value["id"]?.int64 else { return nil }
+        if let until = value["until"]?.int64 {
+            self.init(CallNumber(rawValue: id), .rings(until: Milliseconds(until)))
+        } else if let ring = value["ring"]?.int64, let isMissed = value["missed"]?.bool {
+            self.init(CallNumber(rawValue: id), .ended(ring: MessageNumber(rawValue: ring), isMissed: isMissed))
+        } else {
+            return nil
+        }
     }
 }
 

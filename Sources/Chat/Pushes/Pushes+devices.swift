@@ -5,6 +5,7 @@ import Storage
 /// The devices that users are pushed to, and the hours in which they are not.
 extension Pushes {
     /// Takes the place of what the device had before, and of the same token at another user: a device has one user at a time.
+    /// Beside it a device may have a token for calls (P-22).
     /// `key`: what all spellings of the token have in common; nil: it has one alone.
     package func register(
         _ token: String, key: String? = nil, at service: PushService,
@@ -38,14 +39,22 @@ extension Pushes {
             "UPDATE push_address SET gone = $3 WHERE provider = $1 AND token_key = $2 AND gone = 0",
             [.text(service.rawValue), .text(key), .integer(stamp)])
         try work.execute(
-            "UPDATE push_address SET gone = $3 WHERE account = $1 AND device = $2 AND gone = 0",
-            [.integer(number), .text(device), .integer(stamp)])
+            """
+            UPDATE push_address SET gone = $3
+            WHERE account = $1 AND device = $2 AND gone = 0 AND (provider LIKE 'apnsVoip%') = $4
+            """, [.integer(number), .text(device), .integer(stamp), .flag(service.provider == .apnsVoip)])
         // The one that was registered first gives way.
         try work.execute(
             """
-            UPDATE push_address SET gone = $3 WHERE account = $1 AND gone = 0 AND id NOT IN
-                (SELECT id FROM push_address WHERE account = $1 AND gone = 0 ORDER BY id DESC LIMIT $2)
-            """, [.integer(number), .integer(Int64(work.options.devicesPerUser - 1)), .integer(stamp)])
+            UPDATE push_address SET gone = $3
+            WHERE account = $1 AND gone = 0 AND (provider LIKE 'apnsVoip%') = $4 AND id NOT IN
+                (SELECT id FROM push_address WHERE account = $1 AND gone = 0 AND (provider LIKE 'apnsVoip%') = $4
+                    ORDER BY id DESC LIMIT $2)
+            """,
+            [
+                .integer(number), .integer(Int64(work.options.devicesPerUser - 1)), .integer(stamp),
+                .flag(service.provider == .apnsVoip),
+            ])
         try work.execute(
             """
             INSERT INTO push_address

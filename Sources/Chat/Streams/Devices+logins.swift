@@ -26,7 +26,8 @@ extension Devices {
                 relations: try relations(of: account),
                 groups: groups, channels: channels, broadcastSeq: broadcastSeq, resumption: nil, changed: [],
                 isComplete: true, total: total,
-                subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device, since: mark))
+                subscriptions: try subscriptions.subscriptionSync(of: account, [], on: device, since: mark),
+                calls: try calls.ringing(for: account))
         }
         var known = try self.positions(of: device, of: account.number) ?? StreamPositions()
         known.prefer(positions)
@@ -49,7 +50,8 @@ extension Devices {
                 channels: try self.channels.resume(channels, known, named: positions, within: &budget),
                 broadcasts: try broadcasts.resume(account, from: known.broadcasts, within: &budget)),
             changed: fits ? shown : [], isComplete: fits && stream.verdict.isRecovered, total: total,
-            subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device, since: mark))
+            subscriptions: try subscriptions.subscriptionSync(of: account, storedEvents, on: device, since: mark),
+            calls: try calls.ringing(for: account))
     }
 
     /// The user's device may come: what a login changes, without what it is told.

@@ -17,11 +17,13 @@ package final class Devices {
     let views: Views
     let channels: Channels
     let broadcasts: Broadcasts
+    let calls: Calls
     let subscriptions: Subscriptions
 
     init(
         work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, views: Views, channels: Channels, broadcasts: Broadcasts, subscriptions: Subscriptions
+        memberships: Memberships, views: Views, calls: Calls, channels: Channels, broadcasts: Broadcasts,
+        subscriptions: Subscriptions
     ) {
         self.work = work
         self.accounts = accounts
@@ -32,6 +34,7 @@ package final class Devices {
         self.views = views
         self.channels = channels
         self.broadcasts = broadcasts
+        self.calls = calls
         self.subscriptions = subscriptions
     }
 

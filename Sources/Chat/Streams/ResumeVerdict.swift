@@ -63,6 +63,8 @@ package struct Login: Sendable {
     package let isComplete: Bool
     package let total: Int64
     package let subscriptions: [SubscriptionSync]
+    /// J-07: the calls that ring.
+    package let calls: [CallInvited]
 }
 
 /// Enough for a device that keeps these lists to know whether to read them again.

@@ -23,6 +23,7 @@ package struct StreamSubject: TypedNumber {
     var account: AccountNumber { AccountNumber(rawValue) }
     var group: GroupNumber { GroupNumber(rawValue) }
     var conversation: ConversationNumber { ConversationNumber(rawValue) }
+    var call: CallNumber { CallNumber(rawValue) }
 }
 
 /// A row of a user's stream.
@@ -41,6 +42,7 @@ package final class EventReplay {
     private let reader: Devices
     let account: Account
     private var views: [ConversationNumber: ConversationView?] = [:]
+    private var toldCalls: Set<CallNumber> = []
 
     init(_ reader: Devices, _ account: Account) {
         self.reader = reader
@@ -62,5 +64,12 @@ package final class EventReplay {
         let view = try reader.view(of: conversation, for: account)
         views[conversation] = .some(view)
         return view
+    }
+
+    /// A call that goes on, once as it is now. Nil if it has ended, and has a later event; or if it rings, which the device is told
+    /// when it comes (J-07).
+    func call(_ number: CallNumber) throws(CommandError) -> CallView? {
+        guard toldCalls.insert(number).inserted else { return nil }
+        return try reader.calls.view(of: number, for: account)
     }
 }

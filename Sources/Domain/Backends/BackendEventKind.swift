@@ -43,6 +43,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case broadcastStopped = 61
     case mediaCompleted = 70
     case mediaDeleted = 71
+    case callStarted = 80
+    case callEnded = 81
 
     package var name: StaticString {
         switch self {
@@ -87,6 +89,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .broadcastStopped: "broadcast.stopped"
         case .mediaCompleted: "media.completed"
         case .mediaDeleted: "media.deleted"
+        case .callStarted: "call.started"
+        case .callEnded: "call.ended"
         }
     }
 

@@ -9,15 +9,17 @@ package enum MessageKind: Int64, CaseIterable, Sendable {
     case notification = 5
     case file = 6
     case tip = 10
+    /// J-09: the end of a call, told by the gateway.
+    case call = 12
     case custom = 100
 
-    /// T-Q09: a notification comes from the gateway alone.
+    /// T-Q09, J-09: a notification and the end of a call come from the gateway alone.
     package static let sendable = allCases.filter(\.isSendable)
 
     private var isSendable: Bool {
         switch self {
         case .text, .image, .audio, .video, .location, .file, .tip, .custom: true
-        case .notification: false
+        case .notification, .call: false
         }
     }
 }

@@ -47,6 +47,17 @@
     @inlinable package init(_ stamp: Stamp) { self.init(rawValue: stamp.rawValue) }
 }
 
+/// A call's number is the stamp of its invitation, and is its id in figures.
+@usableFromInline package struct CallNumber: TypedNumber {
+    @usableFromInline package let rawValue: Int64
+
+    @inlinable package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    @inlinable package init(_ stamp: Stamp) { self.init(rawValue: stamp.rawValue) }
+
+    @inlinable package var stamp: Stamp { Stamp(rawValue: rawValue) }
+}
+
 /// The number of an upload is the stamp at which it was prepared. Clients name it by its id, which is drawn by chance (U-12).
 @usableFromInline package struct MediaNumber: TypedNumber {
     @usableFromInline package let rawValue: Int64

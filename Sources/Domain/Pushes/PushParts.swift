@@ -16,10 +16,11 @@ package struct PushParts: Equatable, Sendable {
 
     package init(_ text: Text) { self.text = text }
 
-    /// P-33: that a message is gone gives nothing away.
+    /// P-33: that a message is gone, or that somebody calls, gives nothing away.
     func text(showing preview: PushPreview) -> Text {
         switch text {
-        case .standard(.recalled), .standard(.expired): text
+        case .standard(.recalled), .standard(.expired), .standard(.call), .standard(.missedCall), .standard(.callEnded):
+            text
         case .own, .standard: preview == .full ? text : .standard(.hidden)
         }
     }
@@ -38,6 +39,10 @@ package enum PushPhrase: String, CaseIterable, Sendable {
     case tip
     case recalled
     case expired
+    // P-41: of calls.
+    case call
+    case missedCall
+    case callEnded
 }
 
 extension MessageKind {
@@ -50,7 +55,7 @@ extension MessageKind {
         case .location: .location
         case .file: .file
         case .tip: .tip
-        case .text, .custom, .notification: .message
+        case .text, .custom, .notification, .call: .message
         }
     }
 

@@ -28,6 +28,8 @@ package struct PushPayload: Equatable, Sendable {
     package var isSilent = false
     /// P-40: nothing is shown, and the app is not woken: the number at its icon changes.
     package var isBadgeAlone = false
+    /// P-41: it is about a call.
+    package var call: CallPush?
 
     package init() {}
 
@@ -50,7 +52,7 @@ package struct PushPayload: Equatable, Sendable {
 
     private static let reserved: Set<String> = [
         "aps", "martlet", "from", "message_type", "notification", "collapse_key", "conversation", "message", "badge",
-        "forced",
+        "forced", "call",
     ]
 }
 
@@ -59,4 +61,32 @@ package enum PushLevel: String, CaseIterable, Sendable {
     case passive
     case active
     case timeSensitive = "time-sensitive"
+}
+
+/// P-41, J-10: what a push says of a call.
+package struct CallPush: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
+        case rings(until: Milliseconds)
+        /// It takes the place of that one, on the devices that got it.
+        case ended(ring: MessageNumber, isMissed: Bool)
+    }
+
+    package let call: CallNumber
+    package let kind: Kind
+
+    package init(_ call: CallNumber, _ kind: Kind) {
+        self.call = call
+        self.kind = kind
+    }
+
+    package var isRing: Bool {
+        if case .rings = kind { true } else { false }
+    }
+
+    package var phrase: PushPhrase {
+        switch kind {
+        case .rings: .call
+        case .ended(_, let isMissed): isMissed ? .missedCall : .callEnded
+        }
+    }
 }

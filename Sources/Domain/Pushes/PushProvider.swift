@@ -1,6 +1,8 @@
 /// The services that carry pushes to devices. The raw values are on the wire and in the store.
 package enum PushProvider: String, CaseIterable, Sendable {
     case apns
+    /// APNs' pushes of calls, with a token of their own (P-41).
+    case apnsVoip
     case fcm
     case huawei
     case harmony

@@ -70,6 +70,7 @@ package struct PushTemplates: Sendable {
     private static let english = Wording(phrases: [
         .hidden: "New message", .message: "[message]", .image: "[image]", .audio: "[audio]", .video: "[video]",
         .location: "[location]", .file: "[file]", .tip: "[tip]", .recalled: "[recalled]", .expired: "[expired]",
+        .call: "Incoming call", .missedCall: "Missed call", .callEnded: "The call is over",
     ])
 
     private static let chinese = Wording(
@@ -77,6 +78,7 @@ package struct PushTemplates: Sendable {
         phrases: [
             .hidden: "收到一条新消息", .message: "[消息]", .image: "[图片]", .audio: "[语音]", .video: "[视频]",
             .location: "[位置]", .file: "[文件]", .tip: "[提示]", .recalled: "[已撤回]", .expired: "[已过期]",
+            .call: "来电", .missedCall: "未接来电", .callEnded: "通话已结束",
         ])
 
     private static let builtIn = ["en": english, "zh": chinese]

@@ -64,3 +64,10 @@ enum ShardDelivery: Sendable {
     indirect case endFollowing(of: UserID, TokenRevocation?)
     indirect case subscriptionEvent(SubscriptionEvent, for: [Recipient])
 }
+
+/// For operators, who hear of commits by metrics and the log.
+enum CommitNotice {
+    /// A scheduled message could not be sent.
+    case refused(RefusedSending)
+    case callEnded(PhoneCall.Outcome)
+}

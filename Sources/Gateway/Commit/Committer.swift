@@ -23,8 +23,8 @@ final class Committer: TransactionObserver {
     private let userRate: RateLimit
     /// Counts and logs a damaged row that a job went on without.
     private let onDamage: @Sendable (StoreError) -> Void
-    /// Counts and logs a scheduled message that could not be sent.
-    private let onRefused: @Sendable (RefusedSending) -> Void
+    /// Counts and logs what operators are to know.
+    private let onNotice: @Sendable (CommitNotice) -> Void
     /// Effects that wait for the commit, in the order in which they happened.
     private var pendingEffects: [CommitEffect] = []
     /// The stamp up to which the event dispatcher knows that something has happened.
@@ -40,7 +40,7 @@ final class Committer: TransactionObserver {
     init(
         _ chat: ChatState, delivery: any EffectDelivery, directory: Directory, hasSeats: Bool,
         _ followups: Followups, userRate: RateLimit, onDamage: @escaping @Sendable (StoreError) -> Void,
-        onRefused: @escaping @Sendable (RefusedSending) -> Void
+        onNotice: @escaping @Sendable (CommitNotice) -> Void
     ) {
         self.chat = chat
         self.delivery = delivery
@@ -49,7 +49,7 @@ final class Committer: TransactionObserver {
         self.followups = followups
         self.userRate = userRate
         self.onDamage = onDamage
-        self.onRefused = onRefused
+        self.onNotice = onNotice
     }
 
     // MARK: - At work
@@ -368,7 +368,8 @@ final class Committer: TransactionObserver {
         entering.removeAll(keepingCapacity: true)
         for work in pendingWork { work() }
         pendingWork.removeAll(keepingCapacity: true)
-        for refused in chat.scheduledMessages.takeRefused() { onRefused(refused) }
+        for refused in chat.scheduledMessages.takeRefused() { onNotice(.refused(refused)) }
+        for outcome in chat.calls.takeOutcomes() { onNotice(.callEnded(outcome)) }
         if chat.uploads.takeHasRemovals() { followups.media.wake() }
         let pushChanges = chat.pushes.takeChanges()
         if pushChanges.hasJobs { followups.pushes.wake() }

@@ -66,6 +66,8 @@ extension OperationTable {
         roomModeration
         roomsForAdministrators
 
+        calls
+
         UpdateUserProfile.definition
         hostedProfiles
         subscriptions

@@ -170,6 +170,7 @@ extension Configuration {
         options.groupReceipts = groups.receipts
         options.showsNicknames = groups.nicknames
         options.leadersNameAll = groups.leadersNameAll
+        options.hasCallWaiting = calls.waiting
         options.channelsPerUser = channels.perUser
         options.messagesPerChannel = channels.messagesPerChannel
         options.messagesPerChannelPerSecond = channels.messagesPerSecond

@@ -99,14 +99,18 @@ final class GatewayContext: Sendable {
             Committer(
                 chat, delivery: delivery, directory: directory, hasSeats: configuration.cluster.node != nil,
                 followups, userRate: limits.ofUser, onDamage: onDamage
-            ) { refused in
-                metrics.process.scheduledMessagesRefused.add()
-                log.warning(
-                    "a scheduled message was not sent",
-                    [
-                        "scheduleID": "\(refused.message.id)", "error": "\(refused.refusal.code)",
-                        "reason": refused.refusal.message,
-                    ])
+            ) { notice in
+                switch notice {
+                case .callEnded(let outcome): metrics.process.callsEnded[outcome].add()
+                case .refused(let refused):
+                    metrics.process.scheduledMessagesRefused.add()
+                    log.warning(
+                        "a scheduled message was not sent",
+                        [
+                            "scheduleID": "\(refused.message.id)", "error": "\(refused.refusal.code)",
+                            "reason": refused.refusal.message,
+                        ])
+                }
             }
         }
         console = ConsoleSessions(configuration)

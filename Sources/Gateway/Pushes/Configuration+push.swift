@@ -28,9 +28,9 @@ extension Configuration {
         var providers: [PushService: Provider] = [:]
         for (service, setup) in pushSetups {
             guard let file = setup.keyFile else { continue }
-            let place = service.app.isEmpty ? "\(service.provider.rawValue).\(setup.keyFileSetting)" : "push.apps"
+            let place = service.app.isEmpty ? "\(setup.provider.rawValue).\(setup.keyFileSetting)" : "push.apps"
             providers[service] = try read(place, file) { [push] key throws(ProviderProblem) in
-                try setup.provider(key, push)
+                try setup.provider(key, push, isForCalls: service.provider == .apnsVoip)
             }
         }
         return providers
@@ -75,10 +75,15 @@ extension PushSetup {
     }
 
     /// `key`: what stands in its key file.
-    fileprivate func provider(_ key: String, _ push: Configuration.Push) throws(ProviderProblem) -> Provider {
+    fileprivate func provider(
+        _ key: String, _ push: Configuration.Push, isForCalls: Bool
+    ) throws(ProviderProblem) -> Provider {
         switch self {
         case .apns(let apns):
-            .apns(try APNs(key: key, keyID: apns.keyId, team: apns.teamId, topic: apns.topic, endpoint: apns.endpoint))
+            .apns(
+                try APNs(
+                    key: key, keyID: apns.keyId, team: apns.teamId, topic: apns.topic, endpoint: apns.endpoint,
+                    isForCalls: isForCalls))
         case .fcm(let fcm): .fcm(try FCM(serviceAccount: key, endpoint: fcm.endpoint))
         case .webPush(let webPush):
             .webPush(try WebPush(key: key, subject: webPush.subject, allowsPrivateHosts: webPush.privateHosts))
@@ -107,7 +112,7 @@ extension Configuration.Maker {
         case .oppo: return .oppo(try Oppo(key: key, options: options))
         case .vivo: return .vivo(try Vivo(key: key, options: options))
         case .meizu: return .meizu(try Meizu(key: key, options: options))
-        case .apns, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
+        case .apns, .apnsVoip, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
         }
     }
 }

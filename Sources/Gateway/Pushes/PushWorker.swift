@@ -34,6 +34,7 @@ final class PushWorker {
         let service: PushService
         /// Milliseconds since 1970.
         let sentAt: Milliseconds
+        let expiresAt: Milliseconds
         let begunAt: Milliseconds
         /// The message, if a later push may take the place of this one (M-45, M-50).
         let replaceable: MessageNumber?
@@ -132,7 +133,7 @@ final class PushWorker {
         case .unregistered(let since): return report(.unregistered, since: since)
         case .later(let pause):
             // Until its end it waits, also where no other attempt fits in before.
-            return report(.waiting, due: min(now + Milliseconds(pause), known.sentAt + expiry))
+            return report(.waiting, due: min(now + Milliseconds(pause), known.expiresAt))
         }
     }
 
@@ -221,7 +222,8 @@ final class PushWorker {
                 push.payload.collapseID == nil && (push.replacement == nil || push.replacement == .edited)
             inFlight[push.push] = InFlight(
                 // P-40: for a badge this is the end of its minute.
-                service: service, sentAt: min(push.message.stamp.time, now), begunAt: now,
+                service: service, sentAt: min(push.message.stamp.time, now),
+                expiresAt: expiry(of: push, sentAt: min(push.message.stamp.time, now)), begunAt: now,
                 replaceable: isReplaceable ? push.message : nil,
                 badge: push.payload.hasBadge && !push.payload.isSilent ? Int(push.badge) : nil,
                 span: traces[push.message.stamp]?.begin())
@@ -274,7 +276,7 @@ final class PushWorker {
             conversation: push.conversation?.description, message: String(push.message),
             user: push.user.text, replacement: push.replacement,
             ticket: push.payload.isBadgeAlone ? nil : ticketKey.map { PushTicket(push).text($0) }, sentAt: sentAt,
-            expiresAt: sentAt + expiry, attempt: Int(push.attempts),
+            expiresAt: expiry(of: push, sentAt: sentAt), attempt: Int(push.attempts),
             traceHeaders: inFlight[push.push]?.span?.headers ?? [])
     }
 
@@ -286,6 +288,10 @@ final class PushWorker {
     }
 
     var now: Milliseconds { store.now(configuration) }
+    /// J-10: a call is pushed no longer than it rings.
+    private func expiry(of push: DuePush, sentAt: Milliseconds) -> Milliseconds {
+        if case .rings(let until)? = push.payload.call?.kind { until } else { sentAt + expiry }
+    }
     private var expiry: Milliseconds { Seconds(configuration.push.expirySeconds).milliseconds }
 
     /// False: it is not written. The store's own health report tells why.

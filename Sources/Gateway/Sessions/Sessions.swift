@@ -66,6 +66,7 @@ final class Sessions {
         }
         tellChanges(login, to: connection)
         subscriptions.tellMissed(login, to: connection)
+        for call in login.calls { link.send(to: connection) { $0.event(call) } }
         noteArrival(of: record, login)
         let waiting = unauthenticated.takeWaiting() ?? []
         link.shard.inputs.noteKept(0, of: connection)

@@ -24,12 +24,20 @@ struct APNsAdapter: ProviderAdapter {
                 "authorization: bearer \(bearer)",
                 "apns-id: \(pushRequest.uuid)",
                 "apns-topic: \(apns.topic)",
-                // P-38: Apple wants the lower priority with it.
-                "apns-push-type: \(pushRequest.payload.isSilent ? "background" : "alert")",
-                "apns-priority: \(pushRequest.payload.isSilent || pushRequest.payload.isBadgeAlone ? 5 : 10)",
-                "apns-expiration: \(pushRequest.expiresAt.seconds)",
-                "apns-collapse-id: \(pushRequest.collapseID(upTo: 64))",
-            ], body: apnsPayload(of: pushRequest), credential: number)
+            ] + headers(of: pushRequest), body: apnsPayload(of: pushRequest, upTo: apns.isForCalls ? 5_120 : 4_096),
+            credential: number)
+    }
+
+    private func headers(of pushRequest: PushRequest) -> [String] {
+        // P-41: a phone that cannot be reached now does not ring later.
+        if apns.isForCalls { return ["apns-push-type: voip", "apns-priority: 10", "apns-expiration: 0"] }
+        return [
+            // P-38: Apple wants the lower priority with it.
+            "apns-push-type: \(pushRequest.payload.isSilent ? "background" : "alert")",
+            "apns-priority: \(pushRequest.payload.isSilent || pushRequest.payload.isBadgeAlone ? 5 : 10)",
+            "apns-expiration: \(pushRequest.expiresAt.seconds)",
+            "apns-collapse-id: \(pushRequest.collapseID(upTo: 64))",
+        ]
     }
 
     mutating func assessment(on reply: ProviderReply, to request: ProviderRequest) -> Assessment {
@@ -59,14 +67,14 @@ func isDeviceToken(_ token: String) -> Bool {
     (1...200).contains(token.utf8.count) && token.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
 }
 
-/// At most 4,096 bytes, the text shortened if need be.
-func apnsPayload(of pushRequest: PushRequest) -> [UInt8] {
+/// At most so many bytes, the text shortened if need be.
+func apnsPayload(of pushRequest: PushRequest, upTo limit: Int = 4_096) -> [UInt8] {
     if pushRequest.payload.isBadgeAlone {
         var json = JSONWriter()
         json.object { $0.object("aps") { $0.field("badge", pushRequest.badge) } }
         return Array(json.bytes)
     }
-    return fit(pushRequest.content, into: 4_096) { content in
+    return fit(pushRequest.content, into: limit) { content in
         var json = JSONWriter()
         json.object {
             $0.object("aps") {

@@ -71,13 +71,15 @@ struct FCMAdapter: ProviderAdapter {
 /// At most 4,096 bytes, the text shortened if need be.
 func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
     let isUnseen = pushRequest.payload.isSilent || pushRequest.payload.isBadgeAlone
+    // P-41: the app itself shows that it rings, for as long as it does.
+    let isRing = pushRequest.payload.call?.isRing ?? false
     // The limit is the payload's, and the token none of it.
     return fit(pushRequest.content, into: 4_096 + pushRequest.token.utf8.count) { content in
         var json = JSONWriter()
         json.object {
             $0.object("message") {
                 $0.field("token", pushRequest.token)
-                if !isUnseen {
+                if !isUnseen, !isRing {
                     $0.object("notification") {
                         if content.keys == nil { content.write(to: &$0) }
                         if let image = pushRequest.payload.image { $0.field("image", image) }
@@ -92,12 +94,13 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                     if let badge = pushRequest.shownBadge { $0.field("badge", "\(badge)") }
                     $0.field("forced", "\(pushRequest.forced)")
                     if let replacement = pushRequest.replacement { $0.field(replacement.member, "true") }
+                    if isRing { content.write(to: &$0) }
                     write(customTextsOf: pushRequest, to: &$0)
                 }
                 $0.object("android") {
                     $0.field("priority", isUnseen ? "NORMAL" : "HIGH")
                     $0.field("ttl", "\(pushRequest.secondsLeft(at: now, upTo: 28 * 86_400))s")
-                    if isUnseen { return }
+                    if isUnseen || isRing { return }
                     // A second one with the same tag takes the first one's place.
                     $0.object("notification") {
                         if content.keys != nil {
@@ -122,7 +125,7 @@ func fcmMessage(of pushRequest: PushRequest, at now: Milliseconds) -> [UInt8] {
                         $0.object("aps") {
                             if pushRequest.payload.isSilent { return $0.field("content-available", 1) }
                             if pushRequest.payload.isBadgeAlone { return $0.field("badge", pushRequest.badge) }
-                            if content.keys != nil {
+                            if content.keys != nil || isRing {
                                 $0.object("alert") {
                                     content.write(
                                         to: &$0, names: ("title-loc-key", "title-loc-args", "loc-key", "loc-args"))

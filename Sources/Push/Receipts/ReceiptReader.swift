@@ -22,7 +22,7 @@ package enum ReceiptReader {
             // Those of the first kind have no code, since they tell of delivery alone.
             return try read(members(of: parse(body), code: "ackType"), vivoReceipts, withoutCode: "0")
         case .meizu: return try read(members(of: parse(field("cb", of: body)), code: "type"), meizuReceipts)
-        case .apns, .fcm, .webPush, .webhook: throw .noReceipts(provider)
+        case .apns, .apnsVoip, .fcm, .webPush, .webhook: throw .noReceipts(provider)
         }
     }
 

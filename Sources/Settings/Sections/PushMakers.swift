@@ -107,7 +107,7 @@ private struct MakerFacts {
             (members, endpoint) = ("`appId` and `appSecret`", "https://server-api-push.meizu.com")
             // 1: for one, 0: for many.
             classes = Self.placings(chat: "1", call: "1", notice: "1", promotion: "0")
-        case .apns, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
+        case .apns, .apnsVoip, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
         }
     }
 
@@ -141,7 +141,7 @@ package struct PushApp: Equatable, Sendable {
         let provider = written.provider
         setup = setting.object(written.members, as: provider.rawValue, of: "push.apps") { inner in
             switch provider {
-            case .apns: .apns(Configuration.APNs(&inner))
+            case .apns, .apnsVoip: .apns(Configuration.APNs(&inner))
             case .fcm: .fcm(Configuration.FCM(&inner))
             case .webPush: .webPush(Configuration.WebPush(&inner))
             case .webhook: .webhook(Configuration.Webhook(&inner))
@@ -182,13 +182,13 @@ package enum PushSetup: Equatable, Sendable {
 }
 
 extension SettingType<PushApp.Written> {
-    /// The webhook and Web Push have one place each: the pages and the backend tell apps apart.
+    /// The webhook and Web Push have one place each: the pages and the backend tell apps apart. Calls at APNs come with the app.
     static let pushApp = Self(name: "{name, provider, …}", environmentForm: .list) { kind, directory in
         guard case .object(let members) = kind,
             let name = members.text("name"), (1...32).contains(name.utf8.count),
             name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }),
             let provider = members.text("provider").flatMap(PushProvider.init),
-            ![.webPush, .webhook].contains(provider)
+            ![.webPush, .webhook, .apnsVoip].contains(provider)
         else { return nil }
         return PushApp.Written(
             name: name, provider: provider, members: members.filter { !["name", "provider"].contains($0.name) })

@@ -154,8 +154,10 @@ extension Configuration {
         var setups: [PushService: PushSetup] = [:]
         let own: [PushSetup] =
             [.apns(apns), .fcm(fcm), .webPush(webPush), .webhook(webhook)] + makers.map { .maker($0) }
-        for setup in own where setup.isOn { setups[PushService(setup.provider)] = setup }
-        for app in push.apps where app.setup.isOn { setups[PushService(app.setup.provider, app: app.name)] = app.setup }
+        for (setup, app) in own.map({ ($0, "") }) + push.apps.map({ ($0.setup, $0.name) }) where setup.isOn {
+            setups[PushService(setup.provider, app: app)] = setup
+            if case .apns = setup { setups[PushService(.apnsVoip, app: app)] = setup }
+        }
         return setups
     }
 

@@ -14,6 +14,7 @@ package final class ProcessMetrics: Sendable {
     package let storeBatches: Histogram
     package let storeDamagedRows: Counter
     package let scheduledMessagesRefused: Counter
+    package let callsEnded: CounterFamily<PhoneCall.Outcome>
     /// Written under the lock of the audit log's buffer.
     package let auditUnrecorded: Counter
     /// Set before each scrape.
@@ -80,6 +81,8 @@ package final class ProcessMetrics: Sendable {
         scheduledMessagesRefused = metric.counter(
             "martlet_scheduled_messages_refused_total",
             "Messages of `admin.message.send` with `at` that could not be sent when they were due.")
+        callsEnded = metric.counters(
+            "martlet_calls_ended_total", by: "outcome", "Calls that have ended, by how.")
         auditUnrecorded = metric.counter(
             "martlet_audit_unrecorded_total",
             "Logins and other events without an entry of their own in the audit log: too many came in a second, or the "
@@ -188,11 +191,7 @@ struct MeasuredMetric: Sendable {
     }
 }
 
-/// Why bytes of media could not be kept or read.
-package enum MediaFault: String, MetricLabel {
-    case full, failed, busy
-}
-
+extension PhoneCall.Outcome: MetricLabel {}
 extension PushObstacle: MetricLabel {}
 extension PushProvider: MetricLabel {}
 extension PushReceipt.Event: MetricLabel {}

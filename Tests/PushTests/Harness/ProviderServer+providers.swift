@@ -17,10 +17,14 @@ extension ProviderServer {
     }
 
     var apns: Provider {
-        get throws {
-            try .apns(
-                APNs(key: file("apns.p8"), keyID: "KEY1234567", team: "TEAM123456", topic: "test.birds", endpoint: url))
-        }
+        get throws { try apns() }
+    }
+
+    func apns(isForCalls: Bool = false) throws -> Provider {
+        try .apns(
+            APNs(
+                key: file("apns.p8"), keyID: "KEY1234567", team: "TEAM123456", topic: "test.birds", endpoint: url,
+                isForCalls: isForCalls))
     }
 
     var fcm: Provider {
@@ -36,6 +40,7 @@ extension ProviderServer {
     func provider(_ provider: PushProvider) throws -> Provider {
         switch provider {
         case .apns: try apns
+        case .apnsVoip: try apns(isForCalls: true)
         case .fcm: try fcm
         case .webPush: try webPush()
         case .webhook: try webhook
@@ -61,7 +66,7 @@ extension ProviderServer {
         case .oppo: return try .oppo(Oppo(key: key, options: options))
         case .vivo: return try .vivo(Vivo(key: key, options: options))
         case .meizu: return try .meizu(Meizu(key: key, options: options))
-        case .apns, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
+        case .apns, .apnsVoip, .fcm, .webPush, .webhook: preconditionFailure("\(provider) is no phone maker")
         }
     }
 }

@@ -117,6 +117,7 @@ extension PushDecider {
             SELECT id, provider FROM push_address WHERE account = $1 AND id < $2 AND gone = 0 ORDER BY id
             """, [.integer(account.number), .integer(message)]
         ) { row in
+            if row.text(1).hasPrefix(PushProvider.apnsVoip.rawValue) { return }
             decision.pushes.append(
                 Push(
                     account: account.number, address: row.integer(0), provider: row.text(1), badge: badge,

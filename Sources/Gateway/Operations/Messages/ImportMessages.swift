@@ -44,8 +44,12 @@ enum ImportMessages {
     private static let time = Parameter<Int>.integer(
         "time", in: 0...9_007_199_254_740_991, "When it was sent, in milliseconds since 1970.")
 
+    /// J-09: the ends of calls, too, as an export has them.
+    private static let kind = SendMessage.kind(
+        oneOf: MessageKind.sendable + [.call], "As in `message.send`, and 12, the end of a call.")
+
     private static let members: [any DescribedParameter] = [
-        SharedParameters.conversationID, sender, SendMessage.clientID, time, SendMessage.kind, SendMessage.body,
+        SharedParameters.conversationID, sender, SendMessage.clientID, time, kind, SendMessage.body,
     ]
 
     private static let messages = Parameter<[Sent]>(
@@ -82,7 +86,7 @@ enum ImportMessages {
         let message = ImportedMessage(
             target: try read(SharedParameters.conversationID), sender: try read(sender),
             clientID: try read(SendMessage.clientID), time: Milliseconds(Int64(try read(time))),
-            kind: try read(SendMessage.kind), body: body.json)
+            kind: try read(kind), body: body.json)
         return (message, body)
     }
 

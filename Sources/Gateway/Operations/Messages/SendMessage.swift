@@ -40,15 +40,17 @@ enum SendMessage {
     static let options: [any DescribedParameter] =
         [pushText, memberOption, MessageParameters.pushPayload, mentions, replyTo, expireSeconds] + flags
 
-    static let kind = Parameter<MessageKind>(
-        "type", type: .numbers(MessageKind.sendable.map(\.rawValue)),
-        "text, image, audio, video, location, file, tip, custom."
-    ) { value throws(Mismatch) in
-        guard let number = value.int64 else { throw Mismatch("must be an integer") }
-        guard let kind = MessageKind(rawValue: number), MessageKind.sendable.contains(kind) else {
-            throw Mismatch("must be one of \(MessageKind.sendable.map { "\($0.rawValue)" }.joined(separator: ", "))")
+    static let kind = kind(
+        oneOf: MessageKind.sendable, "text, image, audio, video, location, file, tip, custom.")
+
+    static func kind(oneOf kinds: [MessageKind], _ meaning: String) -> Parameter<MessageKind> {
+        Parameter("type", type: .numbers(kinds.map(\.rawValue)), meaning) { value throws(Mismatch) in
+            guard let number = value.int64 else { throw Mismatch("must be an integer") }
+            guard let kind = MessageKind(rawValue: number), kinds.contains(kind) else {
+                throw Mismatch("must be one of \(kinds.map { "\($0.rawValue)" }.joined(separator: ", "))")
+            }
+            return kind
         }
-        return kind
     }
     static let body = Parameter<MessageBody>(
         "body", type: .openObject,
