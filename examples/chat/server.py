@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Serves the chat's page, and is its backend: it knows the users and signs their tokens. Only for development: it
-believes whoever says a name.
+"""Serves the page of the chat and, at /call/, that of the call, and is their backend: it knows the users and signs
+their tokens. Only for development: it believes whoever says a name.
 
     server.py PORT GATEWAY_URL KEYS_FILE ADMIN_KEYS_FILE [PUBLIC_URL]
 
@@ -19,7 +19,10 @@ mimetypes.add_type("text/javascript", ".js")
 class Site(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     martlet, url = None, ""
-    folders = {"/client/": clients / "javascript/src", "/web/": clients / "web/src", "/": examples / "chat"}
+    folders = {
+        "/client/": clients / "javascript/src", "/web/": clients / "web/src", "/call/": examples / "call",
+        "/": examples / "chat",
+    }
 
     def sign_in(self, data):
         self.martlet.ask("admin.account.create", {"accounts": [{"userID": data["user"]}]})
@@ -40,7 +43,7 @@ class Site(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         path = self.path.split("?")[0]
-        path = "/index.html" if path == "/" else path
+        path = path + "index.html" if path.endswith("/") else path
         prefix = next(prefix for prefix in self.folders if path.startswith(prefix))
         file = self.folders[prefix] / path.removeprefix(prefix)
         if ".." in path or file.suffix not in (".html", ".css", ".js") or not file.is_file():
