@@ -11,6 +11,16 @@ package struct ChatOptions: Sendable {
     package var bytesPerUserPerDay: Int64 = 0
     /// For how long the audit log is kept; 0: there is none.
     package var auditDays = 90
+    /// For how long numbers of hours and days are kept.
+    package var statisticDays = 400
+    /// All that there are now. Asked on the writer's queue.
+    package var countSessions: @Sendable () -> Int = { 0 }
+    /// V-03: of a user in an hour.
+    package var reportsPerHour = 20
+    /// V-03: as many wait at most.
+    package var reportsOpen = 100_000
+    /// V-06: for how long reports are kept.
+    package var reportDays = 90
     package var friendsPerUser = 3_000
     package var friendGroupsPerUser = 32
     package var blockedPerUser = 1_000

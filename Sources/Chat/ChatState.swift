@@ -17,6 +17,7 @@ package final class ChatState {
     // Rows and caches that stand for themselves.
     package let backendEndpoints: BackendEndpoints
     let quotas: Quotas
+    let statistics: Statistics
     package let accounts: Accounts
     package let auditLog: AuditLog
     let contacts: Contacts
@@ -59,6 +60,7 @@ package final class ChatState {
     package let channels: Channels
     package let broadcasts: Broadcasts
     package let rooms: Rooms
+    package let reports: Reports
     package let repeatedRequests: RepeatedRequests
 
     // Users, their devices, and what they are told of each other.
@@ -75,7 +77,8 @@ package final class ChatState {
         work = try UnitOfWork(options, store: store, clock: clock)
         backendEndpoints = BackendEndpoints(work: work)
         quotas = Quotas(work: work)
-        accounts = Accounts(work: work)
+        statistics = Statistics(work: work)
+        accounts = Accounts(work: work, statistics: statistics)
         auditLog = AuditLog(work: work, accounts: accounts)
         contacts = Contacts(work: work)
         settingLog = SettingLog(work: work)
@@ -94,7 +97,7 @@ package final class ChatState {
         mediaQuotas = MediaQuotas(work: work)
         uploads = Uploads(work: work, accounts: accounts, mediaQuotas: mediaQuotas)
         mediaReferences = MediaReferences(work: work, uploads: uploads)
-        pushes = Pushes(work: work, accounts: accounts, settingLog: settingLog)
+        pushes = Pushes(work: work, statistics: statistics, accounts: accounts, settingLog: settingLog)
         pushReceipts = PushReceipts(work: work, pushes: pushes)
         badgePushes = BadgePushes(work: work, accounts: accounts, memberships: memberships, pushes: pushes)
         messageStore = MessageStore(
@@ -107,9 +110,9 @@ package final class ChatState {
             work: work, uploads: uploads, mediaReferences: mediaReferences, conversations: conversations,
             messageChanges: messageChanges)
         messages = Messages(
-            work: work, quotas: quotas, accounts: accounts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, groupMembers: groupMembers, mediaReferences: mediaReferences,
-            pushes: pushes, messageStore: messageStore)
+            work: work, quotas: quotas, statistics: statistics, accounts: accounts, conversations: conversations,
+            groups: groups, memberships: memberships, views: views, groupMembers: groupMembers,
+            mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore)
         scheduledMessages = ScheduledMessages(
             work: work, accounts: accounts, conversations: conversations, messageStore: messageStore,
             messages: messages)
@@ -133,20 +136,23 @@ package final class ChatState {
             groups: groups, memberships: memberships, groupMembers: groupMembers,
             groupAdministration: groupAdministration)
         groupLife = GroupLife(
-            work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
-            groups: groups, uploads: uploads, views: views, groupMembers: groupMembers,
-            groupAdministration: groupAdministration, groupJoins: groupJoins)
+            work: work, quotas: quotas, statistics: statistics, accounts: accounts, settingLog: settingLog,
+            conversations: conversations,
+            groups: groups, views: views, groupMembers: groupMembers, groupAdministration: groupAdministration,
+            groupJoins: groupJoins)
         notifications = Notifications(work: work, accounts: accounts, groups: groups, pushes: pushes)
         channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)
-        rooms = Rooms(work: work, accounts: accounts)
+        rooms = Rooms(work: work, statistics: statistics, accounts: accounts)
+        reports = Reports(work: work, statistics: statistics, accounts: accounts, groups: groups)
         repeatedRequests = RepeatedRequests(
             work: work, quotas: quotas, accounts: accounts, groups: groups, views: views,
             messageChanges: messageChanges, channels: channels)
         subscriptions = Subscriptions(work: work, accounts: accounts, contacts: contacts)
         devices = Devices(
-            work: work, accounts: accounts, contacts: contacts, conversations: conversations, groups: groups,
-            memberships: memberships, views: views, calls: calls, channels: channels, broadcasts: broadcasts,
+            work: work, statistics: statistics, accounts: accounts, contacts: contacts, conversations: conversations,
+            groups: groups, memberships: memberships, views: views, calls: calls, channels: channels,
+            broadcasts: broadcasts,
             subscriptions: subscriptions)
         relations = Relations(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, memberships: memberships,
@@ -155,7 +161,8 @@ package final class ChatState {
             work: work, accounts: accounts, auditLog: auditLog, contacts: contacts, conversations: conversations,
             groups: groups, memberships: memberships, conversationLists: conversationLists, pushes: pushes,
             messageStore: messageStore, reactions: reactions, edits: edits, uploads: uploads,
-            groupJoins: groupJoins, groupLife: groupLife, channels: channels, repeatedRequests: repeatedRequests)
+            groupJoins: groupJoins, groupLife: groupLife, channels: channels, reports: reports,
+            repeatedRequests: repeatedRequests)
         profiles = Profiles(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, uploads: uploads,
             subscriptions: subscriptions, jobs: jobs)
@@ -163,7 +170,8 @@ package final class ChatState {
             work: work, accounts: accounts, contacts: contacts, subscriptions: subscriptions, relations: relations,
             profiles: profiles)
         accountAdministration = AccountAdministration(
-            work: work, quotas: quotas, accounts: accounts, contacts: contacts, conversations: conversations,
+            work: work, quotas: quotas, statistics: statistics, accounts: accounts, contacts: contacts,
+            conversations: conversations,
             memberships: memberships, conversationLists: conversationLists, groupMembers: groupMembers,
             uploads: uploads, pushes: pushes, badgePushes: badgePushes, scheduledMessages: scheduledMessages,
             calls: calls, groupLife: groupLife, channels: channels, rooms: rooms, repeatedRequests: repeatedRequests,
@@ -216,6 +224,7 @@ package final class ChatState {
     package func forget() {
         work.forget()
         quotas.endCommand()
+        statistics.forget()
         accounts.forget()
         conversations.forget()
         groups.forget()
@@ -230,6 +239,7 @@ package final class ChatState {
         calls.forget()
         channels.forget()
         broadcasts.forget()
+        reports.forget()
         jobs.forget()
     }
 
@@ -261,6 +271,7 @@ package final class ChatState {
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
         case .rooms: return try rooms.sweep()
+        case .reports: try reports.trim()
         case .followers: try subscriptions.trim()
         case .pendingJoins: try groupJoins.trim()
         case .pushes: return try pushes.trim()
@@ -271,6 +282,7 @@ package final class ChatState {
         case .repeatedRequests: return try repeatedRequests.trim()
         case .backendEvents: try backendEndpoints.trim()
         case .audit: try auditLog.trim()
+        case .statistics: return try statistics.sweep()
         }
         return false
     }
@@ -280,6 +292,8 @@ package final class ChatState {
 package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, media, mediaStates, messageChanges, messageImports
     case reactions, signals, calls
-    case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, rooms, followers, pendingJoins
+    case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, rooms, reports, followers
+    case pendingJoins
     case pushes, pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit
+    case statistics
 }

@@ -33,7 +33,8 @@ extension ErrorCode {
             unknownOperation, badRequest, forbidden, rateLimited, resyncRequired, conflict, tooLarge, unavailable,
             `internal`, noMessage, noProvider, quotaExceeded, tooMany, searchOff, noChannel, notClustered, cannotLead,
             noRoom,
-            shed, banned, notLoggedIn, signatureExpired, badIdentifier, signatureEmpty, signatureBad,
+            shed, banned, forbiddenWords, noReport, notLoggedIn, signatureExpired, badIdentifier, signatureEmpty,
+            signatureBad,
             identifierMismatch,
             applicationMismatch,
             conversationParameters, notFriends, receiverNotFriend, senderNotFriend, noAccount, tooManyBytes, badValue,
@@ -108,6 +109,13 @@ extension ErrorCode {
         meaning: "More was said in the room than it can tell, and this message was not drawn; nothing was done.")
     package static let banned = ErrorCode(
         system: .gw, code: 1025, status: .forbidden, name: "banned", meaning: "The user is banned from the room.")
+
+    package static let forbiddenWords = ErrorCode(
+        system: .gw, code: 1026, status: .forbidden, name: "forbiddenWords",
+        meaning: "The message has words that are not allowed; nothing was done. `keys` names where.")
+    package static let noReport = ErrorCode(
+        system: .gw, code: 1027, status: .notFound, name: "noReport",
+        meaning: "There is no such report, or it is no longer kept.")
 
     // TIM: accounts and logins (R-Q08, R-Q09).
     package static let notLoggedIn = ErrorCode(

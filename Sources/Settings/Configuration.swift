@@ -35,6 +35,8 @@ package struct Configuration: Equatable, Sendable {
     package var broadcasts: Broadcasts
     package var rooms: Rooms
     package var calls: Calls
+    package var moderation: Moderation
+    package var statistics: Statistics
     package var hosting: Hosting
     package var subscriptions: Subscriptions
     package var push: Push
@@ -101,6 +103,8 @@ package struct Configuration: Equatable, Sendable {
         broadcasts = Broadcasts(&setting)
         rooms = Rooms(&setting)
         calls = Calls(&setting)
+        moderation = Moderation(&setting)
+        statistics = Statistics(&setting)
         hosting = Hosting(&setting)
         subscriptions = Subscriptions(&setting)
         push = Push(&setting)

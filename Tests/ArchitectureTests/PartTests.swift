@@ -103,7 +103,7 @@ struct PartTests {
         "Accounts": [
             "BadgePushes", "Calls", "Channels", "Contacts", "ConversationLists", "Conversations", "Devices", "Friends",
             "GroupLife", "GroupMembers", "Jobs", "Memberships", "Profiles", "Pushes", "Relations", "Rooms",
-            "ScheduledMessages", "Subscriptions", "Uploads",
+            "ScheduledMessages", "Statistics", "Subscriptions", "Uploads",
         ],
         "Audit": ["Accounts"],
         "Broadcasts": ["Accounts", "Groups", "Pushes"],
@@ -112,25 +112,27 @@ struct PartTests {
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         "Groups": [
-            "Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Uploads", "Views",
+            "Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Statistics", "Views",
         ],
         // And what an erased user has written is everywhere.
         "Jobs": [
             "Accounts", "AuditLog", "Channels", "Contacts", "ConversationLists", "Conversations", "Edits", "GroupJoins",
-            "GroupLife", "Groups", "Memberships", "MessageStore", "Pushes", "Reactions", "Uploads",
+            "GroupLife", "Groups", "Memberships", "MessageStore", "Pushes", "Reactions", "Reports", "Uploads",
         ],
         "Media": ["Accounts"],
         "Messages": [
             "Accounts", "ConversationLists", "Conversations", "GroupMembers", "Groups", "MediaReferences",
             "Memberships",
-            "Pushes", "Uploads", "Views",
+            "Pushes", "Statistics", "Uploads", "Views",
         ],
-        "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions", "Uploads"],
-        "Pushes": ["Accounts", "Memberships"],
+        "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions"],
+        "Pushes": ["Accounts", "Memberships", "Statistics"],
         "Relations": ["Accounts", "ConversationLists", "Conversations", "Memberships", "Profiles", "Subscriptions"],
-        "Rooms": ["Accounts"],
+        "Reports": ["Accounts", "Groups", "Statistics"],
+        "Rooms": ["Accounts", "Statistics"],
         "Streams": [
             "Accounts", "Broadcasts", "Calls", "Channels", "Contacts", "Conversations", "Groups", "Memberships",
+            "Statistics",
             "Subscriptions", "Views",
         ],
         "Subscriptions": ["Accounts", "Contacts"],
@@ -184,6 +186,7 @@ struct PartTests {
 
     @Test(arguments: [
         ("conversationList", ["Memberships.swift"]),
+        ("activeHour", ["Statistics.swift"]),
         ("streamSeq", ["UserStreams.swift"]),
         ("relationState", ["Contacts.swift", "Relations.swift", "RelationEvents.swift"]),
         ("reach", ["Pushes+devices.swift"]),

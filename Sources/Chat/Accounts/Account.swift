@@ -45,6 +45,8 @@ final class Account {
     private var keptRelations = KeptRelations.unread
     /// Of `Pushes`: whether there is a device to push to, and when none should be.
     var reach: PushReach?
+    /// Of `Statistics`: the last hour in which the user is counted as active.
+    var activeHour: Milliseconds?
     /// Of `Quotas`.
     var usage: Usage?
     /// Of `Friends`.

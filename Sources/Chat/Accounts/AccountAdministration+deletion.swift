@@ -38,7 +38,7 @@ extension AccountAdministration {
         try channels.erase(account)
         try rooms.erase(account)
         try quotas.erase(of: account)
-        try uploads.replaceAvatar(appearance.1, by: "", period: 0)
+        try statistics.erase(account)
         try uploads.forgetUsage(of: account)
         try subscriptions.erase(of: account)
         try pushes.erase(of: account)

@@ -15,6 +15,7 @@ package struct AccountView: Sendable {
 package final class AccountAdministration {
     let work: UnitOfWork
     let quotas: Quotas
+    let statistics: Statistics
     let accounts: Accounts
     let contacts: Contacts
     let conversations: Conversations
@@ -38,7 +39,8 @@ package final class AccountAdministration {
     let friends: Friends
 
     init(
-        work: UnitOfWork, quotas: Quotas, accounts: Accounts, contacts: Contacts, conversations: Conversations,
+        work: UnitOfWork, quotas: Quotas, statistics: Statistics, accounts: Accounts, contacts: Contacts,
+        conversations: Conversations,
         memberships: Memberships, conversationLists: ConversationLists, groupMembers: GroupMembers, uploads: Uploads,
         pushes: Pushes, badgePushes: BadgePushes, scheduledMessages: ScheduledMessages, calls: Calls,
         groupLife: GroupLife,
@@ -48,6 +50,7 @@ package final class AccountAdministration {
     ) {
         self.work = work
         self.quotas = quotas
+        self.statistics = statistics
         self.accounts = accounts
         self.contacts = contacts
         self.conversations = conversations

@@ -5,6 +5,7 @@ import Storage
 /// Users by id and by number, with the cache of those used last. One object stands for one account during a command.
 package final class Accounts {
     private let work: UnitOfWork
+    private let statistics: Statistics
     private var cache: GenerationCache<AccountNumber, Account>
     private var numbers: GenerationCache<String, AccountNumber>
     /// The number that was given last; nil: not read yet.
@@ -20,8 +21,9 @@ package final class Accounts {
         """)
     private static let change = Account.Column.update(keeping: [.name])
 
-    init(work: UnitOfWork) {
+    init(work: UnitOfWork, statistics: Statistics) {
         self.work = work
+        self.statistics = statistics
         cache = GenerationCache(limit: work.options.cacheBytes / 4)
         numbers = GenerationCache(limit: work.options.cacheBytes / 16)
     }
@@ -124,6 +126,7 @@ package final class Accounts {
             former.acceptsInvitations = true
             former.resetRates()
             try save(former)
+            try statistics.count(.newUsers)
             try work.note(.accountCreated, of: former)
             return former
         }
@@ -150,7 +153,10 @@ package final class Accounts {
         try work.execute(Self.insertion, account.values)
         last = number
         remember(account)
-        if account.isThere { try work.note(.accountCreated, of: account) }
+        if account.isThere {
+            try statistics.count(.newUsers)
+            try work.note(.accountCreated, of: account)
+        }
         return account
     }
 

@@ -196,6 +196,7 @@ package final class BackendEventWriter {
         case .broadcastSent, .broadcastStopped: return try broadcast(Seq(row.value))
         case .mediaCompleted: return try media(MediaNumber(row.value))
         case .mediaDeleted: return { json in if let id = row.detail { json.field("mediaID", id) } }
+        case .reportCreated, .reportUpdated: return try report(Stamp(row.value))
         case .visibilityUpdated:
             let visibility = try HostedProfileQueries.profile(of: row.account, in: store).visibility
             return { $0.field("visibility", visibility.rawValue) }
@@ -345,6 +346,12 @@ package final class BackendEventWriter {
             json.media(media, thumbnail: thumbnail)
             if let url { json.field("url", url) }
         }
+    }
+
+    /// As it is now; nothing if it is gone.
+    private func report(_ id: Stamp) throws(StoreError) -> Members {
+        guard let report = try ReportQueries.report(id, in: store) else { return { _ in } }
+        return { json in json.object("report") { report.write(to: &$0) } }
     }
 
     private func push(_ number: Int64, isAnswer: Bool = true) throws(StoreError) -> Members {

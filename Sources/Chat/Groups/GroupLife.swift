@@ -33,6 +33,7 @@ package struct GroupDraft: Sendable {
 package final class GroupLife {
     let work: UnitOfWork
     let quotas: Quotas
+    let statistics: Statistics
     let accounts: Accounts
     let settingLog: SettingLog
     let conversations: Conversations
@@ -44,13 +45,14 @@ package final class GroupLife {
     let groupJoins: GroupJoins
 
     init(
-        work: UnitOfWork, quotas: Quotas, accounts: Accounts, settingLog: SettingLog, conversations: Conversations,
-        groups: Groups, uploads: Uploads, views: Views, groupMembers: GroupMembers,
-        groupAdministration: GroupAdministration,
+        work: UnitOfWork, quotas: Quotas, statistics: Statistics, accounts: Accounts, settingLog: SettingLog,
+        conversations: Conversations,
+        groups: Groups, views: Views, groupMembers: GroupMembers, groupAdministration: GroupAdministration,
         groupJoins: GroupJoins
     ) {
         self.work = work
         self.quotas = quotas
+        self.statistics = statistics
         self.accounts = accounts
         self.settingLog = settingLog
         self.conversations = conversations
@@ -122,6 +124,7 @@ package final class GroupLife {
     }
 
     private func makeGroup(_ draft: GroupDraft, of creator: Account) throws(CommandError) -> Group {
+        try statistics.count(.groups)
         let number = try groups.takeNumber()
         let group = Group(
             number: number, conversation: try conversations.makeConversation(of: .group(number)).number,

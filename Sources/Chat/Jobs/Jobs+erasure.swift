@@ -37,6 +37,8 @@ extension Jobs {
                 try auditLog.eraseLogins(of: account.id, after: Stamp(cursor.position), through: bound)?.rawValue
             case .media:
                 try uploads.erase(of: account, after: MediaNumber(cursor.position), through: bound)?.rawValue
+            case .reports:
+                try reports.erase(of: account, after: Stamp(cursor.position), through: bound)?.rawValue
             case .publications:
                 try channels.eraseNames(of: account, through: bound) ? cursor.position : nil
             }
@@ -122,6 +124,7 @@ extension Jobs {
 /// In this order, each a table. The numbers are stored.
 private enum ErasurePhase: Int64 {
     case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins, publications, media
+    case reports
 }
 
 private let messagesPerPiece = 32

@@ -30,6 +30,7 @@ package final class Jobs {
     let groupJoins: GroupJoins
     let groupLife: GroupLife
     let channels: Channels
+    let reports: Reports
     let repeatedRequests: RepeatedRequests
     /// Perhaps something is left to do. Until it has been looked for, nobody knows.
     package private(set) var hasJobs = true
@@ -49,7 +50,8 @@ package final class Jobs {
         work: UnitOfWork, accounts: Accounts, auditLog: AuditLog, contacts: Contacts, conversations: Conversations,
         groups: Groups, memberships: Memberships, conversationLists: ConversationLists, pushes: Pushes,
         messageStore: MessageStore, reactions: Reactions, edits: Edits, uploads: Uploads, groupJoins: GroupJoins,
-        groupLife: GroupLife, channels: Channels, repeatedRequests: RepeatedRequests
+        groupLife: GroupLife, channels: Channels, reports: Reports,
+        repeatedRequests: RepeatedRequests
     ) {
         self.work = work
         self.accounts = accounts
@@ -67,6 +69,7 @@ package final class Jobs {
         self.groupJoins = groupJoins
         self.groupLife = groupLife
         self.channels = channels
+        self.reports = reports
         self.repeatedRequests = repeatedRequests
     }
 

@@ -11,10 +11,10 @@ package struct Draft: Sendable {
     package let kind: MessageKind
     package var settings: MessageSettings
     package var body: String
-    package let pushText: String?
+    package var pushText: String?
     /// C-Q12: whom it names in a group, each once.
     package let mentions: [String]?
-    package let memberOption: MemberPushOption?
+    package var memberOption: MemberPushOption?
     package let pushPayload: PushPayload?
     /// The message that this one answers (M-30).
     package var replyTo: MessageNumber?

@@ -49,6 +49,28 @@ extension Edits {
         return try recall(message, in: conversation, Recall(user: nil, time: work.now, reason: reason)).id
     }
 
+    /// V-13: a backend takes back what a user has written behind a message, a bounded piece of it. `next`: where the next piece
+    /// begins; nil: there is none.
+    package func clear(
+        of user: UserID, after first: MessageNumber, reason: String?
+    ) throws(CommandError) -> (messages: [MessageNumber], next: MessageNumber?) {
+        guard let account = try accounts.account(user) else { throw .refused(.noAccount, keys: ["userID"]) }
+        let now = MessageNumber(Stamp(milliseconds: work.now + 1))
+        guard let found = try messageStore.written(by: account, after: first, through: now, limit: mostCleared) else {
+            return ([], nil)
+        }
+        var cleared: [MessageNumber] = []
+        for number in found.messages {
+            guard let message = try messageStore.find(number), message.sender == account.number,
+                message.kind != .notification, !message.isRecalled, !message.isGone(at: work.now)
+            else { continue }
+            let conversation = try conversations.conversation(message.conversation)
+            cleared.append(
+                try recall(message, in: conversation, Recall(user: nil, time: work.now, reason: reason)).id)
+        }
+        return (cleared, found.through)
+    }
+
     /// M-04: the sender alone is in a hurry.
     private func isTooLate(_ message: StoredMessage) -> Bool {
         let bound = work.options.recallSeconds
@@ -78,3 +100,5 @@ enum MessageRights {
         }
     }
 }
+
+private let mostCleared = 32

@@ -21,6 +21,7 @@ package struct SentToOne: Sendable {
 package final class Messages {
     let work: UnitOfWork
     let quotas: Quotas
+    let statistics: Statistics
     let accounts: Accounts
     let conversations: Conversations
     let groups: Groups
@@ -32,12 +33,14 @@ package final class Messages {
     let messageStore: MessageStore
 
     init(
-        work: UnitOfWork, quotas: Quotas, accounts: Accounts, conversations: Conversations, groups: Groups,
+        work: UnitOfWork, quotas: Quotas, statistics: Statistics, accounts: Accounts, conversations: Conversations,
+        groups: Groups,
         memberships: Memberships, views: Views, groupMembers: GroupMembers, mediaReferences: MediaReferences,
         pushes: Pushes, messageStore: MessageStore
     ) {
         self.work = work
         self.quotas = quotas
+        self.statistics = statistics
         self.accounts = accounts
         self.conversations = conversations
         self.groups = groups
@@ -134,7 +137,7 @@ package final class Messages {
         let message = compose(draft, by: sender, in: conversation, as: id, reply: reply, media: media.shown)
         try insert(message)
         try mediaReferences.add(media.found, to: id)
-        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
+        if isChecked { try count(draft, of: sender) }
         try deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
             let option = try memberships.edit(of: receiver, in: conversation).membership.option
@@ -155,11 +158,16 @@ package final class Messages {
             nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply, media: media.shown)
         try insert(message)
         try mediaReferences.add(media.found, to: id)
-        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
+        if isChecked { try count(draft, of: sender) }
         if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
         try deliver(message, naming: naming, by: sender, to: group)
         try pushes.enqueuePush(of: message, from: sender, to: group)
         return try views.view(message, ofGroup: group.number, kind: group.kind)
+    }
+
+    private func count(_ draft: Draft, of sender: Account) throws(CommandError) {
+        try quotas.count(draft.storedBytes, of: sender)
+        try statistics.noteActive(sender)
     }
 
     func compose(

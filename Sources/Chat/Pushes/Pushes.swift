@@ -57,6 +57,7 @@ package struct PushReport: Sendable {
 /// Keeps pushes, the jobs that lead to them, the devices that get them, and the sessions that ended unheard.
 package final class Pushes {
     let work: UnitOfWork
+    let statistics: Statistics
     let accounts: Accounts
     let settingLog: SettingLog
     /// There is something to decide that was not there at the last commit.
@@ -69,8 +70,9 @@ package final class Pushes {
         "ON CONFLICT (message, account, address) DO NOTHING")
     private static let notificationInsertion = NotificationPush.Column.insert()
 
-    init(work: UnitOfWork, accounts: Accounts, settingLog: SettingLog) {
+    init(work: UnitOfWork, statistics: Statistics, accounts: Accounts, settingLog: SettingLog) {
         self.work = work
+        self.statistics = statistics
         self.accounts = accounts
         self.settingLog = settingLog
     }
@@ -136,13 +138,17 @@ package final class Pushes {
         for report in reports {
             if let message = report.replaceable { try replaceIfOutdated(message, sentAt: report.begunAt) }
         }
+        var outcomes: [PushState: Int] = [:]
         for report in reports {
             if report.state == .expired, !report.isAttempt {
                 // The provider's last answer still says why it came to this.
                 try work.execute("UPDATE push SET state = 4 WHERE id = $1", [.integer(report.push)])
+                outcomes[.expired, default: 0] += 1
                 try noteForBackends(report)
                 continue
             }
+            let state = try state(after: report)
+            if state != .waiting { outcomes[state, default: 0] += 1 }
             try work.execute(
                 """
                 UPDATE push SET state = $2, due = $3, status = $4, answer = $5, answered_at = $6,
@@ -150,12 +156,13 @@ package final class Pushes {
                 WHERE id = $1
                 """,
                 [
-                    .integer(report.push), .integer(try state(after: report).rawValue), .integer(report.due),
+                    .integer(report.push), .integer(state.rawValue), .integer(report.due),
                     .integer(Int64(report.status)), .text(report.answer), .integer(work.now),
                     .integer(report.isAttempt ? 1 : 0),
                 ])
             try noteForBackends(report)
         }
+        for (state, count) in outcomes { try statistics.count(.pushes(state), count) }
     }
 
     private func noteForBackends(_ report: PushReport) throws(CommandError) {

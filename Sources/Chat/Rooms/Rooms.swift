@@ -6,6 +6,7 @@ import Storage
 /// the room's home, which hears of each change here. Nothing is cached: each command reads the rows anew.
 package final class Rooms {
     let work: UnitOfWork
+    let statistics: Statistics
     let accounts: Accounts
 
     private static let writing = Room.Column.upsert(keeping: [.name])
@@ -14,8 +15,9 @@ package final class Rooms {
     private static let byNumber = Room.Column.select("WHERE id = $1")
     private static let ended = Room.Column.select("WHERE state = 1 ORDER BY id LIMIT 1000")
 
-    init(work: UnitOfWork, accounts: Accounts) {
+    init(work: UnitOfWork, statistics: Statistics, accounts: Accounts) {
         self.work = work
+        self.statistics = statistics
         self.accounts = accounts
     }
 

@@ -20,7 +20,7 @@ extension Schema {
             // For so many days back a new member sees what was said: `Group.historyForNew`.
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
-        ] + mediaTables + roomTables + callTables)
+        ] + mediaTables + roomTables + callTables + operatorTables)
 
     /// Uploads; messages that refer to them; how much users have; and whose bytes are to be removed.
     static let mediaTables: [SQL] = [

@@ -6,7 +6,7 @@ import Storage
 extension Schema {
     static let tables: [SQL] =
         accountTables + relationTables + groupTables + messageTables + channelTables + pushTables
-        + roomTables + callTables + backendTables + mediaTables
+        + roomTables + callTables + operatorTables + backendTables + mediaTables
 
     static let accountTables: [SQL] = [
         "CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), reserved INTEGER NOT NULL)",

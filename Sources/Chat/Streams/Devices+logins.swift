@@ -11,6 +11,7 @@ extension Devices {
         resuming positions: StreamPositions?
     ) throws(CommandError) -> Login {
         let account = try loginAccount(user, issuedAt: issuedAt)
+        try statistics.noteActive(account)
         let told = work.latestStamp
         let seq = try work.userStreams.streamSeq(of: account)
         // Messages that have come in groups meanwhile are new to the user's other sessions, too.

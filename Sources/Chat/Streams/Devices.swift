@@ -9,6 +9,7 @@ import Storage
 /// Knows how far each device has read its streams, logs it in, and tells it the events that it has missed.
 package final class Devices {
     let work: UnitOfWork
+    let statistics: Statistics
     let accounts: Accounts
     let contacts: Contacts
     let conversations: Conversations
@@ -21,11 +22,12 @@ package final class Devices {
     let subscriptions: Subscriptions
 
     init(
-        work: UnitOfWork, accounts: Accounts, contacts: Contacts, conversations: Conversations, groups: Groups,
-        memberships: Memberships, views: Views, calls: Calls, channels: Channels, broadcasts: Broadcasts,
-        subscriptions: Subscriptions
+        work: UnitOfWork, statistics: Statistics, accounts: Accounts, contacts: Contacts, conversations: Conversations,
+        groups: Groups, memberships: Memberships, views: Views, calls: Calls, channels: Channels,
+        broadcasts: Broadcasts, subscriptions: Subscriptions
     ) {
         self.work = work
+        self.statistics = statistics
         self.accounts = accounts
         self.contacts = contacts
         self.conversations = conversations

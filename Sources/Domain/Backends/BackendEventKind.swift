@@ -45,6 +45,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case mediaDeleted = 71
     case callStarted = 80
     case callEnded = 81
+    case reportCreated = 82
+    case reportUpdated = 83
 
     package var name: StaticString {
         switch self {
@@ -91,6 +93,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .mediaDeleted: "media.deleted"
         case .callStarted: "call.started"
         case .callEnded: "call.ended"
+        case .reportCreated: "report.created"
+        case .reportUpdated: "report.updated"
         }
     }
 

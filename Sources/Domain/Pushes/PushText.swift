@@ -4,7 +4,7 @@ package struct MemberPushOption: Equatable, Sendable {
     /// T-57, T-Q22: nil is everybody.
     package let users: Set<String>?
     /// The push's text for these users instead of the message's (T-58).
-    package let text: String?
+    package var text: String?
 
     package static let mostUsers = 100
 

@@ -82,7 +82,7 @@ extension Configuration {
 /// The sections that decide what a request leads to.
 private let ruleSections: Set = [
     "requests", "sessions", "accounts", "messages", "conversations", "streams", "profiles", "friends", "groups",
-    "channels", "broadcasts", "rooms", "calls", "hosting", "subscriptions", "push", "audit", "media",
+    "channels", "broadcasts", "rooms", "calls", "moderation", "hosting", "subscriptions", "push", "audit", "media",
 ]
 
 /// The way of a gateway that ran alone to being the first node of a cluster.

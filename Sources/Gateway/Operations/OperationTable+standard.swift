@@ -67,6 +67,9 @@ extension OperationTable {
         roomsForAdministrators
 
         calls
+        reports
+        reportsForAdministrators
+        messageModeration
 
         UpdateUserProfile.definition
         hostedProfiles
@@ -86,6 +89,7 @@ extension OperationTable {
         backendEvents
         settingsAndKeys
         auditLog
+        statistics
         gatewayProcess
         clusterNodes
     }

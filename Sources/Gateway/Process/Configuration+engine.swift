@@ -143,6 +143,10 @@ extension Configuration {
         options.systemSender = systemSender
         options.requiresFriend = messages.requireFriend
         options.auditDays = audit.retentionDays
+        options.statisticDays = statistics.retentionDays
+        options.reportsPerHour = moderation.reportsPerHour
+        options.reportsOpen = moderation.openReports
+        options.reportDays = moderation.reportDays
         options.bytesPerUserPerDay = Int64(messages.bytesPerUserPerDay)
         options.friendsPerUser = friends.perUser
         options.friendGroupsPerUser = friends.groupsPerUser

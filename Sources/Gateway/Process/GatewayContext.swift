@@ -77,7 +77,12 @@ final class GatewayContext: Sendable {
         let seats = SeatBook()
         let present: PresentSessions =
             configuration.cluster.node == nil ? .ofGateway(directory) : .ofCluster(seats)
-        let chatOptions = configuration.chatOptions(present)
+        var chatOptions = configuration.chatOptions(present)
+        chatOptions.countSessions =
+            switch present {
+            case .ofGateway: { [shards = metrics.shards] in shards.reduce(0) { $0 + Int($1.sessionsOpen.value) } }
+            case .ofCluster: { seats.count }
+            }
         self.chatOptions = chatOptions
         let followups = try Followups(
             configuration, chatOptions, node, metrics.process, readiness, log, tracing.links)

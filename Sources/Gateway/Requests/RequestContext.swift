@@ -13,6 +13,7 @@ final class RequestContext: Sendable {
     let broadcasts: BroadcastProgress
     let rooms: RoomRecords
     let auditedWords: WordList
+    let words: MessageWords
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
     /// For the ids of hooks' questions: the same at every node of a cluster.
@@ -39,6 +40,7 @@ final class RequestContext: Sendable {
         self.pushes = pushes
         self.keys = keys
         auditedWords = WordList(configuration.profiles.auditedWords)
+        words = MessageWords(configuration.moderation)
     }
 
     /// The stamp before which events are no longer given out to backends.

@@ -130,7 +130,7 @@ final class ClosedStore {
     func run(_ sql: String) throws { try rows(sql) }
 
     @discardableResult
-    private func rows(_ sql: String) throws -> [[String]] {
+    func rows(_ sql: String) throws -> [[String]] {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else { throw failure(sql) }
         defer { sqlite3_finalize(statement) }

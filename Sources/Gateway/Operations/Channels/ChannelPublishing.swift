@@ -10,9 +10,9 @@ extension OperationTable {
     @OperationList static var channelPublishing: [OperationDefinition] {
         Operation.publishing(
             "channel.publish", "Publishes a message to a channel. Only for users whom the backend has listed.",
-            roles: .user, errors: [.forbidden]
+            roles: .user, errors: [.forbidden, .forbiddenWords]
         ).hooked(.replaces(except: ["channelID", "clientMsgId"])).user { request, caller throws(Refusal) in
-            let draft = try request.channelDraft()
+            let draft = try request.channelDraft(isReviewed: true)
             let channel = try request(ChannelParameters.channelID)
             let publisher = ChannelPublisher.user(caller.account, caller.claim)
             let publish: StateWork = { chat, json throws(CommandError) in
@@ -65,7 +65,8 @@ extension Operation {
                 Field("time", .milliseconds, "When the gateway accepted the message."),
                 Field(
                     optional: "message", ChannelMessageView.type,
-                    "Only if a hook has replaced what was sent, and if it is still kept: the message as it is stored."),
+                    "Only if a hook has replaced what was sent, or words of it, and if it is still kept: the message as it "
+                        + "is stored."),
             ],
             errors: [.noChannel, .conflict, .tooLarge, .rateLimited] + errors + [.unavailable],
             badParameter: .messageParameters)
@@ -73,13 +74,16 @@ extension Operation {
 }
 
 extension Request {
-    func channelDraft(_ push: NotificationPush? = nil) throws(Refusal) -> ChannelDraft {
+    func channelDraft(
+        _ push: NotificationPush? = nil, isReviewed: Bool = false
+    ) throws(Refusal) -> ChannelDraft {
         let kind = try self(SendMessage.kind)
-        let body = try self.body(of: kind)
+        var review = isReviewed ? context.words.review : MessageReview()
+        let body = try review.body(self.body(of: kind))
         let sent = isReplaced ? try asSent.channelDigest([]) : try channelDigest(push == nil ? [] : pushMembers)
         return ChannelDraft(
             to: try self(ChannelParameters.channelID), try self(SendMessage.clientID), kind, body: body, digest: sent,
-            isReplaced: isReplaced, push: push)
+            isReplaced: isReplaced || review.isMasked, push: push)
     }
 
     /// A repeat has the same digest.

@@ -53,20 +53,25 @@ extension OperationTable {
             errors: [
                 .noMessage, .noTarget, .noGroup, .conflict, .tooLarge, .tooLate, .blacklisted, .notFriends,
                 .receiverNotFriend, .senderNotFriend, .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup,
-                .allMutedInGroup, .tooMany, .unavailable,
+                .allMutedInGroup, .forbiddenWords, .tooMany, .unavailable,
             ], badParameter: .messageParameters
         ).hooked(.replaces(except: ["conversationID", "msgId"])).user { request, caller throws(Refusal) in
             try request.requireGroupID()
             let id = try request(SharedParameters.conversationID)
             let message = try request.messageID()
             let body = try request.smallBody()
+            var review = request.context.words.review
             let edit = MessageEdit(
-                body: body.json, pushText: try request(SendMessage.pushText).flatMap { $0.isEmpty ? nil : $0 },
+                body: try review.body(body.json),
+                pushText: try review.text(request(SendMessage.pushText), in: "apnsContent").flatMap {
+                    $0.isEmpty ? nil : $0
+                },
                 mentions: try request.namesMentioned(in: id), media: try request(media),
                 version: try request(version).map { Int64($0) },
                 refusalOfText: body.refusalOfText(within: request.context.configuration.messages))
-            return .change { chat, json throws(CommandError) in
+            return .change { [isQueued = review.isQueued] chat, json throws(CommandError) in
                 let edited = try chat.edits.edit(message, in: id, edit, by: caller.account)
+                if isQueued { try chat.reports.queue(edited) }
                 json.object("message") { $0.message(edited) }
             }
         }

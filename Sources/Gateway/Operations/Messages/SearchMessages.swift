@@ -36,7 +36,7 @@ enum SearchMessages {
                 ])), "What of the message was found, by member and place."),
     ]
 
-    private static let query = Parameter<SearchQuery>(
+    static let query = Parameter<SearchQuery>(
         "query", type: .bytes(1...200),
         "Up to \(SearchQuery.mostWords) words: each begins a word of the message; Chinese, Japanese, Korean, Thai and "
             + "emoji are found anywhere."
@@ -67,13 +67,13 @@ enum SearchMessages {
         }
         return kinds
     }.optional
-    private static let since = Parameter.integer(
+    static let since = Parameter.integer(
         "since", in: times, "Only messages of this `time` or later, in milliseconds since 1970."
     ).optional
-    private static let until = Parameter.integer(
+    static let until = Parameter.integer(
         "until", in: times, "Only messages of this `time` or earlier, in milliseconds since 1970."
     ).optional
-    private static let cursor = Parameter<MessageNumber>(
+    static let cursor = Parameter<MessageNumber>(
         "cursor", type: .pattern("^[0-9]{1,19}$"), "Where the page before ended."
     ) { value throws(Mismatch) in
         guard let number = value.string.flatMap({ MessageNumber($0) }), number > 0 else {

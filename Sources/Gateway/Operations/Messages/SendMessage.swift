@@ -21,12 +21,12 @@ enum SendMessage {
             Field("time", .milliseconds, "When the gateway accepted the message."),
             Field(
                 optional: "message", MessageView.type,
-                "Only if a hook has replaced what was sent: the message as it is stored."),
+                "Only if a hook has replaced what was sent, or words of it: the message as it is stored."),
         ],
         errors: [
             .noTarget, .noGroup, .noMessage, .conflict, .tooLarge, .blacklisted, .notFriends, .receiverNotFriend,
             .senderNotFriend, .tooMany,
-            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .unavailable,
+            .emptyGroupID, .notInGroup, .noGroupRight, .mutedInGroup, .allMutedInGroup, .forbiddenWords, .unavailable,
         ], badParameter: .messageParameters
     ).hooked(.replaces(except: ["conversationID", "clientMsgId"]))
 
@@ -166,8 +166,11 @@ enum SendMessage {
             draft.settings.insert(.replaced)
             draft.digest = try request.asSent.draft().digest
         }
+        let isQueued = try draft.apply(request.context.words)
         let send: StateWork = { [draft] chat, json throws(CommandError) in
-            try chat.messages.send(draft, from: caller.account).writeSentByUser(to: &json)
+            let sent = try chat.messages.send(draft, from: caller.account)
+            if isQueued { try chat.reports.queue(sent) }
+            sent.writeSentByUser(to: &json)
         }
         // Most are not hooked.
         guard request.isHooked else { return .change(send) }
@@ -191,7 +194,7 @@ extension JSONWriter {
 }
 
 extension MessageView {
-    /// The sender shows the message as a hook has made it (H-04).
+    /// The sender shows the message as a hook has made it (H-04), or with stars in it (V-09).
     fileprivate func writeSentByUser(to json: inout JSONWriter) {
         json.sent(self)
         if isReplaced { json.object("message") { $0.message(self) } }

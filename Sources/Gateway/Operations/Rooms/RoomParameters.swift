@@ -131,8 +131,9 @@ extension Request {
             throw Refusal(.tooLarge, "body is longer than \(limit) bytes", keys: ["body"])
         }
         if kind == .text, let refusal = body.refusalOfText(within: context.configuration.messages) { throw refusal }
+        var review = operation.roles == .user ? context.words.review : MessageReview()
         return RoomSpeech(
-            clientID: try self(SendMessage.clientID), kind: kind, body: body.json,
+            clientID: try self(SendMessage.clientID), kind: kind, body: try review.body(body.json),
             priority: try self(RoomParameters.priority), from: user)
     }
 

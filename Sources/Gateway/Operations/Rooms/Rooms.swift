@@ -63,7 +63,7 @@ extension OperationTable {
 
         Operation.roomSending(
             "room.send", "Says something in a room that the caller is in.", roles: .user,
-            errors: [.notInGroup, .mutedInGroup, .allMutedInGroup, .noGroupRight]
+            errors: [.notInGroup, .mutedInGroup, .allMutedInGroup, .noGroupRight, .forbiddenWords]
         ).user { request, _ throws(Refusal) in
             .room(try request(RoomParameters.roomID), .send(try request.roomSpeech()))
         }
