@@ -1,4 +1,4 @@
-/** Lines over the last five minutes between two axes, with the newest numbers in words. */
+/** Lines between two axes, over the last five minutes or over a kept time, with the newest numbers in words. */
 import { make } from "./dom.js";
 import { number, t } from "./texts.js";
 
@@ -20,6 +20,7 @@ export class Chart {
     #drawing;
     #scale = [make("span"), make("span"), make("span")];
     #begin = make("span");
+    #end = make("span", {}, t("now"));
 
     /** `series`: names of up to three lines. */
     constructor(title, unit, series) {
@@ -32,24 +33,38 @@ export class Chart {
         const legend = series.map((name, index) => make("li", { class: `key-${index}` }, `${name} `, this.#legend[index]));
         // The label of the drawing says the same to those who do not see it.
         const plot = make("div", { class: "plot" }, make("div", { class: "scale", "aria-hidden": "true" }, this.#scale), this.#drawing,
-            make("div", { class: "times", "aria-hidden": "true" }, this.#begin, make("span", {}, t("now"))));
+            make("div", { class: "times", "aria-hidden": "true" }, this.#begin, this.#end));
         this.element = make("section", { class: "chart" }, make("h3", {}, title), make("ul", {}, legend), plot);
     }
 
     /** `at`: seconds. A value that is undefined was not measured. */
     add(at, values) {
         this.#points = [...this.#points, { at, values }].filter((point) => at - point.at <= span);
+        const length = Math.max(at - this.#points[0].at, shortest);
+        this.#begin.textContent = length > 90 ? t("minutesAgo", Math.round(length / 60)) : t("secondsAgo", Math.round(length));
+        this.#draw(at, length, (now, most) => t("chart", this.title, now, most));
+    }
+
+    /** What was kept: points as `add` has them, and when the first and the last one were, as texts. */
+    fill(points, begin, end) {
+        this.#points = points;
+        [this.#begin.textContent, this.#end.textContent] = [begin, end];
+        const at = points.at(-1).at;
+        this.#draw(at, Math.max(at - points[0].at, 1), (now, most) => t("chartOf", this.title, now, most, begin, end));
+    }
+
+    /** `label`: says the newest values and the highest one. */
+    #draw(at, length, label) {
+        const { values } = this.#points.at(-1);
         const seen = this.#points.flatMap(({ values }) => values).filter(Number.isFinite);
         const most = Math.max(...seen, 0);
         const top = roundUp(most);
-        const length = Math.max(at - this.#points[0].at, shortest);
         this.#lines.forEach((line, index) => line.setAttribute("d", this.#path(index, top, at, length)));
         [top, top / 2, 0].forEach((value, place) => (this.#scale[place].textContent = number(value, place ? "" : this.#unit)));
-        this.#begin.textContent = length > 90 ? t("minutesAgo", Math.round(length / 60)) : t("secondsAgo", Math.round(length));
         const texts = values.map((value) => this.#text(value));
         texts.forEach((text, index) => (this.#legend[index].textContent = text));
         const now = this.#series.map((name, index) => `${name} ${texts[index]}`).join(", ");
-        this.#drawing.setAttribute("aria-label", t("chart", this.title, now, this.#text(most)));
+        this.#drawing.setAttribute("aria-label", label(now, this.#text(most)));
     }
 
     #path(index, top, now, length) {

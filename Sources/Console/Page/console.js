@@ -10,8 +10,10 @@ import { canFind, show as showFound } from "./find.js";
 import { showGroup, showGroups } from "./groups.js";
 import { showMedia, showUpload } from "./media.js";
 import { show as showOverview } from "./overview.js";
+import { showReport, showReports } from "./reports.js";
 import { showBroadcasts, showScheduled, showWriting } from "./sending.js";
 import { showKeys, showSettings } from "./settings.js";
+import { show as showStatistics } from "./statistics.js";
 import { choose, language, languages, t } from "./texts.js";
 import { showConversation } from "./thread.js";
 import { showUser, showUsers } from "./users.js";
@@ -23,6 +25,7 @@ import { show as showWebhooks } from "./webhooks.js";
  */
 const views = {
     overview: { show: showOverview, needs: [] },
+    statistics: { show: showStatistics, needs: ["admin.statistics"] },
     find: { show: showFound, needs: [] },
     users: { show: showUsers, needs: ["admin.account.list"] },
     user: { show: showUser, needs: ["admin.user.state"], below: "users" },
@@ -30,8 +33,8 @@ const views = {
     group: { show: showGroup, needs: ["admin.group.get"], below: "groups" },
     channels: { show: showChannels, needs: ["admin.channel.list"] },
     channel: { show: showChannel, needs: ["admin.channel.info"], below: "channels" },
-    media: { show: showMedia, needs: ["admin.media.list"] },
-    upload: { show: showUpload, needs: ["admin.media.get"], below: "media" },
+    reports: { show: showReports, needs: ["admin.report.list"] },
+    report: { show: showReport, needs: ["admin.report.get"], below: "reports" },
     conversation: { show: showConversation, needs: ["admin.message.history"] },
     message: { show: showMessage, needs: ["admin.events.read"] },
     push: { show: showPush, needs: ["admin.push.explain"] },
@@ -48,8 +51,8 @@ const views = {
 
 /** The navigation: views by what an operator comes for, each with the name of its title. */
 const navigation = {
-    now: { overview: "overview", events: "events" },
-    people: { users: "users", groups: "groups", channels: "channels", media: "media" },
+    now: { overview: "overview", statistics: "statistics", events: "events" },
+    people: { users: "users", groups: "groups", channels: "channels", reports: "reports" },
     deliveries: { write: "systemMessage", broadcasts: "broadcasts", scheduled: "scheduled", webhooks: "webhooks", push: "whyNoPush" },
     gateway: { audit: "auditLog", cluster: "nodes", settings: "settings", keys: "keys" },
 };
