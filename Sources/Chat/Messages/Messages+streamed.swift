@@ -33,7 +33,7 @@ package struct StreamedPlace: Sendable {
     }
 }
 
-/// What has become of a message that is to be streamed.
+/// The outcome of a message's beginning.
 package enum StreamedStart {
     /// N-01: it was sent before.
     case sent(MessageView)
@@ -45,15 +45,6 @@ package struct StreamedSender: Sendable {
     package let account: AccountNumber
     /// The author of the message that it replies to; nil: it replies to none.
     package let answers: UserID?
-}
-
-/// A user who has a message stopped.
-package struct StreamedStop: Sendable {
-    package let place: StreamedPlace
-    package let user: UserID
-    package let account: AccountNumber
-    /// The user is the owner or an admin of the group.
-    package let leads: Bool
 }
 
 /// Messages whose text comes a chunk at a time (docs/streams.md). The store has nothing of one until it is sent.
@@ -77,20 +68,9 @@ extension Messages {
         return .begins(StreamedSender(user: sender.id, account: sender.number, answers: answers), in: place)
     }
 
-    /// N-03: the conversations at which a session looks. Of a group the caller is a member.
-    package func watched(
-        _ ids: [ConversationID], by number: AccountNumber
-    ) throws(CommandError) -> [StreamedPlace] {
-        try ids.map { id throws(CommandError) in try place(id, for: number).place }
-    }
-
-    /// N-07: a user stops what is streamed in the conversation.
-    package func stop(in id: ConversationID, by number: AccountNumber) throws(CommandError) -> StreamedStop {
-        let (place, leads) = try place(id, for: number)
-        return StreamedStop(place: place, user: try accounts.caller(number).id, account: number, leads: leads)
-    }
-
-    private func place(
+    /// N-03, N-07: the conversation at which a user looks, or where it stops a message. Of a group it is a member; `leads`: the
+    /// owner or an admin.
+    package func streamedPlace(
         _ id: ConversationID, for number: AccountNumber
     ) throws(CommandError) -> (place: StreamedPlace, leads: Bool) {
         let caller = try accounts.caller(number)

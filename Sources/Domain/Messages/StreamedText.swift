@@ -1,6 +1,6 @@
 /// The text of a message that comes a chunk at a time, and how it goes on. Places in it are counted in bytes of UTF-8 (N-02).
 package struct StreamedText: Sendable {
-    /// What has become of a chunk. Only `appended` changes anything.
+    /// The outcome of a chunk. Only `appended` changes anything.
     package enum Appending: Equatable, Sendable {
         /// Or it was there already.
         case appended

@@ -20,7 +20,7 @@ struct StreamedDraft: Sendable {
         draft.body = bodyText(text)
         draft.streamed = origin
         return { [draft, sender, isChecked] chat, json throws(CommandError) in
-            json.streamed(try chat.messages.send(draft, as: .user(sender), isChecked: isChecked))
+            try chat.messages.send(draft, as: .user(sender), isChecked: isChecked).writeStreamed(to: &json)
         }
     }
 

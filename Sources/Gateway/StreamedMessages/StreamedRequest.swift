@@ -15,6 +15,15 @@ enum StreamedRequest: Sendable {
     case stop(StreamedMessageID, StreamedStop)
 }
 
+/// A user who has a message stopped.
+struct StreamedStop: Sendable {
+    let place: StreamedPlace
+    let user: UserID
+    let account: AccountNumber
+    /// The user is the owner or an admin of the group.
+    let leads: Bool
+}
+
 /// Judges a request by the state, on its queue. Nil: it has written the reply, and the home has no part in it.
 typealias StreamedJudgement = @Sendable (ChatState, inout JSONWriter) throws(CommandError) -> StreamedRequest?
 

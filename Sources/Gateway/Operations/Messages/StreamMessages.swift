@@ -41,19 +41,19 @@ enum BeginStreamedMessage {
     }
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
-        let draft = try request.streamedDraft(by: caller)
-        if let (text, origin) = try request.end() { return .change(draft.sending(text, origin)) }
+        let draft = try draft(of: request, by: caller)
+        if let (text, origin) = try end(of: request) { return .change(draft.sending(text, origin)) }
         return .judged { chat, json throws(CommandError) in
             switch try chat.messages.begin(streamed: draft.draft, from: draft.sender, isChecked: draft.isChecked) {
             case .sent(let sent):
-                json.streamed(sent)
+                sent.writeStreamed(to: &json)
                 return nil
             case .begins(let sender, let place): return .begin(draft, sender, in: place)
             }
         }
     }
 
-    fileprivate static func read(_ request: Request, by caller: AdminCaller) throws(Refusal) -> StreamedDraft {
+    private static func draft(of request: Request, by caller: AdminCaller) throws(Refusal) -> StreamedDraft {
         let name = try request(sender)
         let body = try request(body)
         let limit = request.context.configuration.messages.bodyBytes
@@ -71,6 +71,15 @@ enum BeginStreamedMessage {
             draft: try request.draft(
                 to: request(SharedParameters.conversationID), as: request(SendMessage.clientID), .text, body: ""),
             body: body, sender: user, isChecked: caller.operatorID != nil, keepsBroken: try request(onBreak))
+    }
+
+    /// The text with which the message ends, as its home has added it; nil: the message begins.
+    private static func end(of request: Request) throws(Refusal) -> (text: String, StreamedOrigin)? {
+        guard let end = try request.found() else { return nil }
+        guard let text = end["text"]?.string, let id = end["streamID"]?.string else {
+            preconditionFailure("a streamed message ends without a text")
+        }
+        return (text, StreamedOrigin(id: id, broken: end["broken"]?.string.flatMap(StreamBreak.init)))
     }
 }
 
@@ -100,7 +109,10 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let ids = try request(StreamedOperation.conversationIDs)
             return .judged { chat, _ throws(CommandError) in
-                .watch(try chat.messages.watched(ids, by: caller.account), by: caller.account)
+                let places = try ids.map { id throws(CommandError) in
+                    try chat.messages.streamedPlace(id, for: caller.account).place
+                }
+                return .watch(places, by: caller.account)
             }
         }
 
@@ -113,9 +125,10 @@ extension OperationTable {
             badParameter: .messageParameters
         ).user { request, caller throws(Refusal) in
             let conversation = try request(SharedParameters.conversationID)
-            let id = try request.streamedID()
+            let id = try StreamedOperation.id(in: request)
             return .judged { chat, _ throws(CommandError) in
-                .stop(id, try chat.messages.stop(in: conversation, by: caller.account))
+                let (place, leads) = try chat.messages.streamedPlace(conversation, for: caller.account)
+                return .stop(id, StreamedStop(place: place, user: caller.user, account: caller.account, leads: leads))
             }
         }
     }
@@ -134,7 +147,7 @@ extension OperationTable {
             result: [Field("length", .integer, "So many bytes there are now.")],
             errors: [.noMessage, .conflict, .tooLarge, .rateLimited], badParameter: .messageParameters
         ).admin { request, _ throws(Refusal) in
-            .streamed(.append(try request.streamedID(), try request(text), at: try request(offset)))
+            .streamed(.append(try StreamedOperation.id(in: request), try request(text), at: try request(offset)))
         }
 
         Operation(
@@ -143,19 +156,26 @@ extension OperationTable {
                 + "seconds.",
             roles: .admin, parameters: [StreamedOperation.id], result: StreamedOperation.sent,
             errors: StreamedOperation.refusals, badParameter: .messageParameters
-        ).admin { request, _ throws(Refusal) in .streamed(.finish(try request.streamedID())) }
+        ).admin { request, _ throws(Refusal) in .streamed(.finish(try StreamedOperation.id(in: request))) }
 
         Operation(
             "admin.message.abort",
             "Gives a message up: what has come is sent, with `broken`, or nothing, as `onBreak` said.",
             roles: .admin, parameters: [StreamedOperation.id], result: StreamedOperation.sent,
             errors: StreamedOperation.refusals, badParameter: .messageParameters
-        ).admin { request, _ throws(Refusal) in .streamed(.abort(try request.streamedID())) }
+        ).admin { request, _ throws(Refusal) in .streamed(.abort(try StreamedOperation.id(in: request))) }
     }
 }
 
 private enum StreamedOperation {
     static let id = Parameter.string("streamID", bytes: 1...32, "The id of the message while it is streamed.")
+
+    /// A text that is no id names no message.
+    static func id(in request: Request) throws(Refusal) -> StreamedMessageID {
+        guard let id = StreamedMessageID(try request(id)) else { throw Refusal(.noMessage, keys: ["streamID"]) }
+        return id
+    }
+
     static let conversationIDs = Parameter<[ConversationID]>(
         "conversationIDs", type: .list(.conversationID, 0...3), "The conversations; none: it looks at none any more."
     ) { value throws(Mismatch) in
@@ -180,33 +200,10 @@ private enum StreamedOperation {
     ]
 }
 
-extension Request {
-    fileprivate func streamedDraft(by caller: AdminCaller) throws(Refusal) -> StreamedDraft {
-        try BeginStreamedMessage.read(self, by: caller)
-    }
-
-    /// A text that is no id names no message.
-    fileprivate func streamedID() throws(Refusal) -> StreamedMessageID {
-        guard let id = StreamedMessageID(try self(StreamedOperation.id)) else {
-            throw Refusal(.noMessage, keys: ["streamID"])
-        }
-        return id
-    }
-
-    /// The text with which the message ends, as its home has added it; nil: the message begins.
-    fileprivate func end() throws(Refusal) -> (text: String, StreamedOrigin)? {
-        guard let end = try found() else { return nil }
-        guard let text = end["text"]?.string, let id = end["streamID"]?.string else {
-            preconditionFailure("a streamed message ends without a text")
-        }
-        return (text, StreamedOrigin(id: id, broken: end["broken"]?.string.flatMap(StreamBreak.init)))
-    }
-}
-
-extension JSONWriter {
+extension MessageView {
     /// A message that was streamed.
-    mutating func streamed(_ sent: MessageView) {
-        self.sent(sent)
-        if let id = sent.message.life?.streamed?.id { field("streamID", id) }
+    func writeStreamed(to json: inout JSONWriter) {
+        json.sent(self)
+        if let id = message.life?.streamed?.id { json.field("streamID", id) }
     }
 }
