@@ -15,7 +15,8 @@ import Testing
     /// A node that does not lead is home to `r`. In it are one session there, two at the second node, one at the third, which leads.
     private struct Places {
         let nodes: GatewayNodes
-        let (home, second): (GatewayProcess, GatewayProcess)
+        let home: GatewayProcess
+        let second: GatewayProcess
         let sessions: [ClientSession]
         let admin: ClientSession
 
