@@ -162,7 +162,8 @@ extension CommitEffect {
             account: account, revocation: .none, told: 0, streamSeq: 0,
             relations: RelationsSummary(version: 0, requestSeq: 0, unreadRequests: 0), groups: [], channels: [],
             broadcastSeq: 0,
-            resumption: nil, changed: [], isComplete: true, total: 0, subscriptions: [])
+            resumption: nil, changed: [], isComplete: true, total: 0, subscriptions: [],
+            calls: [])
         return .login(
             AdmittedLogin(address: ReplyAddress(1, on: record.connection.shard), request: request, login: login))
     }
