@@ -137,9 +137,8 @@ package final class ChatState {
             groupAdministration: groupAdministration)
         groupLife = GroupLife(
             work: work, quotas: quotas, statistics: statistics, accounts: accounts, settingLog: settingLog,
-            conversations: conversations,
-            groups: groups, views: views, groupMembers: groupMembers, groupAdministration: groupAdministration,
-            groupJoins: groupJoins)
+            conversations: conversations, groups: groups, uploads: uploads, views: views, groupMembers: groupMembers,
+            groupAdministration: groupAdministration, groupJoins: groupJoins)
         notifications = Notifications(work: work, accounts: accounts, groups: groups, pushes: pushes)
         channels = Channels(work: work, accounts: accounts, pushes: pushes)
         broadcasts = Broadcasts(work: work)

@@ -28,6 +28,7 @@ package final class ShardMetrics: Sendable {
     package let streamedMessages: Gauge
     package let streamedFrames: Counter
     package let streamedFramesWithheld: Counter
+    package let mediaBytes: CounterFamily<MediaWay>
     package let sessionsOpen: Gauge
     package let sessionsOpened: Counter
     package let rateHolds: Counter
@@ -89,6 +90,9 @@ package final class ShardMetrics: Sendable {
         streamedFramesWithheld = metric.counter(
             "martlet_streamed_frames_withheld_total",
             "Chunks that a session with much to read was not sent.")
+        mediaBytes = metric.counters(
+            "martlet_media_bytes_total", by: "way",
+            "Bytes of pictures and files that came through the gateway, or left by it.")
         sessionsOpen = metric.gauge("martlet_sessions_open", "Open sessions.")
         sessionsOpened = metric.counter("martlet_sessions_opened_total", "Sessions opened.")
         rateHolds = metric.counter(

@@ -112,7 +112,8 @@ struct PartTests {
         "Channels": ["Accounts", "Pushes"],
         "Conversations": ["Accounts", "Contacts", "Groups", "SettingLog"],
         "Groups": [
-            "Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Statistics", "Views",
+            "Accounts", "Contacts", "Conversations", "Memberships", "Messages", "SettingLog", "Statistics", "Uploads",
+            "Views",
         ],
         // And what an erased user has written is everywhere.
         "Jobs": [
@@ -125,7 +126,7 @@ struct PartTests {
             "Memberships",
             "Pushes", "Statistics", "Uploads", "Views",
         ],
-        "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions"],
+        "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions", "Uploads"],
         "Pushes": ["Accounts", "Memberships", "Statistics"],
         "Relations": ["Accounts", "ConversationLists", "Conversations", "Memberships", "Profiles", "Subscriptions"],
         "Reports": ["Accounts", "Groups", "Statistics"],

@@ -39,6 +39,7 @@ extension AccountAdministration {
         try rooms.erase(account)
         try quotas.erase(of: account)
         try statistics.erase(account)
+        try uploads.replaceAvatar(appearance.1, by: "", period: 0)
         try uploads.forgetUsage(of: account)
         try subscriptions.erase(of: account)
         try pushes.erase(of: account)

@@ -46,8 +46,8 @@ package final class GroupLife {
 
     init(
         work: UnitOfWork, quotas: Quotas, statistics: Statistics, accounts: Accounts, settingLog: SettingLog,
-        conversations: Conversations,
-        groups: Groups, views: Views, groupMembers: GroupMembers, groupAdministration: GroupAdministration,
+        conversations: Conversations, groups: Groups, uploads: Uploads, views: Views, groupMembers: GroupMembers,
+        groupAdministration: GroupAdministration,
         groupJoins: GroupJoins
     ) {
         self.work = work

@@ -35,6 +35,8 @@ const views = {
     channel: { show: showChannel, needs: ["admin.channel.info"], below: "channels" },
     reports: { show: showReports, needs: ["admin.report.list"] },
     report: { show: showReport, needs: ["admin.report.get"], below: "reports" },
+    media: { show: showMedia, needs: ["admin.media.list"] },
+    upload: { show: showUpload, needs: ["admin.media.get"], below: "media" },
     conversation: { show: showConversation, needs: ["admin.message.history"] },
     message: { show: showMessage, needs: ["admin.events.read"] },
     push: { show: showPush, needs: ["admin.push.explain"] },
@@ -52,7 +54,7 @@ const views = {
 /** The navigation: views by what an operator comes for, each with the name of its title. */
 const navigation = {
     now: { overview: "overview", statistics: "statistics", events: "events" },
-    people: { users: "users", groups: "groups", channels: "channels", reports: "reports" },
+    people: { users: "users", groups: "groups", channels: "channels", media: "media", reports: "reports" },
     deliveries: { write: "systemMessage", broadcasts: "broadcasts", scheduled: "scheduled", webhooks: "webhooks", push: "whyNoPush" },
     gateway: { audit: "auditLog", cluster: "nodes", settings: "settings", keys: "keys" },
 };

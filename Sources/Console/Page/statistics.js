@@ -3,7 +3,7 @@ import { call } from "./api.js";
 import { Chart } from "./chart.js";
 import { make } from "./dom.js";
 import { count, table, when } from "./tables.js";
-import { utcDay, t } from "./texts.js";
+import { t, utcDay } from "./texts.js";
 
 const [hour, wholeDay] = [3600000, 86400000];
 /** By the address: the length of a period, and how many are shown. */

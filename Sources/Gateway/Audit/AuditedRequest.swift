@@ -162,7 +162,7 @@ private struct AuditSubject: ~Copyable {
 
 private let ids: Set = [
     "groupID", "conversationID", "msgId", "scheduleID", "endpoint", "from", "session", "device", "platform", "address",
-    "level", "kind", "uniqueId", "mediaID", "roomID", "callID", "reportID",
+    "level", "kind", "uniqueId", "mediaID", "thumbnail", "roomID", "callID", "reportID",
 ]
 private let mostUsers = 100
 private let mostMessages = 20

@@ -191,6 +191,11 @@ struct MeasuredMetric: Sendable {
     }
 }
 
+/// Why bytes of media could not be kept or read.
+package enum MediaFault: String, MetricLabel {
+    case full, failed, busy
+}
+
 extension PhoneCall.Outcome: MetricLabel {}
 extension PushObstacle: MetricLabel {}
 extension PushProvider: MetricLabel {}

@@ -111,7 +111,7 @@ import Testing
                 if case .ok = try own.request("room.send", speech("back", in: "r")) { true } else { nil }
             }
             let frames = own.takeEvents().filter { $0.name == "room.frame" }
-            let posts = try frames.flatMap { try ($0.data["messages"]?.elements ?? []).map { try RoomPost($0) } }
+            let posts = try frames.flatMap { try $0.data["messages"]?.elements?.map { try RoomPost($0) } ?? [] }
             #expect(posts.first?.text == "before" && !posts.contains { $0.text == "never told" })
             #expect(posts.dropFirst().allSatisfy { epoch($0.msgID) == epoch(next) })
             if isBack == true { #expect(posts.contains { $0.text == "back" }) }

@@ -3,4 +3,4 @@
 /** The families of a user's operations. */
 export const families =
     "session message receipt groupReceipt conversation stream profile media friend pendency blacklist " +
-    "friendGroup group channel broadcast room userProfile subscription push";
+    "friendGroup group channel broadcast room call report userProfile subscription push";

@@ -6,11 +6,13 @@ export type APIError = {
     /** The number. */
     code: number;
     /** As stable as the number. */
-    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "banned" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "cannotLead" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noChannel" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noRoom" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notClustered" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "searchOff" | "senderNotFriend" | "shed" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
+    name: "addingForbidden" | "addingTooFast" | "allMutedInGroup" | "alreadyBlocked" | "alreadyGroupMember" | "alreadyInGroup" | "applicationMismatch" | "attributesTooLarge" | "auditFailed" | "auditedProfile" | "auditedWording" | "awaitingApproval" | "badAttributeKey" | "badAttributeValue" | "badExpiry" | "badFriendGroupName" | "badIdentifier" | "badPage" | "badProfileType" | "badRequest" | "badSource" | "badSubscriptionType" | "badSubscriptionUsers" | "badUniqueID" | "badUserList" | "badValue" | "badVisibility" | "banned" | "barredFromAdding" | "blacklistFull" | "blacklisted" | "cannotLead" | "conflict" | "conversationParameters" | "deletingTooFast" | "emptyFile" | "emptyGroupID" | "fileTooLarge" | "forbidden" | "forbiddenWords" | "friendGroupsFull" | "friendListFull" | "friendParameters" | "groupFull" | "groupLimit" | "groupParameters" | "hostedParameters" | "hostingOff" | "identifierMismatch" | "inOwnBlacklist" | "inPeersBlacklist" | "internal" | "messageParameters" | "mutedInGroup" | "noAccount" | "noChannel" | "noFile" | "noFriend" | "noFriendForGroup" | "noFriendForNewGroup" | "noGroup" | "noGroupRight" | "noGroupUser" | "noHostedUser" | "noMessage" | "noPendency" | "noProvider" | "noReport" | "noRoom" | "noTarget" | "noTeam" | "notANumber" | "notBlocked" | "notClustered" | "notFriends" | "notInFriendGroup" | "notInGroup" | "notInTeam" | "notLoggedIn" | "notSettable" | "outOfRange" | "peersFriendListFull" | "pendenciesFull" | "profileParameters" | "propertyTooLong" | "publisherFull" | "quotaExceeded" | "rateLimited" | "receiptsOff" | "receiverNotFriend" | "remarkTooLong" | "requestHandled" | "resyncRequired" | "searchOff" | "senderNotFriend" | "shed" | "signatureBad" | "signatureEmpty" | "signatureExpired" | "subscriberFull" | "subscriptionsOff" | "tooLarge" | "tooLate" | "tooMany" | "tooManyBytes" | "tooManyExtensions" | "tooManyProfiles" | "unavailable" | "unknownExtension" | "unknownOperation" | "unknownProfileKey" | "unknownProperty" | "unknownUser" | "wordingTooLong";
     /** For people; it may change. */
     message: string;
     /** What is at fault: parameters, members, headers, or values. */
     keys?: Array<string>;
+    /** Of `admin.message.append` with gw 1006: the bytes that are there, behind which the text goes on. */
+    length?: number;
 };
 
 export type Broadcast = {
@@ -29,6 +31,37 @@ export type Broadcast = {
 export type Bytes = {
     /** In padded base64. */
     b: string;
+};
+
+export type Call = {
+    callID: string;
+    /** As this user sees it. */
+    conversationID: string;
+    /** The inviter. */
+    from: string;
+    /** As the inviter has sent it. */
+    kind: string;
+    /** When the inviter called. */
+    time: number;
+    /** The inviter first. */
+    users: Array<CallUser>;
+    /** Absent: it goes on. */
+    ended?: {
+        /** `answered`, `rejected`, `busy`, `missed` or `cancelled`. */
+        outcome: string;
+        /** For how long it was spoken. */
+        seconds: number;
+    };
+};
+
+export type CallUser = {
+    userID: string;
+    /** `ringing`, `accepted`, `rejected`, `busy`, `missed` or `left`. */
+    state: string;
+    /** The device that has decided. */
+    device?: string;
+    /** If it was no act of the user's: `cancelled`, `timeout`, `disconnected`, `removed`, `ended`. */
+    reason?: string;
 };
 
 export type Change = {
@@ -270,7 +303,7 @@ export type LastMessage = {
     /** Only in a group: the sender's name there, if it has one. */
     nickname?: string;
     /** As it was sent; 5: a notification of the gateway in a group. */
-    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 100;
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 100;
     /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
     body: Record<string, any>;
     /** The same as `time`. */
@@ -309,6 +342,10 @@ export type LastMessage = {
     };
     /** Only if it refers to some. */
     media?: Array<MessageMedia>;
+    /** Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md). */
+    streamID?: string;
+    /** Only if it was streamed and is not whole: why it ended. */
+    broken?: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped";
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
     /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
@@ -356,7 +393,7 @@ export type Message = {
     /** Only in a group: the sender's name there, if it has one. */
     nickname?: string;
     /** As it was sent; 5: a notification of the gateway in a group. */
-    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 100;
+    type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 100;
     /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
     body: Record<string, any>;
     /** When the gateway accepted the message. */
@@ -397,6 +434,10 @@ export type Message = {
     };
     /** Only if it refers to some. */
     media?: Array<MessageMedia>;
+    /** Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md). */
+    streamID?: string;
+    /** Only if it was streamed and is not whole: why it ended. */
+    broken?: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped";
     /** Only if it expires: from then on it is gone. */
     expireAt?: number;
     /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */
@@ -504,6 +545,39 @@ export type Profile = {
     version: number;
 };
 
+export type Report = {
+    /** The report's id, in digits. */
+    reportID: string;
+    /** When it was made. */
+    time: number;
+    /** How far it is. */
+    state: "open" | "taken" | "resolved" | "dismissed";
+    /** What it is about. */
+    kind: "message" | "user" | "group" | "room";
+    /** The user who made it; absent: a word of `moderation.queuedWords`. */
+    reporter?: string;
+    /** The user whom it is about, or who wrote the message. */
+    userID?: string;
+    /** The message. */
+    msgId?: string;
+    /** The group. */
+    groupID?: string;
+    /** The room. */
+    roomID?: string;
+    /** Why. */
+    reason: "spam" | "abuse" | "sexual" | "violence" | "fraud" | "illegal" | "other" | "words";
+    /** The reporter's own words. */
+    text: string;
+    /** The message, or the facts about the user, group or room, as they were then. */
+    copy: Record<string, any>;
+    /** The operators' note. */
+    note: string;
+    /** The admin key that has changed the report last. */
+    handledBy?: string;
+    /** When that was. */
+    handledAt?: number;
+};
+
 export type SharedFile = {
     /** The file's id. */
     fileID: string;
@@ -517,6 +591,45 @@ export type SharedFile = {
     createTime: number;
     /** Only if its bytes are elsewhere. */
     url?: string;
+};
+
+export type StatisticPeriod = {
+    /** When the hour or the day began, UTC. */
+    time: number;
+    /** Users who have opened a session or sent a message. */
+    activeUsers: number;
+    /** Accounts that were made. */
+    newUsers: number;
+    /** Groups that were made. */
+    groups: number;
+    /** Live rooms that were made. */
+    rooms: number;
+    /** Reports that were made. */
+    reports: number;
+    /** The most sessions at a time, looked at once a second. */
+    peakSessions: number;
+    /** Messages in conversations, the gateway's notifications included. */
+    messageCount: number;
+    /** The same by kind; absent: none. */
+    messages: {
+        text?: number;
+        image?: number;
+        audio?: number;
+        video?: number;
+        location?: number;
+        notification?: number;
+        file?: number;
+        tip?: number;
+        call?: number;
+        custom?: number;
+    };
+    /** Pushes by what has become of them; absent: none. */
+    pushes: {
+        accepted?: number;
+        refused?: number;
+        unregistered?: number;
+        expired?: number;
+    };
 };
 
 export type StreamedEvent = {
@@ -1078,6 +1191,38 @@ export interface Operations {
             /** Members who were there when it was sent, still are, and have not read it. */
             unreadUserIds: Array<string>;
         };
+    };
+    /** The session looks at up to 3 conversations from now on, and no longer at others: it hears `message.appended` there. The reply has the texts so far. */
+    "conversation.watch": {
+        data: {
+            /** The conversations; none: it looks at none any more. */
+            conversationIDs: Array<string>;
+        };
+        ok: {
+            /** In the order sent. */
+            conversations: Array<{
+                /** As it was sent. */
+                conversationID: string;
+                /** What is being streamed there, the first one first. */
+                streams: Array<{
+                    streamID: string;
+                    /** The sender. */
+                    from: string;
+                    /** What has come so far. */
+                    text: string;
+                }>;
+            }>;
+        };
+    };
+    /** Stops a message that is being streamed: between two the other user can, in a group the author of the message that it replies to, the owner and admins. */
+    "message.stop": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The id of the message while it is streamed. */
+            streamID: string;
+        };
+        ok: {};
     };
     /** Lists the conversations, pinned ones first, then newest to oldest. */
     "conversation.list": {
@@ -2691,6 +2836,85 @@ export interface Operations {
         };
         ok: {};
     };
+    /** Calls the other user of a conversation, or members of a group. It rings on all of their devices until one answers, or the time is over. */
+    "call.invite": {
+        data: {
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** In a group: the members who are called. Between two it can be left out. */
+            userIDs?: Array<string> | null;
+            /** What the app calls it, such as `audio` or `video`. */
+            kind: string;
+            /** For those who are called: a JSON object of up to 2048 bytes. */
+            data?: Record<string, any> | null;
+            /** For so long it rings. */
+            seconds?: number | null;
+        };
+        ok: {
+            call: Call;
+        };
+    };
+    /** Takes a call that rings. The first device of the user decides; the others are told which one. */
+    "call.accept": {
+        data: {
+            /** The call. */
+            callID: string;
+        };
+        ok: {
+            call: Call;
+        };
+    };
+    /** Declines a call that rings, for all of the user's devices. */
+    "call.reject": {
+        data: {
+            /** The call. */
+            callID: string;
+        };
+        ok: {
+            call: Call;
+        };
+    };
+    /** Takes an invitation back: it rings no longer. For the inviter. If nobody has accepted, the call ends. */
+    "call.cancel": {
+        data: {
+            /** The call. */
+            callID: string;
+        };
+        ok: {
+            call: Call;
+        };
+    };
+    /** Leaves a call that the user has accepted or begun. It ends when one user is left. */
+    "call.leave": {
+        data: {
+            /** The call. */
+            callID: string;
+        };
+        ok: {
+            call: Call;
+        };
+    };
+    /** Reports a message, a user, a group or a room to the operators: exactly one of them. While the same user's report of the same waits, a further one gets its id. */
+    "report.create": {
+        data: {
+            /** The message. */
+            msgId?: string | null;
+            /** The user. */
+            userID?: string | null;
+            /** The group. */
+            groupID?: string | null;
+            /** The room's id. */
+            roomID?: string | null;
+            /** Why. */
+            reason: "spam" | "abuse" | "sexual" | "violence" | "fraud" | "illegal" | "other";
+            /** The reporter's own words. */
+            text?: string | null;
+        };
+        ok: {
+            /** The report's id, in digits. */
+            reportID: string;
+        };
+    };
     /** Changes properties of the caller's hosted profile: all of them or none. */
     "userProfile.update": {
         data: {
@@ -2823,7 +3047,7 @@ export interface Operations {
     "push.register": {
         data: {
             /** The provider that carries pushes to the device. It must be configured. */
-            provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+            provider: "apns" | "apnsVoip" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
             /** The provider's name for the device: APNs' device token in hexadecimal digits, FCM's or a phone maker's registration token, the browser's PushSubscription as JSON, or what the webhook expects. */
             token: unknown;
             /** One of `push.apps`; left out or empty: the app of the provider's own section. */
@@ -2854,7 +3078,7 @@ export interface Operations {
             devices: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                provider: "apns" | "apnsVoip" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
                 app?: string;
                 token: string;
                 language?: string;
@@ -2930,7 +3154,7 @@ export interface Operations {
             devices?: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                provider: "apns" | "apnsVoip" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
                 app?: string;
                 token: string;
                 title?: string;
@@ -3052,7 +3276,7 @@ export interface Operations {
             devices: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                provider: "apns" | "apnsVoip" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
                 app?: string;
                 token: string;
                 language?: string;
@@ -3153,6 +3377,133 @@ export interface Operations {
             }>;
         };
     };
+    /** Begins a message whose text comes by `admin.message.append`. It is judged as one that is sent, and nothing is stored before `admin.message.finish`. With `Martlet-As` the user's own rules hold. A repeated `clientMsgId` gets the same `streamID`, and after the end the message. */
+    "admin.message.begin": {
+        data: {
+            /** The user who sends. Left out: the one of `Martlet-As`. The system sender does not stream. */
+            from?: string | null;
+            /** `c2c_` and a user's id, or `group_` and a group's. */
+            conversationID: string;
+            /** The sender's own id for the message, such as a UUID. No other message of the sender has it. */
+            clientMsgId: string;
+            /** If the text does not come to its end. `keep`: what there is of it is sent, with `broken`; `drop` (default): nothing is sent. */
+            onBreak?: "keep" | "drop" | null;
+            /** Members of the message's body beside `text`, as with `message.send`. */
+            body?: Record<string, any> | null;
+            /** The text of the message's push, up to 500 characters. */
+            apnsContent?: string | null;
+            /** Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100, default all; and the text. See [pushes.md](pushes.md). */
+            apnsMemberOption?: {
+                forcePush?: boolean | null;
+                userIds?: Array<string> | null;
+                apnsContent?: string | null;
+            } | null;
+            /** How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true; `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`: 1–64 characters. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md). */
+            apnsPayload?: {
+                sound?: string | null;
+                badge?: boolean | null;
+                channel?: string | null;
+                category?: string | null;
+                collapseId?: string | null;
+                subtitle?: string | null;
+                thread?: string | null;
+                custom?: Record<string, any> | null;
+            } | null;
+            /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
+            atUserList?: Array<string> | null;
+            /** The message of the conversation that this one replies to: `msgId`. Receivers get its `seq` and sender, too. */
+            replyTo?: {
+                msgId: string;
+            } | null;
+            /** So many seconds after it was sent, up to a year, the message is gone for everybody. */
+            expireSeconds?: number | null;
+            /** `message.history` returns the message. */
+            history?: boolean | null;
+            /** Devices that log in later get the message. */
+            roaming?: boolean | null;
+            /** The sender's other devices get the message. */
+            sync?: boolean | null;
+            /** The message is kept for receivers who are offline. */
+            persist?: boolean | null;
+            /** The message raises the receivers' unread counts. */
+            shouldBeCounted?: boolean | null;
+            /** The message may be pushed. */
+            apnsEnabled?: boolean | null;
+            /** The push begins with the sender's name. */
+            apnsWithPrefix?: boolean | null;
+            /** Accepted, but has no effect. */
+            route?: boolean | null;
+            /** Asks the members of a group for receipts. */
+            teamReceipt?: boolean | null;
+            /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
+            media?: Array<string> | null;
+        };
+        ok: {
+            /** The id while it is streamed, and afterwards in the message. */
+            streamID?: string;
+            /** If it was sent: the message's id, in digits. */
+            msgId?: string;
+            /** Likewise: the conversation. */
+            conversationID?: string;
+            /** Likewise: the message's number in the conversation. */
+            seq?: number;
+            /** Likewise: when it was sent. */
+            time?: number;
+        };
+    };
+    /** Appends to a message that is being streamed. Text that is there already is a success. With a hole before it, or another text, the refusal (gw 1006) has the `length` that there is. 20 a second to a message. */
+    "admin.message.append": {
+        data: {
+            /** The id of the message while it is streamed. */
+            streamID: string;
+            /** Where the chunk begins: so many bytes of UTF-8 there are before it. */
+            offset: number;
+            /** The chunk. */
+            text: string;
+        };
+        ok: {
+            /** So many bytes there are now. */
+            length: number;
+        };
+    };
+    /** Sends the message with the text that has come. It is judged again. A repeat gets the same reply for 30 seconds. */
+    "admin.message.finish": {
+        data: {
+            /** The id of the message while it is streamed. */
+            streamID: string;
+        };
+        ok: {
+            /** The id while it is streamed, and afterwards in the message. */
+            streamID?: string;
+            /** If it was sent: the message's id, in digits. */
+            msgId?: string;
+            /** Likewise: the conversation. */
+            conversationID?: string;
+            /** Likewise: the message's number in the conversation. */
+            seq?: number;
+            /** Likewise: when it was sent. */
+            time?: number;
+        };
+    };
+    /** Gives a message up: what has come is sent, with `broken`, or nothing, as `onBreak` said. */
+    "admin.message.abort": {
+        data: {
+            /** The id of the message while it is streamed. */
+            streamID: string;
+        };
+        ok: {
+            /** The id while it is streamed, and afterwards in the message. */
+            streamID?: string;
+            /** If it was sent: the message's id, in digits. */
+            msgId?: string;
+            /** Likewise: the conversation. */
+            conversationID?: string;
+            /** Likewise: the message's number in the conversation. */
+            seq?: number;
+            /** Likewise: when it was sent. */
+            time?: number;
+        };
+    };
     /** Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the first message is sent in it. A message that was taken before is not taken again. */
     "admin.message.import": {
         data: {
@@ -3162,7 +3513,7 @@ export interface Operations {
                 from: string;
                 clientMsgId: string;
                 time: number;
-                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100;
+                type: 0 | 1 | 2 | 3 | 4 | 6 | 10 | 100 | 12;
                 body: Record<string, any>;
             }>;
         };
@@ -4355,6 +4706,21 @@ export interface Operations {
             admins: Array<string>;
         };
     };
+    /** Returns which of the users are in a room now. On a cluster all nodes are asked; `silent` names those that have not answered within a second. */
+    "admin.room.find": {
+        data: {
+            /** The room's id. */
+            roomID: string;
+            /** The users. */
+            userIDs: Array<string>;
+        };
+        ok: {
+            /** Those of them that are in the room. */
+            users: Array<string>;
+            /** Nodes that may have others of them. */
+            silent: Array<string>;
+        };
+    };
     /** Says something in a room, in a user's name or in nobody's. Slow mode, mutes and the rate of a user are not for backends. The reply comes with the room's next frame. A message that was not drawn is refused (gw 1024): nothing was done. A `clientMsgId` repeated within a minute gets the same reply. */
     "admin.room.send": {
         data: {
@@ -4378,6 +4744,116 @@ export interface Operations {
             seq: number;
             /** When it was drawn. */
             time: number;
+        };
+    };
+    /** Lists the calls that ring or go on, each as its inviter sees it, the oldest first. */
+    "admin.call.list": {
+        data: {
+            /** The value from the last page. Left out: from the start. */
+            cursor?: string | null;
+            /** At most this many calls. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The calls. */
+            calls: Array<Call>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+        };
+    };
+    /** Ends a call for all of its users. */
+    "admin.call.end": {
+        data: {
+            /** The call. */
+            callID: string;
+        };
+        ok: {
+            call: Call;
+        };
+    };
+    /** Lists the reports, the newest first, a page at a time. */
+    "admin.report.list": {
+        data: {
+            /** Only reports in this state. */
+            state?: "open" | "taken" | "resolved" | "dismissed" | null;
+            /** Only reports about this user, or about messages of it. */
+            userID?: string | null;
+            /** The value from the last page. */
+            cursor?: string | null;
+            /** At most this many reports. With `state` a page may have fewer and not be the last. */
+            limit?: number | null;
+        };
+        ok: {
+            /** The reports. */
+            reports: Array<Report>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+        };
+    };
+    /** Returns a report. */
+    "admin.report.get": {
+        data: {
+            /** The report. */
+            reportID: string;
+        };
+        ok: {
+            report: Report;
+        };
+    };
+    /** Says how far a report is: an operator sees to it, something was done, or nothing had to be. It does nothing else. */
+    "admin.report.resolve": {
+        data: {
+            /** The report. */
+            reportID: string;
+            /** How far it is now. */
+            state: "open" | "taken" | "resolved" | "dismissed";
+            /** A note for operators. Left out: as it was. */
+            note?: string | null;
+        };
+        ok: {
+            report: Report;
+        };
+    };
+    /** Searches all messages that are kept, whoever can read them, the newest first. Each page looks at 5,000 messages, so that it may have none and not be the last. */
+    "admin.message.search": {
+        data: {
+            /** Up to 10 words: each begins a word of the message; Chinese, Japanese, Korean, Thai and emoji are found anywhere. */
+            query?: string | null;
+            /** Only messages of this user. */
+            from?: string | null;
+            /** Only messages of this `time` or later, in milliseconds since 1970. */
+            since?: number | null;
+            /** Only messages of this `time` or earlier, in milliseconds since 1970. */
+            until?: number | null;
+            /** Where the page before ended. */
+            cursor?: string | null;
+            /** At most this many messages. */
+            limit?: number | null;
+        };
+        ok: {
+            /** Between two users, as the sender sees it. */
+            messages: Array<Message>;
+            /** Send it for the next page; absent at the end. */
+            cursor?: string;
+        };
+    };
+    /** Takes back what a user has written since a time, the oldest first, from everybody, as `admin.message.recall` does: up to 32 messages of 2,000 that are looked at. Ask again with `cursor` until there is none. */
+    "admin.message.clear": {
+        data: {
+            /** The user. */
+            userID: string;
+            /** Messages of this `time` or later, in milliseconds since 1970. */
+            since: number;
+            /** Where the page before ended. */
+            cursor?: string | null;
+            /** Why, for all to read. */
+            reason?: string | null;
+        };
+        ok: {
+            /** Those that were taken back. */
+            msgIds: Array<string>;
+            /** There may be more behind it. */
+            cursor?: string;
         };
     };
     /** Gives a user a unique id that nobody else has. */
@@ -4460,7 +4936,7 @@ export interface Operations {
             devices?: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                provider: "apns" | "apnsVoip" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
                 app?: string;
                 token: string;
                 title?: string;
@@ -4488,7 +4964,7 @@ export interface Operations {
             devices: Array<{
                 device: string;
                 platform: "other" | "ios" | "android" | "web" | "pc" | "miniweb" | "harmony";
-                provider: "apns" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
+                provider: "apns" | "apnsVoip" | "fcm" | "huawei" | "harmony" | "honor" | "xiaomi" | "oppo" | "vivo" | "meizu" | "webPush" | "webhook";
                 app?: string;
                 token: string;
                 language?: string;
@@ -4862,6 +5338,25 @@ export interface Operations {
             cursor?: string;
         };
     };
+    /** Returns what was counted in each hour or day, the oldest first: up to 1,000 hours or days. Where nothing was counted there is no period. */
+    "admin.statistics": {
+        data: {
+            /** Only periods from this one on, in milliseconds since 1970. Left out: the last 30 days. */
+            since?: number | null;
+            /** Only periods that began before then. */
+            until?: number | null;
+            /** Days (UTC) instead of hours. */
+            byDay?: boolean | null;
+            /** `csv` instead of `periods`. */
+            csv?: boolean | null;
+        };
+        ok: {
+            /** The periods. */
+            periods?: Array<StatisticPeriod>;
+            /** The same as comma-separated values, with a line for each period. */
+            csv?: string;
+        };
+    };
     /** Reads keys, secrets and certificates again, as SIGHUP does. What cannot be read stays as it was. At the operators' listener alone (`admin.listen`). */
     "admin.gateway.reload": {
         data: {};
@@ -5009,6 +5504,8 @@ export interface Calls<Options> {
         get(data: Operations["message.get"]["data"], options?: Options): Promise<Operations["message.get"]["ok"]>;
         /** Reads what has become of a conversation's messages after a place: each message once, as it is now. With gw 1005 the place is no longer known: drop stored messages that the history does not confirm. */
         changes(data: Operations["message.changes"]["data"], options?: Options): Promise<Operations["message.changes"]["ok"]>;
+        /** Stops a message that is being streamed: between two the other user can, in a group the author of the message that it replies to, the owner and admins. */
+        stop(data: Operations["message.stop"]["data"], options?: Options): Promise<Operations["message.stop"]["ok"]>;
     };
     receipt: {
         /** Tells the other user that the caller has read everything up to a time. An older time does nothing. */
@@ -5023,6 +5520,8 @@ export interface Calls<Options> {
         detail(data: Operations["groupReceipt.detail"]["data"], options?: Options): Promise<Operations["groupReceipt.detail"]["ok"]>;
     };
     conversation: {
+        /** The session looks at up to 3 conversations from now on, and no longer at others: it hears `message.appended` there. The reply has the texts so far. */
+        watch(data: Operations["conversation.watch"]["data"], options?: Options): Promise<Operations["conversation.watch"]["ok"]>;
         /** Lists the conversations, pinned ones first, then newest to oldest. */
         list(data?: Operations["conversation.list"]["data"], options?: Options): Promise<Operations["conversation.list"]["ok"]>;
         /** Reads one or several conversations of the list. */
@@ -5250,6 +5749,22 @@ export interface Calls<Options> {
         /** Puts a user out of a room (`room.left`). The user may enter again. */
         kick(data: Operations["room.kick"]["data"], options?: Options): Promise<Operations["room.kick"]["ok"]>;
     };
+    call: {
+        /** Calls the other user of a conversation, or members of a group. It rings on all of their devices until one answers, or the time is over. */
+        invite(data: Operations["call.invite"]["data"], options?: Options): Promise<Operations["call.invite"]["ok"]>;
+        /** Takes a call that rings. The first device of the user decides; the others are told which one. */
+        accept(data: Operations["call.accept"]["data"], options?: Options): Promise<Operations["call.accept"]["ok"]>;
+        /** Declines a call that rings, for all of the user's devices. */
+        reject(data: Operations["call.reject"]["data"], options?: Options): Promise<Operations["call.reject"]["ok"]>;
+        /** Takes an invitation back: it rings no longer. For the inviter. If nobody has accepted, the call ends. */
+        cancel(data: Operations["call.cancel"]["data"], options?: Options): Promise<Operations["call.cancel"]["ok"]>;
+        /** Leaves a call that the user has accepted or begun. It ends when one user is left. */
+        leave(data: Operations["call.leave"]["data"], options?: Options): Promise<Operations["call.leave"]["ok"]>;
+    };
+    report: {
+        /** Reports a message, a user, a group or a room to the operators: exactly one of them. While the same user's report of the same waits, a further one gets its id. */
+        create(data: Operations["report.create"]["data"], options?: Options): Promise<Operations["report.create"]["ok"]>;
+    };
     userProfile: {
         /** Changes properties of the caller's hosted profile: all of them or none. */
         update(data?: Operations["userProfile.update"]["data"], options?: Options): Promise<Operations["userProfile.update"]["ok"]>;
@@ -5403,8 +5918,50 @@ export interface Events {
         /** Only the owner, admins and speakers may send. */
         isMuted: boolean;
     };
+    /** More of the text of a message that is being streamed. The message itself comes by `message.new`, with the same `streamID`, and takes the place of the text. In no stream: a session that watches again has the text so far in its reply. */
+    "message.appended": {
+        /** The conversation, as this user sees it. */
+        conversationID: string;
+        /** The id of the text until it is a message. */
+        streamID: string;
+        /** Its sender. */
+        from: string;
+        /** Where this part begins, in bytes of UTF-8. 0: the text begins anew. With a hole before it, watch again. */
+        offset: number;
+        /** This part. */
+        text: string;
+    };
+    /** A text that was being streamed becomes no message: clients show it no longer. */
+    "message.ended": {
+        /** The conversation, as this user sees it. */
+        conversationID: string;
+        /** The id of the text. */
+        streamID: string;
+        /** `refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of a message. */
+        reason: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped" | "refused" | "failed";
+    };
     /** A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by `resume.broadcasts` of `session.open`, unless it was for those alone who were there. */
     "broadcast.new": Broadcast;
+    /** The state of a user in a call has changed, or the call has ended. In the user's stream, where it is told as it is now: of a call that has ended, the end alone. */
+    "call.changed": Call;
+    /** Another user calls. In no stream: a device that comes while it rings is told behind the reply to `session.open`. */
+    "call.invited": {
+        callID: string;
+        /** As this user sees it. */
+        conversationID: string;
+        /** The inviter. */
+        from: string;
+        /** As the inviter has sent it. */
+        kind: string;
+        /** When the inviter called. */
+        time: number;
+        /** The inviter first. */
+        users: Array<CallUser>;
+        /** For so long it still rings, by the gateway's clock. */
+        seconds: number;
+        /** The inviter's, or that of a hook. */
+        data?: Record<string, any>;
+    };
     /** A backend has changed a channel. In no stream: who comes later asks by `channel.info` or `channel.list`. */
     "channel.changed": {
         /** The channel's id. */
@@ -5548,7 +6105,7 @@ export interface Events {
         /** Only in a group: the sender's name there, if it has one. */
         nickname?: string;
         /** As it was sent; 5: a notification of the gateway in a group. */
-        type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 100;
+        type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 10 | 12 | 100;
         /** As it was sent; for a notification see [group-messages.md](group-messages.md). */
         body: Record<string, any>;
         /** When the gateway accepted the message. */
@@ -5589,6 +6146,10 @@ export interface Events {
         };
         /** Only if it refers to some. */
         media?: Array<MessageMedia>;
+        /** Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md). */
+        streamID?: string;
+        /** Only if it was streamed and is not whole: why it ended. */
+        broken?: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped";
         /** Only if it expires: from then on it is gone. */
         expireAt?: number;
         /** Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then. */

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
         BlacklistDeleteResult,
         BlacklistListResult,
         BroadcastListResult,
+        CallAcceptResult,
+        CallCancelResult,
+        CallInviteResult,
+        CallLeaveResult,
+        CallRejectResult,
         ChannelHistoryResult,
         ChannelInfoResult,
         ChannelListResult,
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
         ConversationMarkReadResult,
         ConversationSetC2CReceiveOptResult,
         ConversationTotalUnreadResult,
+        ConversationWatchResult,
         FriendAddResult,
         FriendCheckResult,
         FriendDeleteResult,
@@ -91,6 +97,7 @@ if TYPE_CHECKING:
         PushGetGlobalDndResult,
         PushUnregisterResult,
         PushWebPushKeyResult,
+        ReportCreateResult,
         RoomEnterResult,
         RoomParticipantsResult,
         RoomSendResult,
@@ -363,6 +370,17 @@ class MessageCalls(Family):
             "conversationID": conversationID, "after": after, "limit": limit,
         }, timeout, trace)
 
+    async def stop(
+            self, *, conversationID: str, streamID: str, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> dict[str, Any]:
+        """Stops a message that is being streamed: between two the other user can, in a group the author of the message
+        that it replies to, the owner and admins.
+
+        `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
+        `streamID`: The id of the message while it is streamed.
+        """
+        return await self._ask("message.stop", {"conversationID": conversationID, "streamID": streamID}, timeout, trace)
+
 
 class ReceiptCalls(Family):
     async def send(
@@ -411,6 +429,16 @@ class GroupReceiptCalls(Family):
 
 
 class ConversationCalls(Family):
+    async def watch(
+            self, *, conversationIDs: List[str], timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> ConversationWatchResult:
+        """The session looks at up to 3 conversations from now on, and no longer at others: it hears `message.appended`
+        there. The reply has the texts so far.
+
+        `conversationIDs`: The conversations; none: it looks at none any more.
+        """
+        return await self._ask("conversation.watch", {"conversationIDs": conversationIDs}, timeout, trace)
+
     async def list(
             self, *, nextSeq: int | None = None, count: int | None = None, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> ConversationListResult:
@@ -1587,6 +1615,79 @@ class RoomCalls(Family):
         return await self._ask("room.kick", {"roomID": roomID, "userID": userID, "clear": clear}, timeout, trace)
 
 
+class CallCalls(Family):
+    async def invite(
+            self, *, conversationID: str, userIDs: List[str] | None = None, kind: str,
+            data: dict[str, Any] | None = None, seconds: int | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> CallInviteResult:
+        """Calls the other user of a conversation, or members of a group. It rings on all of their devices until one
+        answers, or the time is over.
+
+        `conversationID`: `c2c_` and a user's id, or `group_` and a group's.
+        `userIDs`: In a group: the members who are called. Between two it can be left out.
+        `kind`: What the app calls it, such as `audio` or `video`.
+        `data`: For those who are called: a JSON object of up to 2048 bytes.
+        `seconds`: For so long it rings.
+        """
+        return await self._ask("call.invite", {
+            "conversationID": conversationID, "userIDs": userIDs, "kind": kind, "data": data, "seconds": seconds,
+        }, timeout, trace)
+
+    async def accept(
+            self, *, callID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> CallAcceptResult:
+        """Takes a call that rings. The first device of the user decides; the others are told which one.
+
+        `callID`: The call.
+        """
+        return await self._ask("call.accept", {"callID": callID}, timeout, trace)
+
+    async def reject(
+            self, *, callID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> CallRejectResult:
+        """Declines a call that rings, for all of the user's devices.
+
+        `callID`: The call.
+        """
+        return await self._ask("call.reject", {"callID": callID}, timeout, trace)
+
+    async def cancel(
+            self, *, callID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> CallCancelResult:
+        """Takes an invitation back: it rings no longer. For the inviter. If nobody has accepted, the call ends.
+
+        `callID`: The call.
+        """
+        return await self._ask("call.cancel", {"callID": callID}, timeout, trace)
+
+    async def leave(
+            self, *, callID: str, timeout: float | None = 30, trace: dict[str, str] | None = None) -> CallLeaveResult:
+        """Leaves a call that the user has accepted or begun. It ends when one user is left.
+
+        `callID`: The call.
+        """
+        return await self._ask("call.leave", {"callID": callID}, timeout, trace)
+
+
+class ReportCalls(Family):
+    async def create(
+            self, *, msgId: str | None = None, userID: str | None = None, groupID: str | None = None,
+            roomID: str | None = None,
+            reason: Literal["spam", "abuse", "sexual", "violence", "fraud", "illegal", "other"],
+            text: str | None = None, timeout: float | None = 30,
+            trace: dict[str, str] | None = None) -> ReportCreateResult:
+        """Reports a message, a user, a group or a room to the operators: exactly one of them. While the same user's
+        report of the same waits, a further one gets its id.
+
+        `msgId`: The message.
+        `userID`: The user.
+        `groupID`: The group.
+        `roomID`: The room's id.
+        `reason`: Why.
+        `text`: The reporter's own words.
+        """
+        return await self._ask("report.create", {
+            "msgId": msgId, "userID": userID, "groupID": groupID, "roomID": roomID, "reason": reason, "text": text,
+        }, timeout, trace)
+
+
 class UserProfileCalls(Family):
     async def update(
             self, *, name: str | None = None, portraitUri: str | None = None, email: str | None = None,
@@ -1705,7 +1806,7 @@ class SubscriptionCalls(Family):
 class PushCalls(Family):
     async def register(
             self, *,
-            provider: Literal["apns", "fcm", "huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu", "webPush", "webhook"],
+            provider: Literal["apns", "apnsVoip", "fcm", "huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu", "webPush", "webhook"],
             token: Any, app: str | None = None, language: str | None = None,
             preview: Literal["none", "sender", "full"] | None = None, timeout: float | None = 30,
             trace: dict[str, str] | None = None) -> dict[str, Any]:
@@ -1848,6 +1949,14 @@ class Operations(Asking):
     @cached_property
     def room(self) -> RoomCalls:
         return RoomCalls(self)
+
+    @cached_property
+    def call(self) -> CallCalls:
+        return CallCalls(self)
+
+    @cached_property
+    def report(self) -> ReportCalls:
+        return ReportCalls(self)
 
     @cached_property
     def userProfile(self) -> UserProfileCalls:

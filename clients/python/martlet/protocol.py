@@ -25,24 +25,26 @@ class APIError(TypedDict):
         "badPage", "badProfileType", "badRequest", "badSource", "badSubscriptionType", "badSubscriptionUsers",
         "badUniqueID", "badUserList", "badValue", "badVisibility", "banned", "barredFromAdding", "blacklistFull",
         "blacklisted", "cannotLead", "conflict", "conversationParameters", "deletingTooFast", "emptyFile",
-        "emptyGroupID", "fileTooLarge", "forbidden", "friendGroupsFull", "friendListFull", "friendParameters",
-        "groupFull", "groupLimit", "groupParameters", "hostedParameters", "hostingOff", "identifierMismatch",
-        "inOwnBlacklist", "inPeersBlacklist", "internal", "messageParameters", "mutedInGroup", "noAccount", "noChannel",
-        "noFile", "noFriend", "noFriendForGroup", "noFriendForNewGroup", "noGroup", "noGroupRight", "noGroupUser",
-        "noHostedUser", "noMessage", "noPendency", "noProvider", "noRoom", "noTarget", "noTeam", "notANumber",
-        "notBlocked", "notClustered", "notFriends", "notInFriendGroup", "notInGroup", "notInTeam", "notLoggedIn",
-        "notSettable", "outOfRange", "peersFriendListFull", "pendenciesFull", "profileParameters", "propertyTooLong",
-        "publisherFull", "quotaExceeded", "rateLimited", "receiptsOff", "receiverNotFriend", "remarkTooLong",
-        "requestHandled", "resyncRequired", "searchOff", "senderNotFriend", "shed", "signatureBad", "signatureEmpty",
-        "signatureExpired", "subscriberFull", "subscriptionsOff", "tooLarge", "tooLate", "tooMany", "tooManyBytes",
-        "tooManyExtensions", "tooManyProfiles", "unavailable", "unknownExtension", "unknownOperation",
-        "unknownProfileKey", "unknownProperty", "unknownUser", "wordingTooLong",
+        "emptyGroupID", "fileTooLarge", "forbidden", "forbiddenWords", "friendGroupsFull", "friendListFull",
+        "friendParameters", "groupFull", "groupLimit", "groupParameters", "hostedParameters", "hostingOff",
+        "identifierMismatch", "inOwnBlacklist", "inPeersBlacklist", "internal", "messageParameters", "mutedInGroup",
+        "noAccount", "noChannel", "noFile", "noFriend", "noFriendForGroup", "noFriendForNewGroup", "noGroup",
+        "noGroupRight", "noGroupUser", "noHostedUser", "noMessage", "noPendency", "noProvider", "noReport", "noRoom",
+        "noTarget", "noTeam", "notANumber", "notBlocked", "notClustered", "notFriends", "notInFriendGroup",
+        "notInGroup", "notInTeam", "notLoggedIn", "notSettable", "outOfRange", "peersFriendListFull", "pendenciesFull",
+        "profileParameters", "propertyTooLong", "publisherFull", "quotaExceeded", "rateLimited", "receiptsOff",
+        "receiverNotFriend", "remarkTooLong", "requestHandled", "resyncRequired", "searchOff", "senderNotFriend",
+        "shed", "signatureBad", "signatureEmpty", "signatureExpired", "subscriberFull", "subscriptionsOff", "tooLarge",
+        "tooLate", "tooMany", "tooManyBytes", "tooManyExtensions", "tooManyProfiles", "unavailable", "unknownExtension",
+        "unknownOperation", "unknownProfileKey", "unknownProperty", "unknownUser", "wordingTooLong",
     ]
     """As stable as the number."""
     message: str
     """For people; it may change."""
     keys: NotRequired[list[str]]
     """What is at fault: parameters, members, headers, or values."""
+    length: NotRequired[int]
+    """Of `admin.message.append` with gw 1006: the bytes that are there, behind which the text goes on."""
 
 
 class Broadcast(TypedDict):
@@ -61,6 +63,40 @@ class Broadcast(TypedDict):
 class Bytes(TypedDict):
     b: str
     """In padded base64."""
+
+
+class CallEnded(TypedDict):
+    outcome: str
+    """`answered`, `rejected`, `busy`, `missed` or `cancelled`."""
+    seconds: int
+    """For how long it was spoken."""
+
+
+_Call = TypedDict("_Call", {"from": "str"})
+
+
+class Call(_Call):
+    callID: str
+    conversationID: str
+    """As this user sees it."""
+    kind: str
+    """As the inviter has sent it."""
+    time: int
+    """When the inviter called."""
+    users: list[CallUser]
+    """The inviter first."""
+    ended: NotRequired[CallEnded]
+    """Absent: it goes on."""
+
+
+class CallUser(TypedDict):
+    userID: str
+    state: str
+    """`ringing`, `accepted`, `rejected`, `busy`, `missed` or `left`."""
+    device: NotRequired[str]
+    """The device that has decided."""
+    reason: NotRequired[str]
+    """If it was no act of the user's: `cancelled`, `timeout`, `disconnected`, `removed`, `ended`."""
 
 
 class Change(TypedDict):
@@ -338,7 +374,7 @@ class LastMessage(_LastMessage):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -358,6 +394,10 @@ class LastMessage(_LastMessage):
     """Only while it is pinned: by whom, and since when."""
     media: NotRequired[list[MessageMedia]]
     """Only if it refers to some."""
+    streamID: NotRequired[str]
+    """Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md)."""
+    broken: NotRequired[Literal["aborted", "idle", "tooLong", "tooLarge", "draining", "stopped"]]
+    """Only if it was streamed and is not whole: why it ended."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
     isExpired: NotRequired[bool]
@@ -445,7 +485,7 @@ class Message(_Message):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -467,6 +507,10 @@ class Message(_Message):
     """Only while it is pinned: by whom, and since when."""
     media: NotRequired[list[MessageMedia]]
     """Only if it refers to some."""
+    streamID: NotRequired[str]
+    """Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md)."""
+    broken: NotRequired[Literal["aborted", "idle", "tooLong", "tooLarge", "draining", "stopped"]]
+    """Only if it was streamed and is not whole: why it ended."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
     isExpired: NotRequired[bool]
@@ -567,6 +611,39 @@ class Profile(TypedDict):
     """Another one after each change; 0: never changed."""
 
 
+class Report(TypedDict):
+    reportID: str
+    """The report's id, in digits."""
+    time: int
+    """When it was made."""
+    state: Literal["open", "taken", "resolved", "dismissed"]
+    """How far it is."""
+    kind: Literal["message", "user", "group", "room"]
+    """What it is about."""
+    reporter: NotRequired[str]
+    """The user who made it; absent: a word of `moderation.queuedWords`."""
+    userID: NotRequired[str]
+    """The user whom it is about, or who wrote the message."""
+    msgId: NotRequired[str]
+    """The message."""
+    groupID: NotRequired[str]
+    """The group."""
+    roomID: NotRequired[str]
+    """The room."""
+    reason: Literal["spam", "abuse", "sexual", "violence", "fraud", "illegal", "other", "words"]
+    """Why."""
+    text: str
+    """The reporter's own words."""
+    copy: dict[str, Any]
+    """The message, or the facts about the user, group or room, as they were then."""
+    note: str
+    """The operators' note."""
+    handledBy: NotRequired[str]
+    """The admin key that has changed the report last."""
+    handledAt: NotRequired[int]
+    """When that was."""
+
+
 class SharedFile(TypedDict):
     fileID: str
     """The file's id."""
@@ -580,6 +657,49 @@ class SharedFile(TypedDict):
     """When it was added."""
     url: NotRequired[str]
     """Only if its bytes are elsewhere."""
+
+
+class StatisticPeriodMessages(TypedDict):
+    text: NotRequired[int]
+    image: NotRequired[int]
+    audio: NotRequired[int]
+    video: NotRequired[int]
+    location: NotRequired[int]
+    notification: NotRequired[int]
+    file: NotRequired[int]
+    tip: NotRequired[int]
+    call: NotRequired[int]
+    custom: NotRequired[int]
+
+
+class StatisticPeriodPushes(TypedDict):
+    accepted: NotRequired[int]
+    refused: NotRequired[int]
+    unregistered: NotRequired[int]
+    expired: NotRequired[int]
+
+
+class StatisticPeriod(TypedDict):
+    time: int
+    """When the hour or the day began, UTC."""
+    activeUsers: int
+    """Users who have opened a session or sent a message."""
+    newUsers: int
+    """Accounts that were made."""
+    groups: int
+    """Groups that were made."""
+    rooms: int
+    """Live rooms that were made."""
+    reports: int
+    """Reports that were made."""
+    peakSessions: int
+    """The most sessions at a time, looked at once a second."""
+    messageCount: int
+    """Messages in conversations, the gateway's notifications included."""
+    messages: StatisticPeriodMessages
+    """The same by kind; absent: none."""
+    pushes: StatisticPeriodPushes
+    """Pushes by what has become of them; absent: none."""
 
 
 class StreamedEvent(TypedDict):
@@ -824,6 +944,29 @@ class GroupReceiptDetailResult(TypedDict):
     """The members who have read it, in the order of reading."""
     unreadUserIds: list[str]
     """Members who were there when it was sent, still are, and have not read it."""
+
+
+_ConversationWatchResultConversationStream = TypedDict("_ConversationWatchResultConversationStream", {"from": "str"})
+
+
+class ConversationWatchResultConversationStream(_ConversationWatchResultConversationStream):
+    streamID: str
+    text: str
+    """What has come so far."""
+
+
+class ConversationWatchResultConversation(TypedDict):
+    conversationID: str
+    """As it was sent."""
+    streams: list[ConversationWatchResultConversationStream]
+    """What is being streamed there, the first one first."""
+
+
+class ConversationWatchResult(TypedDict):
+    """The result of `conversation.watch`."""
+
+    conversations: list[ConversationWatchResultConversation]
+    """In the order sent."""
 
 
 class ConversationListResult(TypedDict):
@@ -1641,6 +1784,43 @@ class RoomSendResult(TypedDict):
     """When it was drawn."""
 
 
+class CallInviteResult(TypedDict):
+    """The result of `call.invite`."""
+
+    call: Call
+
+
+class CallAcceptResult(TypedDict):
+    """The result of `call.accept`."""
+
+    call: Call
+
+
+class CallRejectResult(TypedDict):
+    """The result of `call.reject`."""
+
+    call: Call
+
+
+class CallCancelResult(TypedDict):
+    """The result of `call.cancel`."""
+
+    call: Call
+
+
+class CallLeaveResult(TypedDict):
+    """The result of `call.leave`."""
+
+    call: Call
+
+
+class ReportCreateResult(TypedDict):
+    """The result of `report.create`."""
+
+    reportID: str
+    """The report's id, in digits."""
+
+
 class UserProfileGetMineResult(TypedDict):
     """The result of `userProfile.getMine`."""
 
@@ -1710,7 +1890,8 @@ class PushDevicesResultDevice(TypedDict):
     device: str
     platform: Literal["other", "ios", "android", "web", "pc", "miniweb", "harmony"]
     provider: Literal[
-        "apns", "fcm", "huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu", "webPush", "webhook",
+        "apns", "apnsVoip", "fcm", "huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu", "webPush",
+        "webhook",
     ]
     app: NotRequired[str]
     token: str
@@ -1751,7 +1932,8 @@ class PushExplainResultDevice(TypedDict):
     device: str
     platform: Literal["other", "ios", "android", "web", "pc", "miniweb", "harmony"]
     provider: Literal[
-        "apns", "fcm", "huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu", "webPush", "webhook",
+        "apns", "apnsVoip", "fcm", "huawei", "harmony", "honor", "xiaomi", "oppo", "vivo", "meizu", "webPush",
+        "webhook",
     ]
     app: NotRequired[str]
     token: str
@@ -1933,6 +2115,55 @@ class RoomChangedEvent(TypedDict):
     """So many seconds lie between two messages of a user; 0: no slow mode."""
     isMuted: bool
     """Only the owner, admins and speakers may send."""
+
+
+_MessageAppendedEvent = TypedDict("_MessageAppendedEvent", {"from": "str"})
+
+
+class MessageAppendedEvent(_MessageAppendedEvent):
+    """The data of the event `message.appended`."""
+
+    conversationID: str
+    """The conversation, as this user sees it."""
+    streamID: str
+    """The id of the text until it is a message."""
+    offset: int
+    """Where this part begins, in bytes of UTF-8. 0: the text begins anew. With a hole before it, watch again."""
+    text: str
+    """This part."""
+
+
+class MessageEndedEvent(TypedDict):
+    """The data of the event `message.ended`."""
+
+    conversationID: str
+    """The conversation, as this user sees it."""
+    streamID: str
+    """The id of the text."""
+    reason: Literal["aborted", "idle", "tooLong", "tooLarge", "draining", "stopped", "refused", "failed"]
+    """`refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of a
+    message."""
+
+
+_CallInvitedEvent = TypedDict("_CallInvitedEvent", {"from": "str"})
+
+
+class CallInvitedEvent(_CallInvitedEvent):
+    """The data of the event `call.invited`."""
+
+    callID: str
+    conversationID: str
+    """As this user sees it."""
+    kind: str
+    """As the inviter has sent it."""
+    time: int
+    """When the inviter called."""
+    users: list[CallUser]
+    """The inviter first."""
+    seconds: int
+    """For so long it still rings, by the gateway's clock."""
+    data: NotRequired[dict[str, Any]]
+    """The inviter's, or that of a hook."""
 
 
 class ChannelChangedEvent(TypedDict):
@@ -2155,7 +2386,7 @@ class MessageNewEvent(_MessageNewEvent):
     """The message's number in the conversation."""
     nickname: NotRequired[str]
     """Only in a group: the sender's name there, if it has one."""
-    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 100]
+    type: Literal[0, 1, 2, 3, 4, 5, 6, 10, 12, 100]
     """As it was sent; 5: a notification of the gateway in a group."""
     body: dict[str, Any]
     """As it was sent; for a notification see [group-messages.md](group-messages.md)."""
@@ -2177,6 +2408,10 @@ class MessageNewEvent(_MessageNewEvent):
     """Only while it is pinned: by whom, and since when."""
     media: NotRequired[list[MessageMedia]]
     """Only if it refers to some."""
+    streamID: NotRequired[str]
+    """Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md)."""
+    broken: NotRequired[Literal["aborted", "idle", "tooLong", "tooLarge", "draining", "stopped"]]
+    """Only if it was streamed and is not whole: why it ended."""
     expireAt: NotRequired[int]
     """Only if it expires: from then on it is gone."""
     isExpired: NotRequired[bool]
@@ -2623,8 +2858,28 @@ class On(Protocol):
 
     @overload
     def __call__(
+        self, name: Literal["message.appended"],
+        handler: Callable[[MessageAppendedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["message.ended"],
+        handler: Callable[[MessageEndedEvent], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
         self, name: Literal["broadcast.new"],
         handler: Callable[[Broadcast], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["call.changed"],
+        handler: Callable[[Call], object]) -> Callable[[], None]: ...
+
+    @overload
+    def __call__(
+        self, name: Literal["call.invited"],
+        handler: Callable[[CallInvitedEvent], object]) -> Callable[[], None]: ...
 
     @overload
     def __call__(

@@ -20,6 +20,8 @@ extension Client {
     public nonisolated var channel: ChannelCalls { ChannelCalls(client: self) }
     public nonisolated var broadcast: BroadcastCalls { BroadcastCalls(client: self) }
     public nonisolated var room: RoomCalls { RoomCalls(client: self) }
+    public nonisolated var call: CallCalls { CallCalls(client: self) }
+    public nonisolated var report: ReportCalls { ReportCalls(client: self) }
     public nonisolated var userProfile: UserProfileCalls { UserProfileCalls(client: self) }
     public nonisolated var subscription: SubscriptionCalls { SubscriptionCalls(client: self) }
     public nonisolated var push: PushCalls { PushCalls(client: self) }
@@ -349,6 +351,18 @@ public struct MessageCalls: Sendable {
         object.set("limit", limit)
         return try await client.result("message.changes", object, options)
     }
+
+    /// Stops a message that is being streamed: between two the other user can, in a group the author of the message
+    /// that it replies to, the owner and admins.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter streamID: The id of the message while it is streamed.
+    public func stop(conversationID: String, streamID: String) async throws {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("streamID", streamID)
+        try await client.done("message.stop", object, options)
+    }
 }
 
 public struct ReceiptCalls: Sendable {
@@ -420,6 +434,17 @@ public struct ConversationCalls: Sendable {
 
     /// The same operations, asked for with these options.
     public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
+
+    /// The session looks at up to 3 conversations from now on, and no longer at others: it hears `message.appended`
+    /// there. The reply has the texts so far.
+    ///
+    /// - Parameter conversationIDs: The conversations; none: it looks at none any more.
+    @discardableResult
+    public func watch(conversationIDs: [String]) async throws -> ConversationWatchResult {
+        var object = JSONObject()
+        object.set("conversationIDs", conversationIDs)
+        return try await client.result("conversation.watch", object, options)
+    }
 
     /// Lists the conversations, pinned ones first, then newest to oldest.
     ///
@@ -1832,6 +1857,107 @@ public struct RoomCalls: Sendable {
         object.set("userID", userID)
         object.set("clear", clear)
         try await client.done("room.kick", object, options)
+    }
+}
+
+public struct CallCalls: Sendable {
+    let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
+
+    /// Calls the other user of a conversation, or members of a group. It rings on all of their devices until one
+    /// answers, or the time is over.
+    ///
+    /// - Parameter conversationID: `c2c_` and a user's id, or `group_` and a group's.
+    /// - Parameter kind: What the app calls it, such as `audio` or `video`.
+    /// - Parameter userIDs: In a group: the members who are called. Between two it can be left out.
+    /// - Parameter data: For those who are called: a JSON object of up to 2048 bytes.
+    /// - Parameter seconds: For so long it rings.
+    @discardableResult
+    public func invite(
+        conversationID: String, kind: String, userIDs: [String]? = nil, data: JSON? = nil, seconds: Int? = nil
+    ) async throws -> CallInviteResult {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("userIDs", userIDs)
+        object.set("kind", kind)
+        object.set("data", data)
+        object.set("seconds", seconds)
+        return try await client.result("call.invite", object, options)
+    }
+
+    /// Takes a call that rings. The first device of the user decides; the others are told which one.
+    ///
+    /// - Parameter callID: The call.
+    @discardableResult
+    public func accept(callID: String) async throws -> CallAcceptResult {
+        var object = JSONObject()
+        object.set("callID", callID)
+        return try await client.result("call.accept", object, options)
+    }
+
+    /// Declines a call that rings, for all of the user's devices.
+    ///
+    /// - Parameter callID: The call.
+    @discardableResult
+    public func reject(callID: String) async throws -> CallRejectResult {
+        var object = JSONObject()
+        object.set("callID", callID)
+        return try await client.result("call.reject", object, options)
+    }
+
+    /// Takes an invitation back: it rings no longer. For the inviter. If nobody has accepted, the call ends.
+    ///
+    /// - Parameter callID: The call.
+    @discardableResult
+    public func cancel(callID: String) async throws -> CallCancelResult {
+        var object = JSONObject()
+        object.set("callID", callID)
+        return try await client.result("call.cancel", object, options)
+    }
+
+    /// Leaves a call that the user has accepted or begun. It ends when one user is left.
+    ///
+    /// - Parameter callID: The call.
+    @discardableResult
+    public func leave(callID: String) async throws -> CallLeaveResult {
+        var object = JSONObject()
+        object.set("callID", callID)
+        return try await client.result("call.leave", object, options)
+    }
+}
+
+public struct ReportCalls: Sendable {
+    let client: Client
+    var options = RequestOptions()
+
+    /// The same operations, asked for with these options.
+    public func with(_ options: RequestOptions) -> Self { Self(client: client, options: options) }
+
+    /// Reports a message, a user, a group or a room to the operators: exactly one of them. While the same user's report
+    /// of the same waits, a further one gets its id.
+    ///
+    /// - Parameter reason: Why.
+    /// - Parameter msgId: The message.
+    /// - Parameter userID: The user.
+    /// - Parameter groupID: The group.
+    /// - Parameter roomID: The room's id.
+    /// - Parameter text: The reporter's own words.
+    @discardableResult
+    public func create(
+        reason: ReportCreateReason, msgId: String? = nil, userID: String? = nil, groupID: String? = nil,
+        roomID: String? = nil, text: String? = nil
+    ) async throws -> ReportCreateResult {
+        var object = JSONObject()
+        object.set("msgId", msgId)
+        object.set("userID", userID)
+        object.set("groupID", groupID)
+        object.set("roomID", roomID)
+        object.set("reason", reason)
+        object.set("text", text)
+        return try await client.result("report.create", object, options)
     }
 }
 

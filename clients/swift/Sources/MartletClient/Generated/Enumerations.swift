@@ -59,6 +59,7 @@ public struct ErrorName: OpenEnumeration, Hashable, Sendable {
     public static let emptyGroupID = Self(rawValue: "emptyGroupID")
     public static let fileTooLarge = Self(rawValue: "fileTooLarge")
     public static let forbidden = Self(rawValue: "forbidden")
+    public static let forbiddenWords = Self(rawValue: "forbiddenWords")
     public static let friendGroupsFull = Self(rawValue: "friendGroupsFull")
     public static let friendListFull = Self(rawValue: "friendListFull")
     public static let friendParameters = Self(rawValue: "friendParameters")
@@ -86,6 +87,7 @@ public struct ErrorName: OpenEnumeration, Hashable, Sendable {
     public static let noMessage = Self(rawValue: "noMessage")
     public static let noPendency = Self(rawValue: "noPendency")
     public static let noProvider = Self(rawValue: "noProvider")
+    public static let noReport = Self(rawValue: "noReport")
     public static let noRoom = Self(rawValue: "noRoom")
     public static let noTarget = Self(rawValue: "noTarget")
     public static let noTeam = Self(rawValue: "noTeam")
@@ -143,6 +145,19 @@ public struct GroupKind: OpenEnumeration, Hashable, Sendable {
     public static let superTeam = Self(rawValue: "superTeam")
 }
 
+public struct LastMessageBroken: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let aborted = Self(rawValue: "aborted")
+    public static let idle = Self(rawValue: "idle")
+    public static let tooLong = Self(rawValue: "tooLong")
+    public static let tooLarge = Self(rawValue: "tooLarge")
+    public static let draining = Self(rawValue: "draining")
+    public static let stopped = Self(rawValue: "stopped")
+}
+
 public struct MediaUse: OpenEnumeration, Hashable, Sendable {
     public let rawValue: String
 
@@ -182,6 +197,43 @@ public struct MessageMediaState: OpenEnumeration, Hashable, Sendable {
     public static let pending = Self(rawValue: "pending")
     public static let refused = Self(rawValue: "refused")
     public static let deleted = Self(rawValue: "deleted")
+}
+
+public struct ReportState: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let open = Self(rawValue: "open")
+    public static let taken = Self(rawValue: "taken")
+    public static let resolved = Self(rawValue: "resolved")
+    public static let dismissed = Self(rawValue: "dismissed")
+}
+
+public struct ReportKind: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let message = Self(rawValue: "message")
+    public static let user = Self(rawValue: "user")
+    public static let group = Self(rawValue: "group")
+    public static let room = Self(rawValue: "room")
+}
+
+public struct ReportReason: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let spam = Self(rawValue: "spam")
+    public static let abuse = Self(rawValue: "abuse")
+    public static let sexual = Self(rawValue: "sexual")
+    public static let violence = Self(rawValue: "violence")
+    public static let fraud = Self(rawValue: "fraud")
+    public static let illegal = Self(rawValue: "illegal")
+    public static let other = Self(rawValue: "other")
+    public static let words = Self(rawValue: "words")
 }
 
 public struct Platform: OpenEnumeration, Hashable, Sendable {
@@ -287,12 +339,27 @@ public struct RoomEnterResultMessagePriority: OpenEnumeration, Hashable, Sendabl
     public static let low = Self(rawValue: "low")
 }
 
+public struct ReportCreateReason: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let spam = Self(rawValue: "spam")
+    public static let abuse = Self(rawValue: "abuse")
+    public static let sexual = Self(rawValue: "sexual")
+    public static let violence = Self(rawValue: "violence")
+    public static let fraud = Self(rawValue: "fraud")
+    public static let illegal = Self(rawValue: "illegal")
+    public static let other = Self(rawValue: "other")
+}
+
 public struct PushProvider: OpenEnumeration, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
     public static let apns = Self(rawValue: "apns")
+    public static let apnsVoip = Self(rawValue: "apnsVoip")
     public static let fcm = Self(rawValue: "fcm")
     public static let huawei = Self(rawValue: "huawei")
     public static let harmony = Self(rawValue: "harmony")
@@ -357,4 +424,19 @@ public struct RoomLeftEventReason: OpenEnumeration, Hashable, Sendable {
 
     public static let kicked = Self(rawValue: "kicked")
     public static let banned = Self(rawValue: "banned")
+}
+
+public struct MessageEndedEventReason: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let aborted = Self(rawValue: "aborted")
+    public static let idle = Self(rawValue: "idle")
+    public static let tooLong = Self(rawValue: "tooLong")
+    public static let tooLarge = Self(rawValue: "tooLarge")
+    public static let draining = Self(rawValue: "draining")
+    public static let stopped = Self(rawValue: "stopped")
+    public static let refused = Self(rawValue: "refused")
+    public static let failed = Self(rawValue: "failed")
 }

@@ -300,6 +300,106 @@ public struct RoomChangedEvent: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+/// The data of the event `message.appended`.
+public struct MessageAppendedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation, as this user sees it.
+    public let conversationID: String
+    /// The id of the text until it is a message.
+    public let streamID: String
+    /// Its sender.
+    public let from: String
+    /// Where this part begins, in bytes of UTF-8. 0: the text begins anew. With a hole before it, watch again.
+    public let offset: Int
+    /// This part.
+    public let text: String
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        streamID = try json.required("streamID")
+        from = try json.required("from")
+        offset = try json.required("offset")
+        text = try json.required("text")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("streamID", streamID)
+        object.set("from", from)
+        object.set("offset", offset)
+        object.set("text", text)
+        return .object(object)
+    }
+}
+
+/// The data of the event `message.ended`.
+public struct MessageEndedEvent: JSONRepresentable, Equatable, Sendable {
+    /// The conversation, as this user sees it.
+    public let conversationID: String
+    /// The id of the text.
+    public let streamID: String
+    /// `refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of a
+    /// message.
+    public let reason: MessageEndedEventReason
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        streamID = try json.required("streamID")
+        reason = try json.required("reason")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("streamID", streamID)
+        object.set("reason", reason)
+        return .object(object)
+    }
+}
+
+/// The data of the event `call.invited`.
+public struct CallInvitedEvent: JSONRepresentable, Equatable, Sendable {
+    public let callID: String
+    /// As this user sees it.
+    public let conversationID: String
+    /// The inviter.
+    public let from: String
+    /// As the inviter has sent it.
+    public let kind: String
+    /// When the inviter called.
+    public let time: Int
+    /// The inviter first.
+    public let users: [CallUser]
+    /// For so long it still rings, by the gateway's clock.
+    public let seconds: Int
+    /// The inviter's, or that of a hook.
+    public let data: JSON?
+
+    public init(json: JSON) throws(MartletError) {
+        callID = try json.required("callID")
+        conversationID = try json.required("conversationID")
+        from = try json.required("from")
+        kind = try json.required("kind")
+        time = try json.required("time")
+        users = try json.required("users")
+        seconds = try json.required("seconds")
+        data = try json.optional("data")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("callID", callID)
+        object.set("conversationID", conversationID)
+        object.set("from", from)
+        object.set("kind", kind)
+        object.set("time", time)
+        object.set("users", users)
+        object.set("seconds", seconds)
+        object.set("data", data)
+        return .object(object)
+    }
+}
+
 /// The data of the event `channel.changed`.
 public struct ChannelChangedEvent: JSONRepresentable, Equatable, Sendable {
     /// The channel's id.
@@ -822,6 +922,10 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
     public let pinned: MessageNewEventPinned?
     /// Only if it refers to some.
     public let media: [MessageMedia]?
+    /// Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md).
+    public let streamID: String?
+    /// Only if it was streamed and is not whole: why it ended.
+    public let broken: LastMessageBroken?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
@@ -870,6 +974,8 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         replyTo = try json.optional("replyTo")
         pinned = try json.optional("pinned")
         media = try json.optional("media")
+        streamID = try json.optional("streamID")
+        broken = try json.optional("broken")
         expireAt = try json.optional("expireAt")
         isExpired = try json.optional("isExpired")
         reactions = try json.optional("reactions")
@@ -906,6 +1012,8 @@ public struct MessageNewEvent: JSONRepresentable, Equatable, Sendable {
         object.set("replyTo", replyTo)
         object.set("pinned", pinned)
         object.set("media", media)
+        object.set("streamID", streamID)
+        object.set("broken", broken)
         object.set("expireAt", expireAt)
         object.set("isExpired", isExpired)
         object.set("reactions", reactions)

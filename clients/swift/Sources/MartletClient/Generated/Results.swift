@@ -475,6 +475,63 @@ public struct GroupReceiptDetailResult: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct ConversationWatchResultConversationStream: JSONRepresentable, Equatable, Sendable {
+    public let streamID: String
+    /// The sender.
+    public let from: String
+    /// What has come so far.
+    public let text: String
+
+    public init(json: JSON) throws(MartletError) {
+        streamID = try json.required("streamID")
+        from = try json.required("from")
+        text = try json.required("text")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("streamID", streamID)
+        object.set("from", from)
+        object.set("text", text)
+        return .object(object)
+    }
+}
+
+public struct ConversationWatchResultConversation: JSONRepresentable, Equatable, Sendable {
+    /// As it was sent.
+    public let conversationID: String
+    /// What is being streamed there, the first one first.
+    public let streams: [ConversationWatchResultConversationStream]
+
+    public init(json: JSON) throws(MartletError) {
+        conversationID = try json.required("conversationID")
+        streams = try json.required("streams")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversationID", conversationID)
+        object.set("streams", streams)
+        return .object(object)
+    }
+}
+
+/// The result of `conversation.watch`.
+public struct ConversationWatchResult: JSONRepresentable, Equatable, Sendable {
+    /// In the order sent.
+    public let conversations: [ConversationWatchResultConversation]
+
+    public init(json: JSON) throws(MartletError) {
+        conversations = try json.required("conversations")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("conversations", conversations)
+        return .object(object)
+    }
+}
+
 /// The result of `conversation.list`.
 public struct ConversationListResult: JSONRepresentable, Equatable, Sendable {
     /// See [protocol.md](protocol.md).
@@ -2453,6 +2510,97 @@ public struct RoomSendResult: JSONRepresentable, Equatable, Sendable {
         object.set("msgId", msgId)
         object.set("seq", seq)
         object.set("time", time)
+        return .object(object)
+    }
+}
+
+/// The result of `call.invite`.
+public struct CallInviteResult: JSONRepresentable, Equatable, Sendable {
+    public let call: Call
+
+    public init(json: JSON) throws(MartletError) {
+        call = try json.required("call")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("call", call)
+        return .object(object)
+    }
+}
+
+/// The result of `call.accept`.
+public struct CallAcceptResult: JSONRepresentable, Equatable, Sendable {
+    public let call: Call
+
+    public init(json: JSON) throws(MartletError) {
+        call = try json.required("call")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("call", call)
+        return .object(object)
+    }
+}
+
+/// The result of `call.reject`.
+public struct CallRejectResult: JSONRepresentable, Equatable, Sendable {
+    public let call: Call
+
+    public init(json: JSON) throws(MartletError) {
+        call = try json.required("call")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("call", call)
+        return .object(object)
+    }
+}
+
+/// The result of `call.cancel`.
+public struct CallCancelResult: JSONRepresentable, Equatable, Sendable {
+    public let call: Call
+
+    public init(json: JSON) throws(MartletError) {
+        call = try json.required("call")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("call", call)
+        return .object(object)
+    }
+}
+
+/// The result of `call.leave`.
+public struct CallLeaveResult: JSONRepresentable, Equatable, Sendable {
+    public let call: Call
+
+    public init(json: JSON) throws(MartletError) {
+        call = try json.required("call")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("call", call)
+        return .object(object)
+    }
+}
+
+/// The result of `report.create`.
+public struct ReportCreateResult: JSONRepresentable, Equatable, Sendable {
+    /// The report's id, in digits.
+    public let reportID: String
+
+    public init(json: JSON) throws(MartletError) {
+        reportID = try json.required("reportID")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("reportID", reportID)
         return .object(object)
     }
 }

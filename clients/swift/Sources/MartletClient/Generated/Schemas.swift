@@ -13,6 +13,8 @@ public struct APIError: JSONRepresentable, Equatable, Sendable {
     public let message: String
     /// What is at fault: parameters, members, headers, or values.
     public let keys: [String]?
+    /// Of `admin.message.append` with gw 1006: the bytes that are there, behind which the text goes on.
+    public let length: Int?
 
     public init(json: JSON) throws(MartletError) {
         system = try json.required("system")
@@ -20,6 +22,7 @@ public struct APIError: JSONRepresentable, Equatable, Sendable {
         name = try json.required("name")
         message = try json.required("message")
         keys = try json.optional("keys")
+        length = try json.optional("length")
     }
 
     public var json: JSON {
@@ -29,6 +32,7 @@ public struct APIError: JSONRepresentable, Equatable, Sendable {
         object.set("name", name)
         object.set("message", message)
         object.set("keys", keys)
+        object.set("length", length)
         return .object(object)
     }
 }
@@ -75,6 +79,89 @@ public struct Bytes: JSONRepresentable, Equatable, Sendable {
     public var json: JSON {
         var object = JSONObject()
         object.set("b", b)
+        return .object(object)
+    }
+}
+
+public struct CallEnded: JSONRepresentable, Equatable, Sendable {
+    /// `answered`, `rejected`, `busy`, `missed` or `cancelled`.
+    public let outcome: String
+    /// For how long it was spoken.
+    public let seconds: Int
+
+    public init(json: JSON) throws(MartletError) {
+        outcome = try json.required("outcome")
+        seconds = try json.required("seconds")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("outcome", outcome)
+        object.set("seconds", seconds)
+        return .object(object)
+    }
+}
+
+public struct Call: JSONRepresentable, Equatable, Sendable {
+    public let callID: String
+    /// As this user sees it.
+    public let conversationID: String
+    /// The inviter.
+    public let from: String
+    /// As the inviter has sent it.
+    public let kind: String
+    /// When the inviter called.
+    public let time: Int
+    /// The inviter first.
+    public let users: [CallUser]
+    /// Absent: it goes on.
+    public let ended: CallEnded?
+
+    public init(json: JSON) throws(MartletError) {
+        callID = try json.required("callID")
+        conversationID = try json.required("conversationID")
+        from = try json.required("from")
+        kind = try json.required("kind")
+        time = try json.required("time")
+        users = try json.required("users")
+        ended = try json.optional("ended")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("callID", callID)
+        object.set("conversationID", conversationID)
+        object.set("from", from)
+        object.set("kind", kind)
+        object.set("time", time)
+        object.set("users", users)
+        object.set("ended", ended)
+        return .object(object)
+    }
+}
+
+public struct CallUser: JSONRepresentable, Equatable, Sendable {
+    public let userID: String
+    /// `ringing`, `accepted`, `rejected`, `busy`, `missed` or `left`.
+    public let state: String
+    /// The device that has decided.
+    public let device: String?
+    /// If it was no act of the user's: `cancelled`, `timeout`, `disconnected`, `removed`, `ended`.
+    public let reason: String?
+
+    public init(json: JSON) throws(MartletError) {
+        userID = try json.required("userID")
+        state = try json.required("state")
+        device = try json.optional("device")
+        reason = try json.optional("reason")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("userID", userID)
+        object.set("state", state)
+        object.set("device", device)
+        object.set("reason", reason)
         return .object(object)
     }
 }
@@ -721,6 +808,10 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
     public let pinned: LastMessagePinned?
     /// Only if it refers to some.
     public let media: [MessageMedia]?
+    /// Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md).
+    public let streamID: String?
+    /// Only if it was streamed and is not whole: why it ended.
+    public let broken: LastMessageBroken?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
@@ -741,6 +832,8 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
         replyTo = try json.optional("replyTo")
         pinned = try json.optional("pinned")
         media = try json.optional("media")
+        streamID = try json.optional("streamID")
+        broken = try json.optional("broken")
         expireAt = try json.optional("expireAt")
         isExpired = try json.optional("isExpired")
     }
@@ -761,6 +854,8 @@ public struct LastMessage: JSONRepresentable, Equatable, Sendable {
         object.set("replyTo", replyTo)
         object.set("pinned", pinned)
         object.set("media", media)
+        object.set("streamID", streamID)
+        object.set("broken", broken)
         object.set("expireAt", expireAt)
         object.set("isExpired", isExpired)
         return .object(object)
@@ -965,6 +1060,10 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
     public let pinned: MessagePinned?
     /// Only if it refers to some.
     public let media: [MessageMedia]?
+    /// Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md).
+    public let streamID: String?
+    /// Only if it was streamed and is not whole: why it ended.
+    public let broken: LastMessageBroken?
     /// Only if it expires: from then on it is gone.
     public let expireAt: Int?
     /// Only if it has expired, or if a repeat shows it to a user who can read it no more: true; its body is empty then.
@@ -1009,6 +1108,8 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         replyTo = try json.optional("replyTo")
         pinned = try json.optional("pinned")
         media = try json.optional("media")
+        streamID = try json.optional("streamID")
+        broken = try json.optional("broken")
         expireAt = try json.optional("expireAt")
         isExpired = try json.optional("isExpired")
         reactions = try json.optional("reactions")
@@ -1043,6 +1144,8 @@ public struct Message: JSONRepresentable, Equatable, Sendable {
         object.set("replyTo", replyTo)
         object.set("pinned", pinned)
         object.set("media", media)
+        object.set("streamID", streamID)
+        object.set("broken", broken)
         object.set("expireAt", expireAt)
         object.set("isExpired", isExpired)
         object.set("reactions", reactions)
@@ -1222,6 +1325,77 @@ public struct Profile: JSONRepresentable, Equatable, Sendable {
     }
 }
 
+public struct Report: JSONRepresentable, Equatable, Sendable {
+    /// The report's id, in digits.
+    public let reportID: String
+    /// When it was made.
+    public let time: Int
+    /// How far it is.
+    public let state: ReportState
+    /// What it is about.
+    public let kind: ReportKind
+    /// The user who made it; absent: a word of `moderation.queuedWords`.
+    public let reporter: String?
+    /// The user whom it is about, or who wrote the message.
+    public let userID: String?
+    /// The message.
+    public let msgId: String?
+    /// The group.
+    public let groupID: String?
+    /// The room.
+    public let roomID: String?
+    /// Why.
+    public let reason: ReportReason
+    /// The reporter's own words.
+    public let text: String
+    /// The message, or the facts about the user, group or room, as they were then.
+    public let copy: JSON
+    /// The operators' note.
+    public let note: String
+    /// The admin key that has changed the report last.
+    public let handledBy: String?
+    /// When that was.
+    public let handledAt: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        reportID = try json.required("reportID")
+        time = try json.required("time")
+        state = try json.required("state")
+        kind = try json.required("kind")
+        reporter = try json.optional("reporter")
+        userID = try json.optional("userID")
+        msgId = try json.optional("msgId")
+        groupID = try json.optional("groupID")
+        roomID = try json.optional("roomID")
+        reason = try json.required("reason")
+        text = try json.required("text")
+        copy = try json.required("copy")
+        note = try json.required("note")
+        handledBy = try json.optional("handledBy")
+        handledAt = try json.optional("handledAt")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("reportID", reportID)
+        object.set("time", time)
+        object.set("state", state)
+        object.set("kind", kind)
+        object.set("reporter", reporter)
+        object.set("userID", userID)
+        object.set("msgId", msgId)
+        object.set("groupID", groupID)
+        object.set("roomID", roomID)
+        object.set("reason", reason)
+        object.set("text", text)
+        object.set("copy", copy)
+        object.set("note", note)
+        object.set("handledBy", handledBy)
+        object.set("handledAt", handledAt)
+        return .object(object)
+    }
+}
+
 public struct SharedFile: JSONRepresentable, Equatable, Sendable {
     /// The file's id.
     public let fileID: String
@@ -1253,6 +1427,121 @@ public struct SharedFile: JSONRepresentable, Equatable, Sendable {
         object.set("size", size)
         object.set("createTime", createTime)
         object.set("url", url)
+        return .object(object)
+    }
+}
+
+public struct StatisticPeriodMessages: JSONRepresentable, Equatable, Sendable {
+    public let text: Int?
+    public let image: Int?
+    public let audio: Int?
+    public let video: Int?
+    public let location: Int?
+    public let notification: Int?
+    public let file: Int?
+    public let tip: Int?
+    public let call: Int?
+    public let custom: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        text = try json.optional("text")
+        image = try json.optional("image")
+        audio = try json.optional("audio")
+        video = try json.optional("video")
+        location = try json.optional("location")
+        notification = try json.optional("notification")
+        file = try json.optional("file")
+        tip = try json.optional("tip")
+        call = try json.optional("call")
+        custom = try json.optional("custom")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("text", text)
+        object.set("image", image)
+        object.set("audio", audio)
+        object.set("video", video)
+        object.set("location", location)
+        object.set("notification", notification)
+        object.set("file", file)
+        object.set("tip", tip)
+        object.set("call", call)
+        object.set("custom", custom)
+        return .object(object)
+    }
+}
+
+public struct StatisticPeriodPushes: JSONRepresentable, Equatable, Sendable {
+    public let accepted: Int?
+    public let refused: Int?
+    public let unregistered: Int?
+    public let expired: Int?
+
+    public init(json: JSON) throws(MartletError) {
+        accepted = try json.optional("accepted")
+        refused = try json.optional("refused")
+        unregistered = try json.optional("unregistered")
+        expired = try json.optional("expired")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("accepted", accepted)
+        object.set("refused", refused)
+        object.set("unregistered", unregistered)
+        object.set("expired", expired)
+        return .object(object)
+    }
+}
+
+public struct StatisticPeriod: JSONRepresentable, Equatable, Sendable {
+    /// When the hour or the day began, UTC.
+    public let time: Int
+    /// Users who have opened a session or sent a message.
+    public let activeUsers: Int
+    /// Accounts that were made.
+    public let newUsers: Int
+    /// Groups that were made.
+    public let groups: Int
+    /// Live rooms that were made.
+    public let rooms: Int
+    /// Reports that were made.
+    public let reports: Int
+    /// The most sessions at a time, looked at once a second.
+    public let peakSessions: Int
+    /// Messages in conversations, the gateway's notifications included.
+    public let messageCount: Int
+    /// The same by kind; absent: none.
+    public let messages: StatisticPeriodMessages
+    /// Pushes by what has become of them; absent: none.
+    public let pushes: StatisticPeriodPushes
+
+    public init(json: JSON) throws(MartletError) {
+        time = try json.required("time")
+        activeUsers = try json.required("activeUsers")
+        newUsers = try json.required("newUsers")
+        groups = try json.required("groups")
+        rooms = try json.required("rooms")
+        reports = try json.required("reports")
+        peakSessions = try json.required("peakSessions")
+        messageCount = try json.required("messageCount")
+        messages = try json.required("messages")
+        pushes = try json.required("pushes")
+    }
+
+    public var json: JSON {
+        var object = JSONObject()
+        object.set("time", time)
+        object.set("activeUsers", activeUsers)
+        object.set("newUsers", newUsers)
+        object.set("groups", groups)
+        object.set("rooms", rooms)
+        object.set("reports", reports)
+        object.set("peakSessions", peakSessions)
+        object.set("messageCount", messageCount)
+        object.set("messages", messages)
+        object.set("pushes", pushes)
         return .object(object)
     }
 }

@@ -27,9 +27,20 @@ public indirect enum TypedEvent: Sendable, Equatable {
     case roomEnded(RoomEndedEvent)
     /// A backend, the owner or an admin has changed a room.
     case roomChanged(RoomChangedEvent)
+    /// More of the text of a message that is being streamed. The message itself comes by `message.new`, with the same
+    /// `streamID`, and takes the place of the text. In no stream: a session that watches again has the text so far in
+    /// its reply.
+    case messageAppended(MessageAppendedEvent)
+    /// A text that was being streamed becomes no message: clients show it no longer.
+    case messageEnded(MessageEndedEvent)
     /// A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by
     /// `resume.broadcasts` of `session.open`, unless it was for those alone who were there.
     case broadcastNew(Broadcast)
+    /// The state of a user in a call has changed, or the call has ended. In the user's stream, where it is told as it
+    /// is now: of a call that has ended, the end alone.
+    case callChanged(Call)
+    /// Another user calls. In no stream: a device that comes while it rings is told behind the reply to `session.open`.
+    case callInvited(CallInvitedEvent)
     /// A backend has changed a channel. In no stream: who comes later asks by `channel.info` or `channel.list`.
     case channelChanged(ChannelChangedEvent)
     /// A backend has destroyed a channel; its messages are gone. In no stream: devices that come later do not find it
@@ -156,8 +167,16 @@ extension Event {
             .roomEnded(try RoomEndedEvent(json: data))
         case "room.changed":
             .roomChanged(try RoomChangedEvent(json: data))
+        case "message.appended":
+            .messageAppended(try MessageAppendedEvent(json: data))
+        case "message.ended":
+            .messageEnded(try MessageEndedEvent(json: data))
         case "broadcast.new":
             .broadcastNew(try Broadcast(json: data))
+        case "call.changed":
+            .callChanged(try Call(json: data))
+        case "call.invited":
+            .callInvited(try CallInvitedEvent(json: data))
         case "channel.changed":
             .channelChanged(try ChannelChangedEvent(json: data))
         case "channel.destroyed":

@@ -8,6 +8,8 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["APIError"] = { try APIError(json: $0).json }
     every["Broadcast"] = { try Broadcast(json: $0).json }
     every["Bytes"] = { try Bytes(json: $0).json }
+    every["Call"] = { try Call(json: $0).json }
+    every["CallUser"] = { try CallUser(json: $0).json }
     every["Change"] = { try Change(json: $0).json }
     every["ChannelMessage"] = { try ChannelMessage(json: $0).json }
     every["Conversation"] = { try Conversation(json: $0).json }
@@ -21,7 +23,9 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["MessageMedia"] = { try MessageMedia(json: $0).json }
     every["OwnedMedia"] = { try OwnedMedia(json: $0).json }
     every["Profile"] = { try Profile(json: $0).json }
+    every["Report"] = { try Report(json: $0).json }
     every["SharedFile"] = { try SharedFile(json: $0).json }
+    every["StatisticPeriod"] = { try StatisticPeriod(json: $0).json }
     every["StreamedEvent"] = { try StreamedEvent(json: $0).json }
     every["SubscriptionEvent"] = { try SubscriptionEvent(json: $0).json }
     every["MessageSendApnsMemberOption"] = { try MessageSendApnsMemberOption(json: $0).json }
@@ -48,6 +52,7 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["MessageChangesResult"] = { try MessageChangesResult(json: $0).json }
     every["GroupReceiptCountsResult"] = { try GroupReceiptCountsResult(json: $0).json }
     every["GroupReceiptDetailResult"] = { try GroupReceiptDetailResult(json: $0).json }
+    every["ConversationWatchResult"] = { try ConversationWatchResult(json: $0).json }
     every["ConversationListResult"] = { try ConversationListResult(json: $0).json }
     every["ConversationGetResult"] = { try ConversationGetResult(json: $0).json }
     every["ConversationTotalUnreadResult"] = { try ConversationTotalUnreadResult(json: $0).json }
@@ -108,6 +113,12 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["RoomEnterResult"] = { try RoomEnterResult(json: $0).json }
     every["RoomParticipantsResult"] = { try RoomParticipantsResult(json: $0).json }
     every["RoomSendResult"] = { try RoomSendResult(json: $0).json }
+    every["CallInviteResult"] = { try CallInviteResult(json: $0).json }
+    every["CallAcceptResult"] = { try CallAcceptResult(json: $0).json }
+    every["CallRejectResult"] = { try CallRejectResult(json: $0).json }
+    every["CallCancelResult"] = { try CallCancelResult(json: $0).json }
+    every["CallLeaveResult"] = { try CallLeaveResult(json: $0).json }
+    every["ReportCreateResult"] = { try ReportCreateResult(json: $0).json }
     every["UserProfileGetMineResult"] = { try UserProfileGetMineResult(json: $0).json }
     every["UserProfileGetResult"] = { try UserProfileGetResult(json: $0).json }
     every["UserProfileGetVisibilityResult"] = { try UserProfileGetVisibilityResult(json: $0).json }
@@ -131,6 +142,9 @@ func everyValue() -> [String: (JSON) throws -> JSON] {
     every["RoomLeftEvent"] = { try RoomLeftEvent(json: $0).json }
     every["RoomEndedEvent"] = { try RoomEndedEvent(json: $0).json }
     every["RoomChangedEvent"] = { try RoomChangedEvent(json: $0).json }
+    every["MessageAppendedEvent"] = { try MessageAppendedEvent(json: $0).json }
+    every["MessageEndedEvent"] = { try MessageEndedEvent(json: $0).json }
+    every["CallInvitedEvent"] = { try CallInvitedEvent(json: $0).json }
     every["ChannelChangedEvent"] = { try ChannelChangedEvent(json: $0).json }
     every["ChannelDestroyedEvent"] = { try ChannelDestroyedEvent(json: $0).json }
     every["ChannelSubscriptionChangedEvent"] = { try ChannelSubscriptionChangedEvent(json: $0).json }

@@ -16,6 +16,8 @@ public final class APIError extends Value {
     public final String message;
     /** What is at fault: parameters, members, headers, or values. */
     public final List<String> keys;
+    /** Of `admin.message.append` with gw 1006: the bytes that are there, behind which the text goes on. */
+    public final Long length;
 
     public APIError(Json json) {
         system = Members.required(json, "system", ErrorSystem::new);
@@ -23,6 +25,7 @@ public final class APIError extends Value {
         name = Members.required(json, "name", ErrorName::new);
         message = Members.required(json, "message", Json::asString);
         keys = Members.optional(json, "keys", Members.list(Json::asString));
+        length = Members.optional(json, "length", Json::asLong);
     }
 
     @Override
@@ -33,6 +36,7 @@ public final class APIError extends Value {
             .put("name", Members.json(name, ErrorName::toJson))
             .put("message", message)
             .put("keys", Members.json(keys, Members.listJson(Json::of)))
+            .put("length", length)
             .build();
     }
 }

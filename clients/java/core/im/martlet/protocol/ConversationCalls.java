@@ -26,6 +26,18 @@ public final class ConversationCalls {
         return new ConversationCalls(caller, options);
     }
 
+    /**
+     * The session looks at up to 3 conversations from now on, and no longer at others: it hears
+     * `message.appended` there. The reply has the texts so far.
+     *
+     * @param conversationIDs The conversations; none: it looks at none any more.
+     */
+    public CompletableFuture<WatchResult> watch(List<String> conversationIDs) {
+        return caller.request("conversation.watch", Json.object()
+            .put("conversationIDs", Members.json(conversationIDs, Members.listJson(Json::of)))
+            .build(), options).thenApply(WatchResult::new);
+    }
+
     /** Lists the conversations, pinned ones first, then newest to oldest. */
     public CompletableFuture<ListResult> list() {
         return list(new ListRequest());
@@ -161,6 +173,66 @@ public final class ConversationCalls {
         return caller.request("conversation.getGroupReceiveOpt", Json.object()
             .put("groupID", groupID)
             .build(), options).thenApply(GetGroupReceiveOptResult::new);
+    }
+
+    public static final class WatchResultConversationStream extends Value {
+        public final String streamID;
+        /** The sender. */
+        public final String from;
+        /** What has come so far. */
+        public final String text;
+
+        public WatchResultConversationStream(Json json) {
+            streamID = Members.required(json, "streamID", Json::asString);
+            from = Members.required(json, "from", Json::asString);
+            text = Members.required(json, "text", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("streamID", streamID)
+                .put("from", from)
+                .put("text", text)
+                .build();
+        }
+    }
+
+    public static final class WatchResultConversation extends Value {
+        /** As it was sent. */
+        public final String conversationID;
+        /** What is being streamed there, the first one first. */
+        public final List<WatchResultConversationStream> streams;
+
+        public WatchResultConversation(Json json) {
+            conversationID = Members.required(json, "conversationID", Json::asString);
+            streams = Members.required(json, "streams", Members.list(WatchResultConversationStream::new));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("conversationID", conversationID)
+                .put("streams", Members.json(streams, Members.listJson(WatchResultConversationStream::toJson)))
+                .build();
+        }
+    }
+
+    /** The result of `conversation.watch`. */
+    public static final class WatchResult extends Value {
+        /** In the order sent. */
+        public final List<WatchResultConversation> conversations;
+
+        public WatchResult(Json json) {
+            conversations = Members.required(json, "conversations", Members.list(WatchResultConversation::new));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("conversations", Members.json(conversations, Members.listJson(WatchResultConversation::toJson)))
+                .build();
+        }
     }
 
     /** What is given to `conversation.list`. */

@@ -44,6 +44,7 @@ public final class ErrorName extends OpenEnumeration {
     public static final ErrorName EMPTY_GROUP_ID = new ErrorName("emptyGroupID");
     public static final ErrorName FILE_TOO_LARGE = new ErrorName("fileTooLarge");
     public static final ErrorName FORBIDDEN = new ErrorName("forbidden");
+    public static final ErrorName FORBIDDEN_WORDS = new ErrorName("forbiddenWords");
     public static final ErrorName FRIEND_GROUPS_FULL = new ErrorName("friendGroupsFull");
     public static final ErrorName FRIEND_LIST_FULL = new ErrorName("friendListFull");
     public static final ErrorName FRIEND_PARAMETERS = new ErrorName("friendParameters");
@@ -71,6 +72,7 @@ public final class ErrorName extends OpenEnumeration {
     public static final ErrorName NO_MESSAGE = new ErrorName("noMessage");
     public static final ErrorName NO_PENDENCY = new ErrorName("noPendency");
     public static final ErrorName NO_PROVIDER = new ErrorName("noProvider");
+    public static final ErrorName NO_REPORT = new ErrorName("noReport");
     public static final ErrorName NO_ROOM = new ErrorName("noRoom");
     public static final ErrorName NO_TARGET = new ErrorName("noTarget");
     public static final ErrorName NO_TEAM = new ErrorName("noTeam");

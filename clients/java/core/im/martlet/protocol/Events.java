@@ -57,11 +57,37 @@ public final class Events {
         new EventType<>("room.changed", RoomChanged::new);
 
     /**
+     * More of the text of a message that is being streamed. The message itself comes by `message.new`, with the
+     * same `streamID`, and takes the place of the text. In no stream: a session that watches again has the text
+     * so far in its reply.
+     */
+    public static final EventType<MessageAppended> MESSAGE_APPENDED =
+        new EventType<>("message.appended", MessageAppended::new);
+
+    /** A text that was being streamed becomes no message: clients show it no longer. */
+    public static final EventType<MessageEnded> MESSAGE_ENDED =
+        new EventType<>("message.ended", MessageEnded::new);
+
+    /**
      * A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by
      * `resume.broadcasts` of `session.open`, unless it was for those alone who were there.
      */
     public static final EventType<Broadcast> BROADCAST_NEW =
         new EventType<>("broadcast.new", Broadcast::new);
+
+    /**
+     * The state of a user in a call has changed, or the call has ended. In the user's stream, where it is told as
+     * it is now: of a call that has ended, the end alone.
+     */
+    public static final EventType<Call> CALL_CHANGED =
+        new EventType<>("call.changed", Call::new);
+
+    /**
+     * Another user calls. In no stream: a device that comes while it rings is told behind the reply to
+     * `session.open`.
+     */
+    public static final EventType<CallInvited> CALL_INVITED =
+        new EventType<>("call.invited", CallInvited::new);
 
     /** A backend has changed a channel. In no stream: who comes later asks by `channel.info` or `channel.list`. */
     public static final EventType<ChannelChanged> CHANNEL_CHANGED =
@@ -580,6 +606,111 @@ public final class Events {
                 .put("ext", ext)
                 .put("slowSeconds", slowSeconds)
                 .put("isMuted", isMuted)
+                .build();
+        }
+    }
+
+    /** The data of the event `message.appended`. */
+    public static final class MessageAppended extends Value {
+        /** The conversation, as this user sees it. */
+        public final String conversationID;
+        /** The id of the text until it is a message. */
+        public final String streamID;
+        /** Its sender. */
+        public final String from;
+        /** Where this part begins, in bytes of UTF-8. 0: the text begins anew. With a hole before it, watch again. */
+        public final long offset;
+        /** This part. */
+        public final String text;
+
+        public MessageAppended(Json json) {
+            conversationID = Members.required(json, "conversationID", Json::asString);
+            streamID = Members.required(json, "streamID", Json::asString);
+            from = Members.required(json, "from", Json::asString);
+            offset = Members.required(json, "offset", Json::asLong);
+            text = Members.required(json, "text", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("conversationID", conversationID)
+                .put("streamID", streamID)
+                .put("from", from)
+                .put("offset", offset)
+                .put("text", text)
+                .build();
+        }
+    }
+
+    /** The data of the event `message.ended`. */
+    public static final class MessageEnded extends Value {
+        /** The conversation, as this user sees it. */
+        public final String conversationID;
+        /** The id of the text. */
+        public final String streamID;
+        /**
+         * `refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of
+         * a message.
+         */
+        public final MessageEndedEventReason reason;
+
+        public MessageEnded(Json json) {
+            conversationID = Members.required(json, "conversationID", Json::asString);
+            streamID = Members.required(json, "streamID", Json::asString);
+            reason = Members.required(json, "reason", MessageEndedEventReason::new);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("conversationID", conversationID)
+                .put("streamID", streamID)
+                .put("reason", Members.json(reason, MessageEndedEventReason::toJson))
+                .build();
+        }
+    }
+
+    /** The data of the event `call.invited`. */
+    public static final class CallInvited extends Value {
+        public final String callID;
+        /** As this user sees it. */
+        public final String conversationID;
+        /** The inviter. */
+        public final String from;
+        /** As the inviter has sent it. */
+        public final String kind;
+        /** When the inviter called. */
+        public final long time;
+        /** The inviter first. */
+        public final List<CallUser> users;
+        /** For so long it still rings, by the gateway's clock. */
+        public final long seconds;
+        /** The inviter's, or that of a hook. */
+        public final Json data;
+
+        public CallInvited(Json json) {
+            callID = Members.required(json, "callID", Json::asString);
+            conversationID = Members.required(json, "conversationID", Json::asString);
+            from = Members.required(json, "from", Json::asString);
+            kind = Members.required(json, "kind", Json::asString);
+            time = Members.required(json, "time", Json::asLong);
+            users = Members.required(json, "users", Members.list(CallUser::new));
+            seconds = Members.required(json, "seconds", Json::asLong);
+            data = Members.optional(json, "data", Members.ANY);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("callID", callID)
+                .put("conversationID", conversationID)
+                .put("from", from)
+                .put("kind", kind)
+                .put("time", time)
+                .put("users", Members.json(users, Members.listJson(CallUser::toJson)))
+                .put("seconds", seconds)
+                .put("data", Members.json(data, Members.ANY))
                 .build();
         }
     }
@@ -1134,6 +1265,10 @@ public final class Events {
         public final MessageNewPinned pinned;
         /** Only if it refers to some. */
         public final List<MessageMedia> media;
+        /** Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md). */
+        public final String streamID;
+        /** Only if it was streamed and is not whole: why it ended. */
+        public final LastMessageBroken broken;
         /** Only if it expires: from then on it is gone. */
         public final Long expireAt;
         /**
@@ -1185,6 +1320,8 @@ public final class Events {
             replyTo = Members.optional(json, "replyTo", MessageNewReplyTo::new);
             pinned = Members.optional(json, "pinned", MessageNewPinned::new);
             media = Members.optional(json, "media", Members.list(MessageMedia::new));
+            streamID = Members.optional(json, "streamID", Json::asString);
+            broken = Members.optional(json, "broken", LastMessageBroken::new);
             expireAt = Members.optional(json, "expireAt", Json::asLong);
             isExpired = Members.optional(json, "isExpired", Json::asBoolean);
             reactions = Members.optional(json, "reactions", Members.list(MessageNewReaction::new));
@@ -1222,6 +1359,8 @@ public final class Events {
                 .put("replyTo", Members.json(replyTo, MessageNewReplyTo::toJson))
                 .put("pinned", Members.json(pinned, MessageNewPinned::toJson))
                 .put("media", Members.json(media, Members.listJson(MessageMedia::toJson)))
+                .put("streamID", streamID)
+                .put("broken", Members.json(broken, LastMessageBroken::toJson))
                 .put("expireAt", expireAt)
                 .put("isExpired", isExpired)
                 .put("reactions", Members.json(reactions, Members.listJson(MessageNewReaction::toJson)))

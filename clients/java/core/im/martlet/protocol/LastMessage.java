@@ -34,6 +34,10 @@ public final class LastMessage extends Value {
     public final Pinned pinned;
     /** Only if it refers to some. */
     public final List<MessageMedia> media;
+    /** Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md). */
+    public final String streamID;
+    /** Only if it was streamed and is not whole: why it ended. */
+    public final LastMessageBroken broken;
     /** Only if it expires: from then on it is gone. */
     public final Long expireAt;
     /**
@@ -57,6 +61,8 @@ public final class LastMessage extends Value {
         replyTo = Members.optional(json, "replyTo", ReplyTo::new);
         pinned = Members.optional(json, "pinned", Pinned::new);
         media = Members.optional(json, "media", Members.list(MessageMedia::new));
+        streamID = Members.optional(json, "streamID", Json::asString);
+        broken = Members.optional(json, "broken", LastMessageBroken::new);
         expireAt = Members.optional(json, "expireAt", Json::asLong);
         isExpired = Members.optional(json, "isExpired", Json::asBoolean);
     }
@@ -78,6 +84,8 @@ public final class LastMessage extends Value {
             .put("replyTo", Members.json(replyTo, ReplyTo::toJson))
             .put("pinned", Members.json(pinned, Pinned::toJson))
             .put("media", Members.json(media, Members.listJson(MessageMedia::toJson)))
+            .put("streamID", streamID)
+            .put("broken", Members.json(broken, LastMessageBroken::toJson))
             .put("expireAt", expireAt)
             .put("isExpired", isExpired)
             .build();

@@ -42,6 +42,10 @@ public final class Message extends Value {
     public final Pinned pinned;
     /** Only if it refers to some. */
     public final List<MessageMedia> media;
+    /** Only if it was streamed: it takes the place of the text that was shown under this id (docs/streams.md). */
+    public final String streamID;
+    /** Only if it was streamed and is not whole: why it ended. */
+    public final LastMessageBroken broken;
     /** Only if it expires: from then on it is gone. */
     public final Long expireAt;
     /**
@@ -89,6 +93,8 @@ public final class Message extends Value {
         replyTo = Members.optional(json, "replyTo", ReplyTo::new);
         pinned = Members.optional(json, "pinned", Pinned::new);
         media = Members.optional(json, "media", Members.list(MessageMedia::new));
+        streamID = Members.optional(json, "streamID", Json::asString);
+        broken = Members.optional(json, "broken", LastMessageBroken::new);
         expireAt = Members.optional(json, "expireAt", Json::asLong);
         isExpired = Members.optional(json, "isExpired", Json::asBoolean);
         reactions = Members.optional(json, "reactions", Members.list(Reaction::new));
@@ -124,6 +130,8 @@ public final class Message extends Value {
             .put("replyTo", Members.json(replyTo, ReplyTo::toJson))
             .put("pinned", Members.json(pinned, Pinned::toJson))
             .put("media", Members.json(media, Members.listJson(MessageMedia::toJson)))
+            .put("streamID", streamID)
+            .put("broken", Members.json(broken, LastMessageBroken::toJson))
             .put("expireAt", expireAt)
             .put("isExpired", isExpired)
             .put("reactions", Members.json(reactions, Members.listJson(Reaction::toJson)))

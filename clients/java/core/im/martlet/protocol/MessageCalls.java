@@ -252,6 +252,20 @@ public final class MessageCalls {
         return caller.request("message.changes", request.toJson(), options).thenApply(ChangesResult::new);
     }
 
+    /**
+     * Stops a message that is being streamed: between two the other user can, in a group the author of the
+     * message that it replies to, the owner and admins.
+     *
+     * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
+     * @param streamID The id of the message while it is streamed.
+     */
+    public CompletableFuture<Void> stop(String conversationID, String streamID) {
+        return caller.request("message.stop", Json.object()
+            .put("conversationID", conversationID)
+            .put("streamID", streamID)
+            .build(), options).thenApply(done -> null);
+    }
+
     public static final class SendApnsMemberOption {
         private Boolean forcePush;
         private List<String> userIds;

@@ -67,6 +67,14 @@ public interface Operations extends Caller {
         return new RoomCalls(this);
     }
 
+    default CallCalls call() {
+        return new CallCalls(this);
+    }
+
+    default ReportCalls report() {
+        return new ReportCalls(this);
+    }
+
     default UserProfileCalls userProfile() {
         return new UserProfileCalls(this);
     }

@@ -6,6 +6,7 @@ import im.martlet.json.Json;
 /** A text, of which a newer gateway may know more. */
 public final class PushProvider extends OpenEnumeration {
     public static final PushProvider APNS = new PushProvider("apns");
+    public static final PushProvider APNS_VOIP = new PushProvider("apnsVoip");
     public static final PushProvider FCM = new PushProvider("fcm");
     public static final PushProvider HUAWEI = new PushProvider("huawei");
     public static final PushProvider HARMONY = new PushProvider("harmony");

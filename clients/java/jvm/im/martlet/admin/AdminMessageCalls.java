@@ -53,6 +53,67 @@ public final class AdminMessageCalls {
     }
 
     /**
+     * Begins a message whose text comes by `admin.message.append`. It is judged as one that is sent, and nothing
+     * is stored before `admin.message.finish`. With `Martlet-As` the user's own rules hold. A repeated
+     * `clientMsgId` gets the same `streamID`, and after the end the message.
+     *
+     * @param conversationID `c2c_` and a user's id, or `group_` and a group's.
+     * @param clientMsgId The sender's own id for the message, such as a UUID. No other message of the sender
+     *     has it.
+     */
+    public CompletableFuture<BeginResult> begin(String conversationID, String clientMsgId) {
+        return begin(new BeginRequest(conversationID, clientMsgId));
+    }
+
+    /**
+     * Begins a message whose text comes by `admin.message.append`. It is judged as one that is sent, and nothing
+     * is stored before `admin.message.finish`. With `Martlet-As` the user's own rules hold. A repeated
+     * `clientMsgId` gets the same `streamID`, and after the end the message.
+     */
+    public CompletableFuture<BeginResult> begin(BeginRequest request) {
+        return caller.request("admin.message.begin", request.toJson(), options).thenApply(BeginResult::new);
+    }
+
+    /**
+     * Appends to a message that is being streamed. Text that is there already is a success. With a hole before
+     * it, or another text, the refusal (gw 1006) has the `length` that there is. 20 a second to a message.
+     *
+     * @param streamID The id of the message while it is streamed.
+     * @param offset Where the chunk begins: so many bytes of UTF-8 there are before it.
+     * @param text The chunk.
+     */
+    public CompletableFuture<AppendResult> append(String streamID, long offset, String text) {
+        return caller.request("admin.message.append", Json.object()
+            .put("streamID", streamID)
+            .put("offset", offset)
+            .put("text", text)
+            .build(), options).thenApply(AppendResult::new);
+    }
+
+    /**
+     * Sends the message with the text that has come. It is judged again. A repeat gets the same reply for 30
+     * seconds.
+     *
+     * @param streamID The id of the message while it is streamed.
+     */
+    public CompletableFuture<FinishResult> finish(String streamID) {
+        return caller.request("admin.message.finish", Json.object()
+            .put("streamID", streamID)
+            .build(), options).thenApply(FinishResult::new);
+    }
+
+    /**
+     * Gives a message up: what has come is sent, with `broken`, or nothing, as `onBreak` said.
+     *
+     * @param streamID The id of the message while it is streamed.
+     */
+    public CompletableFuture<AbortResult> abort(String streamID) {
+        return caller.request("admin.message.abort", Json.object()
+            .put("streamID", streamID)
+            .build(), options).thenApply(AbortResult::new);
+    }
+
+    /**
      * Takes messages along that were sent elsewhere: they keep their senders and times, and of each conversation
      * the oldest comes first. They are read, and nobody is told of them. A conversation takes them until the
      * first message is sent in it. A message that was taken before is not taken again.
@@ -131,6 +192,43 @@ public final class AdminMessageCalls {
         return caller.request("admin.message.cancel", Json.object()
             .put("scheduleID", scheduleID)
             .build(), options).thenApply(CancelResult::new);
+    }
+
+    /**
+     * Searches all messages that are kept, whoever can read them, the newest first. Each page looks at 5,000
+     * messages, so that it may have none and not be the last.
+     */
+    public CompletableFuture<SearchResult> search() {
+        return search(new SearchRequest());
+    }
+
+    /**
+     * Searches all messages that are kept, whoever can read them, the newest first. Each page looks at 5,000
+     * messages, so that it may have none and not be the last.
+     */
+    public CompletableFuture<SearchResult> search(SearchRequest request) {
+        return caller.request("admin.message.search", request.toJson(), options).thenApply(SearchResult::new);
+    }
+
+    /**
+     * Takes back what a user has written since a time, the oldest first, from everybody, as
+     * `admin.message.recall` does: up to 32 messages of 2,000 that are looked at. Ask again with `cursor` until
+     * there is none.
+     *
+     * @param userID The user.
+     * @param since Messages of this `time` or later, in milliseconds since 1970.
+     */
+    public CompletableFuture<ClearResult> clear(String userID, long since) {
+        return clear(new ClearRequest(userID, since));
+    }
+
+    /**
+     * Takes back what a user has written since a time, the oldest first, from everybody, as
+     * `admin.message.recall` does: up to 32 messages of 2,000 that are looked at. Ask again with `cursor` until
+     * there is none.
+     */
+    public CompletableFuture<ClearResult> clear(ClearRequest request) {
+        return caller.request("admin.message.clear", request.toJson(), options).thenApply(ClearResult::new);
     }
 
     public static final class SendApnsMemberOption {
@@ -514,6 +612,422 @@ public final class AdminMessageCalls {
         }
     }
 
+    public static final class BeginApnsMemberOption {
+        private Boolean forcePush;
+        private List<String> userIds;
+        private String apnsContent;
+
+        public BeginApnsMemberOption() {
+        }
+
+        public BeginApnsMemberOption forcePush(Boolean forcePush) {
+            this.forcePush = forcePush;
+            return this;
+        }
+
+        public BeginApnsMemberOption userIds(List<String> userIds) {
+            this.userIds = userIds;
+            return this;
+        }
+
+        public BeginApnsMemberOption apnsContent(String apnsContent) {
+            this.apnsContent = apnsContent;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("forcePush", forcePush)
+                .put("userIds", Members.json(userIds, Members.listJson(Json::of)))
+                .put("apnsContent", apnsContent)
+                .build();
+        }
+    }
+
+    public static final class BeginApnsPayload {
+        private String sound;
+        private Boolean badge;
+        private String channel;
+        private String category;
+        private String collapseId;
+        private String subtitle;
+        private String thread;
+        private Json custom;
+
+        public BeginApnsPayload() {
+        }
+
+        public BeginApnsPayload sound(String sound) {
+            this.sound = sound;
+            return this;
+        }
+
+        public BeginApnsPayload badge(Boolean badge) {
+            this.badge = badge;
+            return this;
+        }
+
+        public BeginApnsPayload channel(String channel) {
+            this.channel = channel;
+            return this;
+        }
+
+        public BeginApnsPayload category(String category) {
+            this.category = category;
+            return this;
+        }
+
+        public BeginApnsPayload collapseId(String collapseId) {
+            this.collapseId = collapseId;
+            return this;
+        }
+
+        public BeginApnsPayload subtitle(String subtitle) {
+            this.subtitle = subtitle;
+            return this;
+        }
+
+        public BeginApnsPayload thread(String thread) {
+            this.thread = thread;
+            return this;
+        }
+
+        public BeginApnsPayload custom(Json custom) {
+            this.custom = custom;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("sound", sound)
+                .put("badge", badge)
+                .put("channel", channel)
+                .put("category", category)
+                .put("collapseId", collapseId)
+                .put("subtitle", subtitle)
+                .put("thread", thread)
+                .put("custom", Members.json(custom, Members.ANY))
+                .build();
+        }
+    }
+
+    public static final class BeginReplyTo {
+        private final String msgId;
+
+        public BeginReplyTo(String msgId) {
+            this.msgId = msgId;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("msgId", msgId)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `admin.message.begin`.
+     *
+     * conversationID: `c2c_` and a user's id, or `group_` and a group's.
+     * clientMsgId: The sender's own id for the message, such as a UUID. No other message of the sender has it.
+     */
+    public static final class BeginRequest {
+        private final String conversationID;
+        private final String clientMsgId;
+        private String from;
+        private AdminMessageBeginOnBreak onBreak;
+        private Json body;
+        private String apnsContent;
+        private BeginApnsMemberOption apnsMemberOption;
+        private BeginApnsPayload apnsPayload;
+        private List<String> atUserList;
+        private BeginReplyTo replyTo;
+        private Long expireSeconds;
+        private Boolean history;
+        private Boolean roaming;
+        private Boolean sync;
+        private Boolean persist;
+        private Boolean shouldBeCounted;
+        private Boolean apnsEnabled;
+        private Boolean apnsWithPrefix;
+        private Boolean route;
+        private Boolean teamReceipt;
+        private List<String> media;
+
+        public BeginRequest(String conversationID, String clientMsgId) {
+            this.conversationID = conversationID;
+            this.clientMsgId = clientMsgId;
+        }
+
+        /** The user who sends. Left out: the one of `Martlet-As`. The system sender does not stream. */
+        public BeginRequest from(String from) {
+            this.from = from;
+            return this;
+        }
+
+        /**
+         * If the text does not come to its end. `keep`: what there is of it is sent, with `broken`; `drop` (default):
+         * nothing is sent.
+         */
+        public BeginRequest onBreak(AdminMessageBeginOnBreak onBreak) {
+            this.onBreak = onBreak;
+            return this;
+        }
+
+        /** Members of the message's body beside `text`, as with `message.send`. */
+        public BeginRequest body(Json body) {
+            this.body = body;
+            return this;
+        }
+
+        /** The text of the message's push, up to 500 characters. */
+        public BeginRequest apnsContent(String apnsContent) {
+            this.apnsContent = apnsContent;
+            return this;
+        }
+
+        /**
+         * Sets the pushes to some receivers: whether they are forced, default false; the receivers, up to 100,
+         * default all; and the text. See [pushes.md](pushes.md).
+         */
+        public BeginRequest apnsMemberOption(BeginApnsMemberOption apnsMemberOption) {
+            this.apnsMemberOption = apnsMemberOption;
+            return this;
+        }
+
+        /**
+         * How the push looks and sounds. `sound`: 0–64 characters, empty: none; `badge`: boolean, default true;
+         * `channel`, `category`, `collapseId`, `thread`: 1–64 characters. All are ASCII without spaces. `subtitle`:
+         * 1–64 characters. `custom`: an object of up to 1024 bytes. See [pushes.md](pushes.md).
+         */
+        public BeginRequest apnsPayload(BeginApnsPayload apnsPayload) {
+            this.apnsPayload = apnsPayload;
+            return this;
+        }
+
+        /** In a group: the members that the message mentions; `__kImSDK_MesssageAtALL__` means all. */
+        public BeginRequest atUserList(List<String> atUserList) {
+            this.atUserList = atUserList;
+            return this;
+        }
+
+        /**
+         * The message of the conversation that this one replies to: `msgId`. Receivers get its `seq` and sender, too.
+         */
+        public BeginRequest replyTo(BeginReplyTo replyTo) {
+            this.replyTo = replyTo;
+            return this;
+        }
+
+        /** So many seconds after it was sent, up to a year, the message is gone for everybody. */
+        public BeginRequest expireSeconds(Long expireSeconds) {
+            this.expireSeconds = expireSeconds;
+            return this;
+        }
+
+        /** `message.history` returns the message. */
+        public BeginRequest history(Boolean history) {
+            this.history = history;
+            return this;
+        }
+
+        /** Devices that log in later get the message. */
+        public BeginRequest roaming(Boolean roaming) {
+            this.roaming = roaming;
+            return this;
+        }
+
+        /** The sender's other devices get the message. */
+        public BeginRequest sync(Boolean sync) {
+            this.sync = sync;
+            return this;
+        }
+
+        /** The message is kept for receivers who are offline. */
+        public BeginRequest persist(Boolean persist) {
+            this.persist = persist;
+            return this;
+        }
+
+        /** The message raises the receivers' unread counts. */
+        public BeginRequest shouldBeCounted(Boolean shouldBeCounted) {
+            this.shouldBeCounted = shouldBeCounted;
+            return this;
+        }
+
+        /** The message may be pushed. */
+        public BeginRequest apnsEnabled(Boolean apnsEnabled) {
+            this.apnsEnabled = apnsEnabled;
+            return this;
+        }
+
+        /** The push begins with the sender's name. */
+        public BeginRequest apnsWithPrefix(Boolean apnsWithPrefix) {
+            this.apnsWithPrefix = apnsWithPrefix;
+            return this;
+        }
+
+        /** Accepted, but has no effect. */
+        public BeginRequest route(Boolean route) {
+            this.route = route;
+            return this;
+        }
+
+        /** Asks the members of a group for receipts. */
+        public BeginRequest teamReceipt(Boolean teamReceipt) {
+            this.teamReceipt = teamReceipt;
+            return this;
+        }
+
+        /** The uploads to which it refers: own ones, and those that the sender can read (docs/media.md). */
+        public BeginRequest media(List<String> media) {
+            this.media = media;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("from", from)
+                .put("conversationID", conversationID)
+                .put("clientMsgId", clientMsgId)
+                .put("onBreak", Members.json(onBreak, AdminMessageBeginOnBreak::toJson))
+                .put("body", Members.json(body, Members.ANY))
+                .put("apnsContent", apnsContent)
+                .put("apnsMemberOption", Members.json(apnsMemberOption, BeginApnsMemberOption::toJson))
+                .put("apnsPayload", Members.json(apnsPayload, BeginApnsPayload::toJson))
+                .put("atUserList", Members.json(atUserList, Members.listJson(Json::of)))
+                .put("replyTo", Members.json(replyTo, BeginReplyTo::toJson))
+                .put("expireSeconds", expireSeconds)
+                .put("history", history)
+                .put("roaming", roaming)
+                .put("sync", sync)
+                .put("persist", persist)
+                .put("shouldBeCounted", shouldBeCounted)
+                .put("apnsEnabled", apnsEnabled)
+                .put("apnsWithPrefix", apnsWithPrefix)
+                .put("route", route)
+                .put("teamReceipt", teamReceipt)
+                .put("media", Members.json(media, Members.listJson(Json::of)))
+                .build();
+        }
+    }
+
+    /** The result of `admin.message.begin`. */
+    public static final class BeginResult extends Value {
+        /** The id while it is streamed, and afterwards in the message. */
+        public final String streamID;
+        /** If it was sent: the message's id, in digits. */
+        public final String msgId;
+        /** Likewise: the conversation. */
+        public final String conversationID;
+        /** Likewise: the message's number in the conversation. */
+        public final Long seq;
+        /** Likewise: when it was sent. */
+        public final Long time;
+
+        public BeginResult(Json json) {
+            streamID = Members.optional(json, "streamID", Json::asString);
+            msgId = Members.optional(json, "msgId", Json::asString);
+            conversationID = Members.optional(json, "conversationID", Json::asString);
+            seq = Members.optional(json, "seq", Json::asLong);
+            time = Members.optional(json, "time", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("streamID", streamID)
+                .put("msgId", msgId)
+                .put("conversationID", conversationID)
+                .put("seq", seq)
+                .put("time", time)
+                .build();
+        }
+    }
+
+    /** The result of `admin.message.append`. */
+    public static final class AppendResult extends Value {
+        /** So many bytes there are now. */
+        public final long length;
+
+        public AppendResult(Json json) {
+            length = Members.required(json, "length", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("length", length)
+                .build();
+        }
+    }
+
+    /** The result of `admin.message.finish`. */
+    public static final class FinishResult extends Value {
+        /** The id while it is streamed, and afterwards in the message. */
+        public final String streamID;
+        /** If it was sent: the message's id, in digits. */
+        public final String msgId;
+        /** Likewise: the conversation. */
+        public final String conversationID;
+        /** Likewise: the message's number in the conversation. */
+        public final Long seq;
+        /** Likewise: when it was sent. */
+        public final Long time;
+
+        public FinishResult(Json json) {
+            streamID = Members.optional(json, "streamID", Json::asString);
+            msgId = Members.optional(json, "msgId", Json::asString);
+            conversationID = Members.optional(json, "conversationID", Json::asString);
+            seq = Members.optional(json, "seq", Json::asLong);
+            time = Members.optional(json, "time", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("streamID", streamID)
+                .put("msgId", msgId)
+                .put("conversationID", conversationID)
+                .put("seq", seq)
+                .put("time", time)
+                .build();
+        }
+    }
+
+    /** The result of `admin.message.abort`. */
+    public static final class AbortResult extends Value {
+        /** The id while it is streamed, and afterwards in the message. */
+        public final String streamID;
+        /** If it was sent: the message's id, in digits. */
+        public final String msgId;
+        /** Likewise: the conversation. */
+        public final String conversationID;
+        /** Likewise: the message's number in the conversation. */
+        public final Long seq;
+        /** Likewise: when it was sent. */
+        public final Long time;
+
+        public AbortResult(Json json) {
+            streamID = Members.optional(json, "streamID", Json::asString);
+            msgId = Members.optional(json, "msgId", Json::asString);
+            conversationID = Members.optional(json, "conversationID", Json::asString);
+            seq = Members.optional(json, "seq", Json::asLong);
+            time = Members.optional(json, "time", Json::asLong);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("streamID", streamID)
+                .put("msgId", msgId)
+                .put("conversationID", conversationID)
+                .put("seq", seq)
+                .put("time", time)
+                .build();
+        }
+    }
+
     public static final class ImportMessage {
         private final String conversationID;
         private final String from;
@@ -855,6 +1369,150 @@ public final class AdminMessageCalls {
                 .put("from", from)
                 .put("conversationID", conversationID)
                 .put("clientMsgId", clientMsgId)
+                .build();
+        }
+    }
+
+    /** What is given to `admin.message.search`. */
+    public static final class SearchRequest {
+        private String query;
+        private String from;
+        private Long since;
+        private Long until;
+        private String cursor;
+        private Long limit;
+
+        public SearchRequest() {
+        }
+
+        /**
+         * Up to 10 words: each begins a word of the message; Chinese, Japanese, Korean, Thai and emoji are found
+         * anywhere.
+         */
+        public SearchRequest query(String query) {
+            this.query = query;
+            return this;
+        }
+
+        /** Only messages of this user. */
+        public SearchRequest from(String from) {
+            this.from = from;
+            return this;
+        }
+
+        /** Only messages of this `time` or later, in milliseconds since 1970. */
+        public SearchRequest since(Long since) {
+            this.since = since;
+            return this;
+        }
+
+        /** Only messages of this `time` or earlier, in milliseconds since 1970. */
+        public SearchRequest until(Long until) {
+            this.until = until;
+            return this;
+        }
+
+        /** Where the page before ended. */
+        public SearchRequest cursor(String cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** At most this many messages. */
+        public SearchRequest limit(Long limit) {
+            this.limit = limit;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("query", query)
+                .put("from", from)
+                .put("since", since)
+                .put("until", until)
+                .put("cursor", cursor)
+                .put("limit", limit)
+                .build();
+        }
+    }
+
+    /** The result of `admin.message.search`. */
+    public static final class SearchResult extends Value {
+        /** Between two users, as the sender sees it. */
+        public final List<Message> messages;
+        /** Send it for the next page; absent at the end. */
+        public final String cursor;
+
+        public SearchResult(Json json) {
+            messages = Members.required(json, "messages", Members.list(Message::new));
+            cursor = Members.optional(json, "cursor", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("messages", Members.json(messages, Members.listJson(Message::toJson)))
+                .put("cursor", cursor)
+                .build();
+        }
+    }
+
+    /**
+     * What is given to `admin.message.clear`.
+     *
+     * userID: The user.
+     * since: Messages of this `time` or later, in milliseconds since 1970.
+     */
+    public static final class ClearRequest {
+        private final String userID;
+        private final long since;
+        private String cursor;
+        private String reason;
+
+        public ClearRequest(String userID, long since) {
+            this.userID = userID;
+            this.since = since;
+        }
+
+        /** Where the page before ended. */
+        public ClearRequest cursor(String cursor) {
+            this.cursor = cursor;
+            return this;
+        }
+
+        /** Why, for all to read. */
+        public ClearRequest reason(String reason) {
+            this.reason = reason;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("userID", userID)
+                .put("since", since)
+                .put("cursor", cursor)
+                .put("reason", reason)
+                .build();
+        }
+    }
+
+    /** The result of `admin.message.clear`. */
+    public static final class ClearResult extends Value {
+        /** Those that were taken back. */
+        public final List<String> msgIds;
+        /** There may be more behind it. */
+        public final String cursor;
+
+        public ClearResult(Json json) {
+            msgIds = Members.required(json, "msgIds", Members.list(Json::asString));
+            cursor = Members.optional(json, "cursor", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("msgIds", Members.json(msgIds, Members.listJson(Json::of)))
+                .put("cursor", cursor)
                 .build();
         }
     }

@@ -5,7 +5,9 @@ import im.martlet.RequestOptions;
 import im.martlet.json.Json;
 import im.martlet.json.Members;
 import im.martlet.protocol.Caller;
+import im.martlet.protocol.StatisticPeriod;
 import im.martlet.protocol.Value;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Operations by their names: one function for each family. */
@@ -56,6 +58,14 @@ public interface AdminOperations extends Caller {
 
     default AdminRoomCalls room() {
         return new AdminRoomCalls(this);
+    }
+
+    default AdminCallCalls call() {
+        return new AdminCallCalls(this);
+    }
+
+    default AdminReportCalls report() {
+        return new AdminReportCalls(this);
     }
 
     default AdminUserProfileCalls userProfile() {
@@ -126,6 +136,23 @@ public interface AdminOperations extends Caller {
     /** Replies, which shows that the key is valid. */
     default CompletableFuture<PingResult> ping() {
         return request("admin.ping", Json.object().build(), RequestOptions.USUAL).thenApply(PingResult::new);
+    }
+
+    /**
+     * Returns what was counted in each hour or day, the oldest first: up to 1,000 hours or days. Where nothing
+     * was counted there is no period.
+     */
+    default CompletableFuture<StatisticsResult> statistics() {
+        return statistics(new StatisticsRequest());
+    }
+
+    /**
+     * Returns what was counted in each hour or day, the oldest first: up to 1,000 hours or days. Where nothing
+     * was counted there is no period.
+     */
+    default CompletableFuture<StatisticsResult> statistics(StatisticsRequest request) {
+        return request("admin.statistics", request.toJson(), RequestOptions.USUAL)
+            .thenApply(StatisticsResult::new);
     }
 
     /**
@@ -220,6 +247,71 @@ public interface AdminOperations extends Caller {
                 .put("operatorId", operatorId)
                 .put("version", version)
                 .put("serverTime", serverTime)
+                .build();
+        }
+    }
+
+    /** What is given to `admin.statistics`. */
+    public static final class StatisticsRequest {
+        private Long since;
+        private Long until;
+        private Boolean byDay;
+        private Boolean csv;
+
+        public StatisticsRequest() {
+        }
+
+        /** Only periods from this one on, in milliseconds since 1970. Left out: the last 30 days. */
+        public StatisticsRequest since(Long since) {
+            this.since = since;
+            return this;
+        }
+
+        /** Only periods that began before then. */
+        public StatisticsRequest until(Long until) {
+            this.until = until;
+            return this;
+        }
+
+        /** Days (UTC) instead of hours. */
+        public StatisticsRequest byDay(Boolean byDay) {
+            this.byDay = byDay;
+            return this;
+        }
+
+        /** `csv` instead of `periods`. */
+        public StatisticsRequest csv(Boolean csv) {
+            this.csv = csv;
+            return this;
+        }
+
+        public Json toJson() {
+            return Json.object()
+                .put("since", since)
+                .put("until", until)
+                .put("byDay", byDay)
+                .put("csv", csv)
+                .build();
+        }
+    }
+
+    /** The result of `admin.statistics`. */
+    public static final class StatisticsResult extends Value {
+        /** The periods. */
+        public final List<StatisticPeriod> periods;
+        /** The same as comma-separated values, with a line for each period. */
+        public final String csv;
+
+        public StatisticsResult(Json json) {
+            periods = Members.optional(json, "periods", Members.list(StatisticPeriod::new));
+            csv = Members.optional(json, "csv", Json::asString);
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("periods", Members.json(periods, Members.listJson(StatisticPeriod::toJson)))
+                .put("csv", csv)
                 .build();
         }
     }

@@ -91,6 +91,20 @@ public final class AdminRoomCalls {
     }
 
     /**
+     * Returns which of the users are in a room now. On a cluster all nodes are asked; `silent` names those that
+     * have not answered within a second.
+     *
+     * @param roomID The room's id.
+     * @param userIDs The users.
+     */
+    public CompletableFuture<FindResult> find(String roomID, List<String> userIDs) {
+        return caller.request("admin.room.find", Json.object()
+            .put("roomID", roomID)
+            .put("userIDs", Members.json(userIDs, Members.listJson(Json::of)))
+            .build(), options).thenApply(FindResult::new);
+    }
+
+    /**
      * Says something in a room, in a user's name or in nobody's. Slow mode, mutes and the rate of a user are not
      * for backends. The reply comes with the room's next frame. A message that was not drawn is refused (gw
      * 1024): nothing was done. A `clientMsgId` repeated within a minute gets the same reply.
@@ -501,6 +515,27 @@ public final class AdminRoomCalls {
                 .put("statistics", Members.json(statistics, InfoResultStatistics::toJson))
                 .put("owner", owner)
                 .put("admins", Members.json(admins, Members.listJson(Json::of)))
+                .build();
+        }
+    }
+
+    /** The result of `admin.room.find`. */
+    public static final class FindResult extends Value {
+        /** Those of them that are in the room. */
+        public final List<String> users;
+        /** Nodes that may have others of them. */
+        public final List<String> silent;
+
+        public FindResult(Json json) {
+            users = Members.required(json, "users", Members.list(Json::asString));
+            silent = Members.required(json, "silent", Members.list(Json::asString));
+        }
+
+        @Override
+        public Json toJson() {
+            return Json.object()
+                .put("users", Members.json(users, Members.listJson(Json::of)))
+                .put("silent", Members.json(silent, Members.listJson(Json::of)))
                 .build();
         }
     }

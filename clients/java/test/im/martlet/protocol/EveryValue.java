@@ -18,6 +18,10 @@ final class EveryValue {
             json -> new Broadcast(json).toJson());
         every.put("Bytes",
             json -> new Bytes(json).toJson());
+        every.put("Call",
+            json -> new Call(json).toJson());
+        every.put("CallUser",
+            json -> new CallUser(json).toJson());
         every.put("Change",
             json -> new Change(json).toJson());
         every.put("ChannelMessage",
@@ -44,8 +48,12 @@ final class EveryValue {
             json -> new OwnedMedia(json).toJson());
         every.put("Profile",
             json -> new Profile(json).toJson());
+        every.put("Report",
+            json -> new Report(json).toJson());
         every.put("SharedFile",
             json -> new SharedFile(json).toJson());
+        every.put("StatisticPeriod",
+            json -> new StatisticPeriod(json).toJson());
         every.put("StreamedEvent",
             json -> new StreamedEvent(json).toJson());
         every.put("SubscriptionEvent",
@@ -70,6 +78,12 @@ final class EveryValue {
             json -> new Events.RoomEnded(json).toJson());
         every.put("RoomChangedEvent",
             json -> new Events.RoomChanged(json).toJson());
+        every.put("MessageAppendedEvent",
+            json -> new Events.MessageAppended(json).toJson());
+        every.put("MessageEndedEvent",
+            json -> new Events.MessageEnded(json).toJson());
+        every.put("CallInvitedEvent",
+            json -> new Events.CallInvited(json).toJson());
         every.put("ChannelChangedEvent",
             json -> new Events.ChannelChanged(json).toJson());
         every.put("ChannelDestroyedEvent",
@@ -190,6 +204,8 @@ final class EveryValue {
             json -> new GroupReceiptCalls.CountsResult(json).toJson());
         every.put("GroupReceiptDetailResult",
             json -> new GroupReceiptCalls.DetailResult(json).toJson());
+        every.put("ConversationWatchResult",
+            json -> new ConversationCalls.WatchResult(json).toJson());
         every.put("ConversationListResult",
             json -> new ConversationCalls.ListResult(json).toJson());
         every.put("ConversationGetResult",
@@ -310,6 +326,18 @@ final class EveryValue {
             json -> new RoomCalls.ParticipantsResult(json).toJson());
         every.put("RoomSendResult",
             json -> new RoomCalls.SendResult(json).toJson());
+        every.put("CallInviteResult",
+            json -> new CallCalls.InviteResult(json).toJson());
+        every.put("CallAcceptResult",
+            json -> new CallCalls.AcceptResult(json).toJson());
+        every.put("CallRejectResult",
+            json -> new CallCalls.RejectResult(json).toJson());
+        every.put("CallCancelResult",
+            json -> new CallCalls.CancelResult(json).toJson());
+        every.put("CallLeaveResult",
+            json -> new CallCalls.LeaveResult(json).toJson());
+        every.put("ReportCreateResult",
+            json -> new ReportCalls.CreateResult(json).toJson());
         every.put("UserProfileGetMineResult",
             json -> new UserProfileCalls.GetMineResult(json).toJson());
         every.put("UserProfileGetResult",
@@ -346,6 +374,14 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminUserCalls.StateResult(json).toJson());
         every.put("AdminMessageSendResult",
             json -> new im.martlet.admin.AdminMessageCalls.SendResult(json).toJson());
+        every.put("AdminMessageBeginResult",
+            json -> new im.martlet.admin.AdminMessageCalls.BeginResult(json).toJson());
+        every.put("AdminMessageAppendResult",
+            json -> new im.martlet.admin.AdminMessageCalls.AppendResult(json).toJson());
+        every.put("AdminMessageFinishResult",
+            json -> new im.martlet.admin.AdminMessageCalls.FinishResult(json).toJson());
+        every.put("AdminMessageAbortResult",
+            json -> new im.martlet.admin.AdminMessageCalls.AbortResult(json).toJson());
         every.put("AdminMessageImportResult",
             json -> new im.martlet.admin.AdminMessageCalls.ImportResult(json).toJson());
         every.put("AdminMessageHistoryResult",
@@ -408,8 +444,24 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminRoomCalls.ListResult(json).toJson());
         every.put("AdminRoomInfoResult",
             json -> new im.martlet.admin.AdminRoomCalls.InfoResult(json).toJson());
+        every.put("AdminRoomFindResult",
+            json -> new im.martlet.admin.AdminRoomCalls.FindResult(json).toJson());
         every.put("AdminRoomSendResult",
             json -> new im.martlet.admin.AdminRoomCalls.SendResult(json).toJson());
+        every.put("AdminCallListResult",
+            json -> new im.martlet.admin.AdminCallCalls.ListResult(json).toJson());
+        every.put("AdminCallEndResult",
+            json -> new im.martlet.admin.AdminCallCalls.EndResult(json).toJson());
+        every.put("AdminReportListResult",
+            json -> new im.martlet.admin.AdminReportCalls.ListResult(json).toJson());
+        every.put("AdminReportGetResult",
+            json -> new im.martlet.admin.AdminReportCalls.GetResult(json).toJson());
+        every.put("AdminReportResolveResult",
+            json -> new im.martlet.admin.AdminReportCalls.ResolveResult(json).toJson());
+        every.put("AdminMessageSearchResult",
+            json -> new im.martlet.admin.AdminMessageCalls.SearchResult(json).toJson());
+        every.put("AdminMessageClearResult",
+            json -> new im.martlet.admin.AdminMessageCalls.ClearResult(json).toJson());
         every.put("AdminUserProfileGetResult",
             json -> new im.martlet.admin.AdminUserProfileCalls.GetResult(json).toJson());
         every.put("AdminPresenceGetResult",
@@ -454,6 +506,8 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminKeyCalls.ListResult(json).toJson());
         every.put("AdminAuditListResult",
             json -> new im.martlet.admin.AdminAuditCalls.ListResult(json).toJson());
+        every.put("AdminStatisticsResult",
+            json -> new im.martlet.admin.AdminOperations.StatisticsResult(json).toJson());
         every.put("AdminGatewayReloadResult",
             json -> new im.martlet.admin.AdminGatewayCalls.ReloadResult(json).toJson());
         every.put("AdminGatewayDrainResult",
