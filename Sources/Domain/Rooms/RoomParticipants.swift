@@ -5,6 +5,8 @@ package struct RoomParticipants<Session: Hashable & Sendable>: Sendable {
         package let id: UserID
         package fileprivate(set) var sessions = 0
         package let since: Milliseconds
+        /// Which entry into the room was its first since it was away: several may be of one millisecond.
+        fileprivate let entry: Int
     }
 
     private struct Place {
@@ -44,7 +46,7 @@ package struct RoomParticipants<Session: Hashable & Sendable>: Sendable {
         }
         entries += 1
         peak = max(peak, places.count)
-        users[account, default: User(account: account, id: id, since: now)].sessions += 1
+        users[account, default: User(account: account, id: id, since: now, entry: lastEntry)].sessions += 1
         newest.append(account)
         if newest.count > 2 * mostListed { newest.removeFirst(mostListed) }
         return lastEntry
@@ -71,7 +73,7 @@ package struct RoomParticipants<Session: Hashable & Sendable>: Sendable {
 
     /// L-08: all of them up to 200, otherwise a sample: `leading` and the newest.
     package func list(leading: [AccountNumber]) -> (users: [User], isSample: Bool) {
-        if users.count <= mostListed { return (users.values.sorted { $0.since < $1.since }, false) }
+        if users.count <= mostListed { return (users.values.sorted { $0.entry < $1.entry }, false) }
         var (listed, known): ([User], Set<AccountNumber>) = ([], [])
         for account in leading + newest.reversed() {
             guard listed.count < mostListed else { break }

@@ -119,7 +119,11 @@ export class Page {
     /** Waits until an expression is true in the page. */
     async until(expression, seconds = 20) {
         const end = Date.now() + seconds * 1000;
-        while (!(await this.evaluate(expression))) {
+        // A page that leads to another one is taken away while it is asked.
+        const isTrue = () => this.evaluate(expression).catch((error) => {
+            if (!/navigated or closed|context/i.test(error.message)) throw error;
+        });
+        while (!(await isTrue())) {
             if (Date.now() > end) throw new Error(`not in ${seconds} s: ${expression}; problems: ${this.problems.join("; ")}; page: ${await this.evaluate("document.body.innerText")}`);
             await new Promise((resolve) => setTimeout(resolve, 30));
         }
