@@ -213,6 +213,7 @@ package final class ChatState {
         quotas.endCommand()
         try groupMembers.emitDeferredViews()
         try memberships.emitTotals()
+        try statistics.finish()
         accounts.letGo()
         conversations.letGo()
         groups.letGo()

@@ -56,7 +56,7 @@ async function work() {
             passed++;
         } catch (error) {
             failed++;
-            console.log(`not ok - seed ${seed}: ${error.message.slice(0, 500)}\n    ${gateway.deeds.join(" ")}`);
+            console.log(`not ok - seed ${seed}: ${error.message.slice(0, 1000)}\n    ${gateway.deeds.join(" ")}`);
         } finally {
             await driver.stop();
             await gateway.stop();
@@ -93,7 +93,7 @@ async function meet(driver, gateway, random, folder) {
     const left = () => texts.filter((text) => !ended().has(text));
     const isWhole = async () => left().length - gateway.answered.size <= (await driver.show()).unsent;
     await until(async () => (isAlive(driver), left().length <= gateway.answered.size && (await isWhole())), {
-        seconds: 60, show: async () => [left(), gateway.answered.size, await driver.show()],
+        seconds: 60, show: async () => [driver.states, driver.tokensAsked, left(), gateway.answered.size, await driver.show()],
     });
     const order = [...gateway.taken.values()];
     assert.deepEqual(order, texts.filter((text) => order.includes(text)), "once and in order");

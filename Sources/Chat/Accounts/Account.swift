@@ -45,7 +45,7 @@ final class Account {
     private var keptRelations = KeptRelations.unread
     /// Of `Pushes`: whether there is a device to push to, and when none should be.
     var reach: PushReach?
-    /// Of `Statistics`: the last hour in which the user is counted as active.
+    /// Of `Statistics`: the last hour in which the user is counted as active; 0: in none; nil: it has not been read.
     var activeHour: Milliseconds?
     /// Of `Quotas`.
     var usage: Usage?
@@ -71,6 +71,7 @@ final class Account {
         conversationList = ConversationList()
         streamSeq = 0
         relationState = RelationState()
+        activeHour = 0
     }
 
     /// The acts of the id's former owner count no longer.

@@ -126,7 +126,7 @@ package final class Accounts {
             former.acceptsInvitations = true
             former.resetRates()
             try save(former)
-            try statistics.count(.newUsers)
+            statistics.count(.newUsers)
             try work.note(.accountCreated, of: former)
             return former
         }
@@ -154,7 +154,7 @@ package final class Accounts {
         last = number
         remember(account)
         if account.isThere {
-            try statistics.count(.newUsers)
+            statistics.count(.newUsers)
             try work.note(.accountCreated, of: account)
         }
         return account

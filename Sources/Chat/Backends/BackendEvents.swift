@@ -104,3 +104,15 @@ struct EventInterest {
         }
     }
 }
+
+/// How backends call an event: the same in each attempt and each replay.
+package func eventID(_ stamp: Stamp) -> String { "evt_\(stamp)" }
+
+extension Stamp {
+    /// Of an event's name, or of the number in it.
+    package init?(eventID: String) {
+        let digits = eventID.hasPrefix("evt_") ? eventID.dropFirst(4) : eventID[...]
+        guard let number = Int64(digits), (0...1 << 53).contains(number) else { return nil }
+        self.init(number)
+    }
+}

@@ -97,7 +97,7 @@ extension Calls {
     func note(_ kind: BackendEventKind, of call: StoredCall) throws(CommandError) {
         let view = try view(call, for: accounts.account(call.call.inviter))
         var json = JSONWriter()
-        json.object { $0.call(view) }
+        json.object { view.write(to: &$0) }
         let subject: EventSubject = call.group != 0 ? .group(call.group) : .conversation(call.conversation)
         try work.note(kind, of: subject, account: call.call.inviter, detail: json.text)
     }

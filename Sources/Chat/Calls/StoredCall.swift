@@ -180,16 +180,16 @@ package struct CallView: Sendable {
     }
 }
 
-extension JSONWriter {
+extension CallView {
     /// The members by which a call is known, and how far it is.
-    package mutating func call(_ view: CallView) {
-        field("callID", String(view.id))
-        field("conversationID", view.conversation)
-        field("from", view.from.text)
-        field("kind", view.kind)
-        field("time", view.call.startedAt.rawValue)
-        array("users") { json in
-            for (user, name) in zip(view.call.users, view.names) {
+    package func write(to json: inout JSONWriter) {
+        json.field("callID", String(id))
+        json.field("conversationID", conversation)
+        json.field("from", from.text)
+        json.field("kind", kind)
+        json.field("time", call.startedAt.rawValue)
+        json.array("users") { json in
+            for (user, name) in zip(call.users, names) {
                 json.object { json in
                     json.field("userID", name.text)
                     json.field("state", "\(user.state)")
@@ -198,10 +198,10 @@ extension JSONWriter {
                 }
             }
         }
-        guard let outcome = view.call.outcome else { return }
-        object("ended") { json in
+        guard let outcome = call.outcome else { return }
+        json.object("ended") { json in
             json.field("outcome", "\(outcome)")
-            json.field("seconds", view.call.seconds.rawValue)
+            json.field("seconds", call.seconds.rawValue)
         }
     }
 }

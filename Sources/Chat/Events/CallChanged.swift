@@ -43,7 +43,7 @@ package struct CallChanged: EventDefinition, StreamedEvent {
 
     init(_ view: CallView) {
         var json = JSONWriter()
-        json.object { $0.call(view) }
+        json.object { view.write(to: &$0) }
         text = json.text
     }
 

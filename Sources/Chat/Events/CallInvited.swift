@@ -23,7 +23,7 @@ package struct CallInvited: EventDefinition, DomainEvent {
     }
 
     package func write(to json: inout JSONWriter) {
-        json.call(view)
+        view.write(to: &json)
         json.field("seconds", secondsLeft.rawValue)
         guard var data = view.data else { return }
         json.key("data")

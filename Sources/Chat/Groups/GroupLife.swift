@@ -124,7 +124,7 @@ package final class GroupLife {
     }
 
     private func makeGroup(_ draft: GroupDraft, of creator: Account) throws(CommandError) -> Group {
-        try statistics.count(.groups)
+        statistics.count(.groups)
         let number = try groups.takeNumber()
         let group = Group(
             number: number, conversation: try conversations.makeConversation(of: .group(number)).number,

@@ -2,6 +2,9 @@ import ClientProtocol
 import Domain
 import Storage
 
+/// The uploads to which a draft refers, and how its message shows them.
+typealias DraftMedia = (found: [StoredMedia], shown: [MessageMedia])
+
 /// Which messages refer to which uploads: from this it follows who may read them (U-22), and how long they live (U-25).
 final class MediaReferences {
     private let work: UnitOfWork
@@ -12,8 +15,9 @@ final class MediaReferences {
         self.uploads = uploads
     }
 
-    /// U-20: those of these ids, which the sender has uploaded, or can read. `sender` nil: it need not.
-    func resolve(_ ids: [String], for sender: Account?) throws(CommandError) -> [StoredMedia] {
+    /// U-20: those of these ids, which the sender has uploaded, or can read. `sender` nil: an administrator need not.
+    func resolve(_ ids: [String], for sender: Account?) throws(CommandError) -> DraftMedia {
+        if ids.isEmpty { return ([], []) }
         var found: [StoredMedia] = []
         for id in ids {
             guard let media = try stored(StoredMedia.find(id, in: work.store)), media.use == .message,
@@ -24,7 +28,7 @@ final class MediaReferences {
             }
             found.append(media)
         }
-        return found
+        return (found, try shown(found))
     }
 
     private func isReadable(_ media: StoredMedia, to account: Account?) throws(CommandError) -> Bool {

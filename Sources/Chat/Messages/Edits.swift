@@ -84,15 +84,14 @@ package final class Edits {
         let media = try change.media.map { ids throws(CommandError) in
             try mediaReferences.resolve(ids, for: account)
         }
-        let shown = try media.map { media throws(CommandError) in try mediaReferences.shown(media) }
         try quotas.charge(draft.storedBytes, to: account, keys: ["body"])
         let former = try group.map { group throws(CommandError) in
             try messages.naming(of: message.draft(nil, to: id), by: account, in: group, isChecked: false)
         }
         let edited = try messageChanges.change(message, in: edit.conversation, isVoid: false) { place in
-            message.edited(draft, media: shown, time: work.now, at: place)
+            message.edited(draft, media: media?.shown, time: work.now, at: place)
         }
-        if let media { try mediaReferences.replace(message, by: media) }
+        if let media { try mediaReferences.replace(message, by: media.found) }
         if let naming, let former, change.mentions != nil {
             try reactions.removeMentions(message, in: edit.conversation, except: naming.members)
             let added = naming.members.subtracting(former.members)

@@ -202,7 +202,7 @@ package final class Messages {
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try self.reply(to: number, in: present, by: sender)
         }
-        return (receiver, present, reply, try media(of: draft, from: sender, isChecked: isChecked))
+        return (receiver, present, reply, try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil))
     }
 
     /// The same to a group.
@@ -215,18 +215,7 @@ package final class Messages {
         let reply = try draft.replyTo.map { number throws(CommandError) in
             try self.reply(to: number, in: conversations.conversation(of: group), by: sender)
         }
-        return (group, naming, reply, try media(of: draft, from: sender, isChecked: isChecked))
-    }
-
-    typealias DraftMedia = (found: [StoredMedia], shown: [MessageMedia])
-
-    /// U-20: what the message refers to. An administrator need not be able to read it.
-    private func media(
-        of draft: Draft, from sender: Account, isChecked: Bool
-    ) throws(CommandError) -> DraftMedia {
-        if draft.media.isEmpty { return ([], []) }
-        let found = try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil)
-        return (found, try mediaReferences.shown(found))
+        return (group, naming, reply, try mediaReferences.resolve(draft.media, for: isChecked ? sender : nil))
     }
 
     /// Makes the message the last one of its conversation.

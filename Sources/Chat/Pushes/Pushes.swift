@@ -162,7 +162,7 @@ package final class Pushes {
                 ])
             try noteForBackends(report)
         }
-        for (state, count) in outcomes { try statistics.count(.pushes(state), count) }
+        for (state, count) in outcomes { statistics.count(.pushes(state), count) }
     }
 
     private func noteForBackends(_ report: PushReport) throws(CommandError) {

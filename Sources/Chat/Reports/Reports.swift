@@ -76,7 +76,7 @@ package final class Reports {
     private func insert(_ report: Report, of account: AccountNumber) throws(CommandError) {
         open = try countOpen() + 1
         try work.execute(Self.insertion, report.values)
-        try statistics.count(.reports)
+        statistics.count(.reports)
         try tell(.reportCreated, report, of: account)
     }
 

@@ -28,7 +28,7 @@ extension Rooms {
         // A new number, so that nothing that a former room of this id knew is known of this one.
         let room = Room(number: try nextNumber(), id: id, createdAt: try work.stamp(), info, rules)
         try save(room)
-        try statistics.count(.rooms)
+        statistics.count(.rooms)
         if let owner { try setRole(.owner, of: owner, in: room) }
         for admin in admins where admin !== owner { try setRole(.admin, of: admin, in: room) }
     }

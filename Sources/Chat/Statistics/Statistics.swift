@@ -8,35 +8,56 @@ import Storage
 /// twice and leaves nothing out.
 package final class Statistics {
     private let work: UnitOfWork
+    /// What the command has counted so far.
+    private var counts: [(hour: Milliseconds, measure: StatisticMeasure, count: Int)] = []
     /// The most sessions that the hour's row has; nil: it has not been read.
     private var peak: (hour: Milliseconds, sessions: Int)?
-
-    private static let addition: SQL = """
-        INSERT INTO statistic (hour, measure, value) VALUES ($1, $2, $3)
-        ON CONFLICT (hour, measure) DO UPDATE SET value = value + $3
-        """
+    /// The last message that is in the counts; nil: it has not been read.
+    private var lastCounted: Stamp?
 
     init(work: UnitOfWork) {
         self.work = work
     }
 
-    func forget() { peak = nil }
-
-    func count(_ measure: StatisticMeasure, _ number: Int = 1) throws(CommandError) {
-        try add(number, to: measure, in: work.now.startOfHour)
+    func forget() {
+        counts = []
+        peak = nil
+        lastCounted = nil
     }
 
-    private func add(_ number: Int, to measure: StatisticMeasure, in hour: Milliseconds) throws(CommandError) {
-        try work.execute(Self.addition, [.integer(hour), .integer(measure.number), .integer(Int64(number))])
+    func count(_ measure: StatisticMeasure, _ number: Int = 1) { add(number, to: measure, in: work.now.startOfHour) }
+
+    private func add(_ number: Int, to measure: StatisticMeasure, in hour: Milliseconds) {
+        counts.append((hour, measure, number))
+    }
+
+    /// Ends a command: what it has counted is written by one statement.
+    func finish() throws(CommandError) {
+        if counts.isEmpty { return }
+        try work.execute(
+            Self.addition(counts.count),
+            counts.flatMap { [.integer($0.hour), .integer($0.measure.number), .integer(Int64($0.count))] })
+        counts.removeAll(keepingCapacity: true)
+    }
+
+    private static func addition(_ rows: Int) -> SQL {
+        let values = (0..<rows).map { "($\(3 * $0 + 1), $\(3 * $0 + 2), $\(3 * $0 + 3))" }.joined(separator: ", ")
+        return SQL(
+            composed: """
+                INSERT INTO statistic (hour, measure, value) VALUES \(values)
+                ON CONFLICT (hour, measure) DO UPDATE SET value = value + excluded.value
+                """)
     }
 
     /// The user has opened a session, or sent a message. Counted once in an hour, and once in a day (UTC).
     func noteActive(_ account: Account) throws(CommandError) {
         let hour = work.now.startOfHour
         if account.activeHour == hour { return }
-        var former: Milliseconds = 0
-        try work.query("SELECT hour FROM activity WHERE account = $1", [.integer(account.number)]) { row in
-            former = row.integer(0)
+        var former = account.activeHour ?? 0
+        if account.activeHour == nil {
+            try work.query("SELECT hour FROM activity WHERE account = $1", [.integer(account.number)]) { row in
+                former = row.integer(0)
+            }
         }
         account.activeHour = hour
         // The clock may have been set back.
@@ -44,28 +65,25 @@ package final class Statistics {
         try work.execute(
             "INSERT INTO activity (account, hour) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET hour = $2",
             [.integer(account.number), .integer(hour)])
-        try add(1, to: .activeUsers, in: hour)
-        if former < hour.startOfDay { try add(1, to: .activeUsersOfDay, in: hour.startOfDay) }
+        add(1, to: .activeUsers, in: hour)
+        if former < hour.startOfDay { add(1, to: .activeUsersOfDay, in: hour.startOfDay) }
     }
 
     /// Z-06: of a deleted account nobody knows when it was there. The counts stay.
     func erase(_ account: Account) throws(CommandError) {
-        account.activeHour = nil
+        account.activeHour = 0
         try work.execute("DELETE FROM activity WHERE account = $1", [.integer(account.number)])
     }
 
     /// Once a second. Returns whether there are more messages to count.
     func sweep() throws(CommandError) -> Bool {
-        try raisePeak()
-        try work.execute(
-            "DELETE FROM statistic WHERE hour > 0 AND hour < $1",
-            [.integer(work.now - .days(work.options.statisticDays))])
+        if peak?.hour != work.now.startOfHour { try beginHour() }
+        raisePeak()
         return try countMessages()
     }
 
     private func countMessages() throws(CommandError) -> Bool {
-        var counted: Stamp = 0
-        try work.query("SELECT value FROM statistic WHERE hour = 0 AND measure = 0") { row in counted = row.integer(0) }
+        let counted = if let lastCounted { lastCounted } else { try readLastCounted() }
         var found: [(hour: Milliseconds, kind: Int64, count: Int)] = []
         var (last, rows) = (counted, 0)
         // Imported messages are those of another service.
@@ -80,10 +98,11 @@ package final class Statistics {
             last = max(last, row.integer(3))
             rows += Int(row.integer(4) as Int64)
         }
+        lastCounted = last
         if rows == 0 { return false }
         for (hour, kind, count) in found where count > 0 {
             guard let kind = MessageKind(rawValue: kind) else { continue }
-            try add(count, to: .messages(kind), in: hour)
+            add(count, to: .messages(kind), in: hour)
         }
         try work.execute(
             """
@@ -93,19 +112,31 @@ package final class Statistics {
         return rows == rowsPerSweep
     }
 
-    private func raisePeak() throws(CommandError) {
-        let (hour, sessions) = (work.now.startOfHour, work.options.countSessions())
-        if peak?.hour != hour {
-            var most: Int64 = 0
-            try work.query(
-                "SELECT value FROM statistic WHERE hour = $1 AND measure = $2",
-                [.integer(hour), .integer(StatisticMeasure.peakSessions.number)]
-            ) { row in most = row.integer(0) }
-            peak = (hour, Int(most))
-        }
+    private func readLastCounted() throws(CommandError) -> Stamp {
+        var last: Stamp = 0
+        try work.query("SELECT value FROM statistic WHERE hour = 0 AND measure = 0") { row in last = row.integer(0) }
+        return last
+    }
+
+    /// An hour begins, or the process does.
+    private func beginHour() throws(CommandError) {
+        let hour = work.now.startOfHour
+        try work.execute(
+            "DELETE FROM statistic WHERE hour > 0 AND hour < $1",
+            [.integer(work.now - .days(work.options.statisticDays))])
+        var most: Int64 = 0
+        try work.query(
+            "SELECT value FROM statistic WHERE hour = $1 AND measure = $2",
+            [.integer(hour), .integer(StatisticMeasure.peakSessions.number)]
+        ) { row in most = row.integer(0) }
+        peak = (hour, Int(most))
+    }
+
+    private func raisePeak() {
+        let sessions = work.options.countSessions()
         guard let peak, sessions > peak.sessions else { return }
-        self.peak = (hour, sessions)
-        try add(sessions - peak.sessions, to: .peakSessions, in: hour)
+        self.peak = (peak.hour, sessions)
+        add(sessions - peak.sessions, to: .peakSessions, in: peak.hour)
     }
 }
 

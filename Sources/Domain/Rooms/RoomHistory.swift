@@ -35,7 +35,7 @@ package struct RoomHistory: Sendable {
 
     package func has(from user: String) -> Bool { kept.contains { $0.draft.from == user && !$0.isRecalled } }
 
-    /// L-21.
+    /// L-21: one message goes.
     package mutating func recall(_ seq: Seq) { blank { $0.seq == seq } }
 
     /// L-20, L-37: all that the user has said goes, also what a backend has said in its name.

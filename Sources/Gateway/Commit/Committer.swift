@@ -370,14 +370,7 @@ final class Committer: TransactionObserver {
         pendingWork.removeAll(keepingCapacity: true)
         for refused in chat.scheduledMessages.takeRefused() { onNotice(.refused(refused)) }
         for outcome in chat.calls.takeOutcomes() { onNotice(.callEnded(outcome)) }
-        if chat.uploads.takeHasRemovals() { followups.media.wake() }
-        let pushChanges = chat.pushes.takeChanges()
-        if pushChanges.hasJobs { followups.pushes.wake() }
-        if !pushChanges.suppressed.isEmpty { followups.pushes.count(pushChanges.suppressed) }
-        let received = chat.pushReceipts.takeReceived()
-        if !received.isEmpty { followups.pushes.count(received) }
-        if chat.jobs.hasJobs { followups.jobs.wake() }
-        if chat.jobs.hasTraces { followups.traces.wake() }
+        followups.wake(by: chat)
         if chat.work.latestStamp != wokenAt {
             wokenAt = chat.work.latestStamp
             followups.events.wake()

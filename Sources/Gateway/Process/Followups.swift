@@ -39,6 +39,18 @@ struct Followups: Sendable {
         traces.start(store, searches)
     }
 
+    /// After a commit: whoever has something to do now.
+    func wake(by chat: ChatState) {
+        if chat.uploads.takeHasRemovals() { media.wake() }
+        let pushChanges = chat.pushes.takeChanges()
+        if pushChanges.hasJobs { pushes.wake() }
+        if !pushChanges.suppressed.isEmpty { pushes.count(pushChanges.suppressed) }
+        let received = chat.pushReceipts.takeReceived()
+        if !received.isEmpty { pushes.count(received) }
+        if chat.jobs.hasJobs { jobs.wake() }
+        if chat.jobs.hasTraces { traces.wake() }
+    }
+
     func stop() {
         pushes.stop()
         events.stop()

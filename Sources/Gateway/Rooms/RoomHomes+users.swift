@@ -18,7 +18,7 @@ extension RoomHomes {
         }
     }
 
-    /// L-20.
+    /// L-20: the user leaves the room, and may come back.
     func kick(
         _ user: UserID, clears: Bool, by account: AccountNumber, _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID
     ) {
@@ -39,7 +39,7 @@ extension RoomHomes {
         }
     }
 
-    /// L-09.
+    /// L-09: which of these users are in the room.
     func find(_ users: [UserID], _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID) {
         ask(.find(users), in: room, asker) { [self] finding, silent in
             let names = link.context.requests.cluster.nodeNames

@@ -181,21 +181,21 @@ extension RecordWriter {
 extension RecordReader {
     fileprivate mutating func letter(keep: Int) throws(RecordError) -> RoomLetter {
         guard let kind = LetterKind(rawValue: try number()) else { throw damage }
-        if kind == .report { return .report(try report()) }
+        if kind == .report { return .report(try RoomRecords.Report(&self)) }
         let id = try room()
         switch kind {
         case .follow: return .follow(id, try number())
         case .unfollow: return .unfollow(id)
         case .history:
             let (epoch, seq): (RoomEpoch, Seq) = (try number(), try number())
-            let kept = try list { (reader) throws(RecordError) in try reader.message() }
+            let kept = try list { (reader) throws(RecordError) in try RoomMessage(&reader) }
             return .history(id, RoomHistory(epoch: epoch, limit: keep, seq: seq, kept: kept))
         case .frame:
             var frame = RoomFrame(id, try number())
-            frame.messages = try list { (reader) throws(RecordError) in try reader.message() }
+            frame.messages = try list { (reader) throws(RecordError) in try RoomMessage(&reader) }
             frame.shed = try count()
             frame.participants = try optional { (reader) throws(RecordError) in try reader.count() }
-            frame.cleared = try list { (reader) throws(RecordError) in try reader.clearing() }
+            frame.cleared = try list { (reader) throws(RecordError) in try RoomFrame.Clearing(&reader) }
             return .frame(frame)
         case .request: return .request(id, try blob(), isInside: try flag())
         case .reply: return .reply(id, try blob())
@@ -214,31 +214,42 @@ extension RecordReader {
         }
     }
 
-    private mutating func count() throws(RecordError) -> Int { Int(try count64()) }
+    fileprivate mutating func count() throws(RecordError) -> Int { Int(try count64()) }
 
     private mutating func users() throws(RecordError) -> [UserID] {
         try list { (reader) throws(RecordError) in UserID(stored: try reader.text()) }
     }
+}
 
-    private mutating func message() throws(RecordError) -> RoomMessage {
-        let (room, epoch, seq): (RoomNumber, RoomEpoch, Seq) = (try number(), try number(), try number())
-        let (time, isRecalled): (Milliseconds, Bool) = (try number(), try flag())
-        let (from, sender, clientID): (String, AccountNumber, String) = (try text(), try number(), try text())
-        guard let kind = MessageKind(rawValue: try signed()) else { throw damage }
-        let body = try text()
-        guard let priority = RoomPriority(rawValue: try count()) else { throw damage }
+extension RoomMessage {
+    fileprivate init(_ reader: inout RecordReader) throws(RecordError) {
+        let (room, epoch, seq): (RoomNumber, RoomEpoch, Seq) = (
+            try reader.number(), try reader.number(), try reader.number()
+        )
+        let (time, isRecalled): (Milliseconds, Bool) = (try reader.number(), try reader.flag())
+        let (from, sender, clientID): (String, AccountNumber, String) = (
+            try reader.text(), try reader.number(), try reader.text()
+        )
+        guard let kind = MessageKind(rawValue: try reader.signed()) else { throw reader.damage }
+        let body = try reader.text()
+        guard let priority = RoomPriority(rawValue: try reader.count()) else { throw reader.damage }
         let draft = RoomDraft(
             from: from, sender, clientID: clientID, kind, body: body, priority)
-        return RoomMessage(draft, room: room, epoch: epoch, seq: seq, at: time, isRecalled: isRecalled)
+        self.init(draft, room: room, epoch: epoch, seq: seq, at: time, isRecalled: isRecalled)
     }
+}
 
-    private mutating func clearing() throws(RecordError) -> RoomFrame.Clearing {
-        try flag() ? .user(try text()) : .message(id: try text(), try number())
+extension RoomFrame.Clearing {
+    fileprivate init(_ reader: inout RecordReader) throws(RecordError) {
+        let isOfUser = try reader.flag()
+        self = isOfUser ? .user(try reader.text()) : .message(id: try reader.text(), try reader.number())
     }
+}
 
-    private mutating func report() throws(RecordError) -> RoomRecords.Report {
-        let bytesPerParticipant = try count()
-        let records = try list { (reader) throws(RecordError) -> (RoomNumber, RoomRecords.Record) in
+extension RoomRecords.Report {
+    fileprivate init(_ reader: inout RecordReader) throws(RecordError) {
+        let bytesPerParticipant = try reader.count()
+        let records = try reader.list { (reader) throws(RecordError) -> (RoomNumber, RoomRecords.Record) in
             let (room, epoch): (RoomNumber, RoomEpoch) = (try reader.number(), try reader.number())
             let (participants, peak, entries) = (try reader.count(), try reader.count(), try reader.count())
             let messages = try reader.optional { (reader) throws(RecordError) in
@@ -252,7 +263,7 @@ extension RecordReader {
                     epoch: epoch, participants: participants, peak: peak, entries: entries, messages: messages)
             )
         }
-        return RoomRecords.Report(
+        self.init(
             records: Dictionary(records) { $1 }, bytesPerParticipant: bytesPerParticipant)
     }
 }

@@ -38,7 +38,7 @@ extension OperationTable {
                 kind: try request(kind), data: try request(data), seconds: try request(seconds), device: caller.device)
             return .change { chat, json throws(CommandError) in
                 let view = try chat.calls.invite(invitation, by: caller.account)
-                json.object("call") { $0.call(view) }
+                json.object("call") { view.write(to: &$0) }
             }
         }
 
@@ -94,7 +94,7 @@ extension OperationTable {
             let limit = try request(limit)
             return .read { transaction, json throws(CommandError) in
                 let calls = try stored(CallView.page(after: after, limit: limit, in: transaction))
-                json.array("calls") { json in for call in calls { json.object { $0.call(call) } } }
+                json.array("calls") { json in for call in calls { json.object { call.write(to: &$0) } } }
                 if calls.count == limit, let last = calls.last { json.field("cursor", String(last.id)) }
             }
         }
@@ -129,7 +129,7 @@ extension Request {
         guard let id = CallNumber(try self(callID)) else { throw Refusal(.requestHandled, keys: ["callID"]) }
         return .change { chat, json throws(CommandError) in
             let view = try change(chat, id)
-            json.object("call") { $0.call(view) }
+            json.object("call") { view.write(to: &$0) }
         }
     }
 }

@@ -47,7 +47,7 @@ extension OperationTable {
                         + "has as many as fit; ask again for the rest."),
             ]
         ).user { request, caller throws(Refusal) in
-            let named = try request.namedConversations()
+            let named = try NamedConversations(request)
             let bytes = request.context.pageBytes
             switch named {
             case .one(let id):
@@ -115,15 +115,13 @@ extension Operation {
 enum NamedConversations {
     case one(ConversationID)
     case several([ConversationID])
-}
 
-extension Request {
-    func namedConversations() throws(Refusal) -> NamedConversations {
-        let one = try self(ConversationParameters.oneConversation)
-        let several = try self(ConversationParameters.conversationIDs)
+    init(_ request: Request) throws(Refusal) {
+        let one = try request(ConversationParameters.oneConversation)
+        let several = try request(ConversationParameters.conversationIDs)
         switch (one, several) {
-        case (let id?, nil): return .one(id)
-        case (nil, let ids?): return .several(ids)
+        case (let id?, nil): self = .one(id)
+        case (nil, let ids?): self = .several(ids)
         case (nil, nil):
             throw Refusal(.conversationParameters, "conversationID is missing", keys: ["conversationID"])
         case (_?, _?):

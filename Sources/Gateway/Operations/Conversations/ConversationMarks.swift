@@ -74,7 +74,7 @@ extension OperationTable {
             [ConversationParameters.oneConversation, ConversationParameters.conversationIDs]
         ).user { request, caller throws(Refusal) in
             let ids =
-                switch try request.namedConversations() {
+                switch try NamedConversations(request) {
                 case .one(let id): [id]
                 case .several(let ids): ids
                 }
