@@ -11,7 +11,6 @@ extension Devices {
         resuming positions: StreamPositions?
     ) throws(CommandError) -> Login {
         let account = try loginAccount(user, issuedAt: issuedAt)
-        try statistics.noteActive(account)
         let told = work.latestStamp
         let seq = try work.userStreams.streamSeq(of: account)
         // Messages that have come in groups meanwhile are new to the user's other sessions, too.
@@ -62,6 +61,12 @@ extension Devices {
         // Expired messages leave the list here, where it can be written.
         _ = try memberships.total(of: account)
         return account.number
+    }
+
+    /// A session of the user opens. Apart from `logIn`, which on a cluster reads the store of a node that does not lead.
+    package func noteSession(of number: AccountNumber) throws(CommandError) {
+        try subscriptions.markPresent(number)
+        try statistics.noteActive(accounts.account(number))
     }
 
     /// The number of the account in whose name a request comes without a session. `creates`: the user has shown a token, which

@@ -54,6 +54,7 @@ extension ClusterService {
             chat.work.follow(told)
             return logins.flatMap { admission($0, chat) }
         } catch {
+            surroundings.log.error("store", ["reason": "\(error)"])
             return logins.map { refusal($0, .fault(error.refusal)) }
         }
     }
@@ -71,7 +72,9 @@ extension ClusterService {
         } catch {
             switch error {
             case .refused(let refusal): return [self.refusal(admission, .refusal(refusal))]
-            case .store: return [refusal(admission, .fault(error.storeError.refusal))]
+            case .store:
+                surroundings.log.error("store", ["operation": "session.open", "reason": "\(error.storeError)"])
+                return [refusal(admission, .fault(error.storeError.refusal))]
             }
         }
     }

@@ -157,7 +157,7 @@ final class Committer: TransactionObserver {
             let answer = try chat.devices.logIn(
                 login.user, device: login.device, issuedAt: login.issuedAt, claim: login.claim,
                 resuming: login.positions)
-            try chat.subscriptions.markPresent(answer.account)
+            try chat.devices.noteSession(of: answer.account)
             // The user's other sessions do not know of conversations that have expired; this one is told the total anyway.
             try takeEffects(from: nil)
             pendingEffects.append(
@@ -173,7 +173,7 @@ final class Committer: TransactionObserver {
         var admitted: AccountNumber?
         try perform(submission, store) { () throws(CommandError) in
             let account = try chat.devices.admit(login.user, issuedAt: login.issuedAt)
-            try chat.subscriptions.markPresent(account)
+            try chat.devices.noteSession(of: account)
             // The session has none of what comes before it, and its own request has led to nothing that it is to be spared.
             try takeEffects(from: nil)
             admitted = account
@@ -184,11 +184,8 @@ final class Committer: TransactionObserver {
     /// Looks whether a request has been carried out before, and replies as then.
     private func lookUp(_ call: Call, _ submission: Submission, _ store: any Transaction) throws(StoreError) {
         try perform(submission, store) { () throws(CommandError) in
-            if let content = try formerReply(to: call) {
-                pendingEffects.append(.reply(Reply(submission.replyAddress, content)))
-            } else {
-                pendingEffects.append(.isNew(submission.replyAddress))
-            }
+            let former = try formerReply(to: call).map { CommitEffect.reply(Reply(submission.replyAddress, $0)) }
+            pendingEffects.append(former ?? .isNew(submission.replyAddress))
         }
     }
 
