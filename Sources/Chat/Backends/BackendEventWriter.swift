@@ -302,7 +302,6 @@ package final class BackendEventWriter {
 
     /// As it is now; nothing if it is no more.
     private func group(_ number: GroupNumber) throws(StoreError) -> Members {
-        var members: Members = { _ in }
         var owner: AccountNumber?
         var found: (kind: GroupKind, name: String, avatar: String, isDisabled: Bool)?
         try store.query(
@@ -311,16 +310,15 @@ package final class BackendEventWriter {
             found = (try row.choice(0), row.text(1), row.text(2), row.integer(3) != 0)
             owner = row.integer(4)
         }
-        guard let found, let owner else { return members }
+        guard let found, let owner else { return { _ in } }
         let ownerID = try person(owner).id.text
-        members = { json in
+        return { json in
             json.field("groupType", found.kind == .group ? "team" : "superTeam" as StaticString)
             json.field("owner", ownerID)
             json.field("name", found.name)
             json.field("avatar", found.avatar)
             json.field("isDisabled", found.isDisabled)
         }
-        return members
     }
 
     /// As the member is now; nothing if it has left.
