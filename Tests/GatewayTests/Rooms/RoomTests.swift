@@ -17,9 +17,10 @@ import Testing
             #expect(entered["title"]?.string == "Show" && entered["role"]?.string == "owner")
             #expect(entered["seq"]?.int == 0 && entered["messages"]?.count == 0 && entered["verdict"] == nil)
             try bob.enter("live/7")
-            // On a cluster with the next report.
+            // On a cluster with the next report, which one node may read before the other.
             try until("both are counted") {
                 try admin.manageRoom("info", "live/7")["statistics"]?["participants"]?.int == 2
+                    && alice.request("room.participants", room("live/7")).get()["occupancy"]?["participants"]?.int == 2
             }
             #expect(try alice.enter("live/7")["occupancy"]?["participants"]?.int == 2)
 
