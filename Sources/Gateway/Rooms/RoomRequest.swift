@@ -12,11 +12,12 @@ enum RoomRequest: Sendable {
     case kick(UserID, clears: Bool)
     case find([UserID])
 
-    /// The others are judged by the node where they come, which knows its participants and reads the room's rows.
+    /// The others are judged by the node where they come, which knows its participants and reads the room's rows. So is a list
+    /// for one of these.
     var isForHome: Bool {
         switch self {
-        case .enter, .leave, .participants: false
-        case .send, .recall, .kick, .find: true
+        case .enter, .leave: false
+        case .participants, .send, .recall, .kick, .find: true
         }
     }
 }
