@@ -201,3 +201,8 @@ class Budget:
 
 def lost():
     return MartletError("connectionLost", "the connection was lost")
+
+
+def is_of_connection(error):
+    """The next session can be asked again."""
+    return error.name in ("connectionLost", "stopped")

@@ -8,6 +8,7 @@ from typing import Any
 
 from .client import Client
 from .errors import MartletError
+from .requests import is_of_connection
 
 # In seconds. Less than the minute in which the gateway knows the `clientMsgId` of a repeat.
 PATIENCE = 30
@@ -255,8 +256,3 @@ class Room:
     async def _ask(self, op, data=None):
         """Asks once: a refusal is the room's answer, and other requests do not wait for it. Urgent ones are not sent again."""
         return await self.client._request(op, {"roomID": self.id, **(data or {})}, None, is_urgent=True)
-
-
-def is_of_connection(error):
-    """The next session can be asked again."""
-    return error.name in ("connectionLost", "stopped")

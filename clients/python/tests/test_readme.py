@@ -78,7 +78,7 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
 
     async def test_its_room_shows_what_is_said(self):
         gateway, names = Gateway(), {}
-        exec(programs()[-1], names)
+        exec(programs()[-2], names)
         client = Client("ws://gateway/v1/ws", "alice", lambda _: "token", device="d1", connect=gateway.connect)
         line = {"seq": 3, "from": "bob", "clientMsgId": "c3", "type": 0, "body": {"text": "hi"}, "time": 1}
         facts = {"title": "", "ext": "", "slowSeconds": 0, "isMuted": False, "role": "participant"}
@@ -88,6 +88,21 @@ class ReadmeTest(unittest.IsolatedAsyncioTestCase):
         with contextlib.redirect_stdout(out):
             room = await names["talk"](client)
         self.assertEqual((out.getvalue(), room.participants), ("bob hi\n6 more\n", 2))
+        await client.close()
+
+    async def test_its_streamed_texts_are_shown_as_they_grow(self):
+        gateway, names = Gateway(), {}
+        exec(programs()[-1], names)
+        client = Client("ws://gateway/v1/ws", "alice", lambda _: "token", device="d1", connect=gateway.connect)
+        text = {"streamID": "0-1", "from": "bot", "text": "It will rain"}
+        gateway.answers["conversation.watch"] = {"conversations": [{"conversationID": "c2c_bot", "streams": [text]}]}
+        await client.connect()
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            streamed = names["show"](client)
+            while not streamed.of("c2c_bot"):
+                await asyncio.sleep(0)
+        self.assertEqual(out.getvalue(), "bot It will rain\n")
         await client.close()
 
     def test_its_handler_of_an_event_shows_a_message(self):
