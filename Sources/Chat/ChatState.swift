@@ -271,7 +271,7 @@ package final class ChatState {
         case .channelStreams: try channels.trim()
         case .broadcasts: try broadcasts.trim()
         case .rooms: return try rooms.sweep()
-        case .reports: try reports.trim()
+        case .reports: return try reports.trim()
         case .followers: try subscriptions.trim()
         case .pendingJoins: try groupJoins.trim()
         case .pushes: return try pushes.trim()

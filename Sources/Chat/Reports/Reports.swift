@@ -12,6 +12,8 @@ package final class Reports {
 
     /// How many wait; nil: they have not been counted yet.
     private var open: Int?
+    /// The hour in which those that are kept no longer were last removed.
+    private var trimmedIn: Milliseconds?
 
     private static let insertion = Report.Column.insert()
     private static let change = Report.Column.update()
@@ -23,7 +25,7 @@ package final class Reports {
         self.groups = groups
     }
 
-    func forget() { open = nil }
+    func forget() { (open, trimmedIn) = (nil, nil) }
 
     /// V-01: returns the report's id. While a user's report of something waits, another one of the same is the same.
     package func create(
@@ -163,11 +165,15 @@ package final class Reports {
     // MARK: - The end of reports
 
     /// V-06: what has been kept for long enough goes, whether anybody saw to it or not.
-    func trim() throws(CommandError) {
+    func trim() throws(CommandError) -> Bool {
+        if trimmedIn == work.now.startOfHour { return false }
         let removed = try work.execute(
             "DELETE FROM report WHERE id IN (SELECT id FROM report WHERE id < $1 ORDER BY id LIMIT $2)",
             [.integer(Stamp(milliseconds: work.now - .days(work.options.reportDays))), .integer(rowsPerSweep)])
         if removed > 0 { open = nil }
+        let isMore = removed == rowsPerSweep
+        if !isMore { trimmedIn = work.now.startOfHour }
+        return isMore
     }
 
     /// V-07: an erased user's words, in reports by the user and about the user. Looks at a piece of the rows behind a stamp, and

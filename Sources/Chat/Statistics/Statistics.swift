@@ -1,14 +1,14 @@
 import Domain
 import Storage
 
-/// Counts what happens in each hour: N numbers an hour, however much happens (docs/statistics.md).
+/// Counts what happens in each hour: a few numbers an hour, however much happens (docs/statistics.md).
 ///
 /// Rare things are counted in the commit in which they happen. Messages are not, since that would be a further row for each:
 /// once a second those since the last time are counted, and the position is stored with the counts. So a crash counts nothing
 /// twice and leaves nothing out.
 package final class Statistics {
     private let work: UnitOfWork
-    /// What the command has counted so far.
+    /// The counts of the command so far.
     private var counts: [(hour: Milliseconds, measure: StatisticMeasure, count: Int)] = []
     /// The most sessions that the hour's row has; nil: it has not been read.
     private var peak: (hour: Milliseconds, sessions: Int)?

@@ -201,7 +201,7 @@ extension RecordReader {
         case .reply: return .reply(id, try blob())
         case .find:
             let number: UInt64 = try number()
-            return .question(id, number: number, .find(try users()))
+            return .question(id, number: number, .find(try users(&self)))
         case .putOut:
             let number: UInt64 = try number()
             let user = UserID(stored: try text())
@@ -209,16 +209,16 @@ extension RecordReader {
             return .question(id, number: number, .putOut(user, by: role))
         case .answer:
             let number: UInt64 = try number()
-            return .answer(id, number: number, RoomFinding(users: Set(try users()), isSpared: try flag()))
+            return .answer(id, number: number, RoomFinding(users: Set(try users(&self)), isSpared: try flag()))
         case .report: preconditionFailure("a report is about no room")
         }
     }
 
     fileprivate mutating func count() throws(RecordError) -> Int { Int(try count64()) }
+}
 
-    private mutating func users() throws(RecordError) -> [UserID] {
-        try list { (reader) throws(RecordError) in UserID(stored: try reader.text()) }
-    }
+private func users(_ reader: inout RecordReader) throws(RecordError) -> [UserID] {
+    try reader.list { (reader) throws(RecordError) in UserID(stored: try reader.text()) }
 }
 
 extension RoomMessage {
