@@ -108,6 +108,16 @@ final class LiveRoom {
         return true
     }
 
+    /// From here on the home sends each frame. Returns those messages that the participants here have not been told: it has sent
+    /// none while it was not known here, or not to be reached. Nil: it is not this room's home.
+    func hear(_ history: RoomHistory, from node: NodeNumber) -> RoomFrame? {
+        guard let away, away.node == node, away.history.epoch == history.epoch else { return nil }
+        self.away = Away(node: node, history: history, isHeard: true)
+        var frame = RoomFrame(room.id, history.epoch)
+        frame.messages = history.kept.filter { $0.seq > away.history.seq }
+        return frame
+    }
+
     // MARK: - Entering and leaving (L-03 to L-08)
 
     /// With the number of the entry.

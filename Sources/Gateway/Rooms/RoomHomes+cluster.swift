@@ -141,10 +141,8 @@ extension RoomHomes {
 
     private func take(_ history: RoomHistory, of id: RoomID, from node: NodeNumber) {
         if arrivals.take(history, of: id, from: node) { return }
-        guard let room = rooms[id], let away = room.away, away.node == node, away.history.epoch == history.epoch else {
-            return
-        }
-        _ = room.follow(LiveRoom.Away(node: node, history: history, isHeard: true))
+        guard let room = rooms[id], let missed = room.hear(history, from: node) else { return }
+        if missed.hasNews { tell(missed, in: room) }
         note(room)
     }
 
