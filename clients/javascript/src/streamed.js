@@ -24,6 +24,11 @@ export class StreamedMessages extends Emitter {
      * @type {Array<StreamedText & {length: number}>}
      */
     #texts = [];
+    /**
+     * The last texts that have ended: another node may tell of one when its message is there.
+     * @type {string[]}
+     */
+    #ended = [];
     /** The number of the last request to watch: the reply to an earlier one says nothing any more. */
     #asked = 0;
     /** @type {Array<() => void>} */
@@ -89,9 +94,10 @@ export class StreamedMessages extends Emitter {
             .then(({ conversations }) => {
                 if (number !== this.#asked) return;
                 for (const { conversationID, streams } of conversations) {
+                    const live = streams.filter(({ streamID }) => !this.#ended.includes(streamID));
                     this.#replace(
                         conversationID,
-                        streams.map((one) => ({ conversationID, ...one, length: bytes(one.text) })),
+                        live.map((one) => ({ conversationID, ...one, length: bytes(one.text) })),
                     );
                 }
             })
@@ -104,6 +110,7 @@ export class StreamedMessages extends Emitter {
 
     /** @param {StreamedText & {offset: number}} chunk */
     #append({ conversationID, streamID, from, offset, text }) {
+        if (this.#ended.includes(streamID)) return;
         const known = this.#texts.find((one) => one.streamID === streamID);
         if (offset !== (known?.length ?? 0)) return this.#ask();
         if (known) known.text += text;
@@ -115,6 +122,7 @@ export class StreamedMessages extends Emitter {
 
     /** @param {string} streamID */
     #end(streamID) {
+        this.#ended = [streamID, ...this.#ended.slice(0, mostEnds - 1)];
         const place = this.#texts.findIndex((one) => one.streamID === streamID);
         if (place < 0) return;
         const [{ conversationID }] = this.#texts.splice(place, 1);
@@ -130,6 +138,7 @@ export class StreamedMessages extends Emitter {
     }
 }
 
+const mostEnds = 100;
 const encoder = new TextEncoder();
 
 /** @param {string} text */

@@ -37,6 +37,11 @@ test("a text goes on behind what was there, and its message takes its place", as
     rig.gateway.socket.event("message.ended", { conversationID: "c2c_bot", streamID: "0-2", reason: "stopped" });
     await settled();
     assert.deepEqual([shown(), changed.length], [[], 5]);
+    // Another node may tell the text when the message is there.
+    hear(0, "wörld!");
+    streamed.watch(["c2c_bot"]);
+    await settled();
+    assert.deepEqual(shown(), []);
     streamed.close();
 });
 
