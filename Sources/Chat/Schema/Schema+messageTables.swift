@@ -264,7 +264,6 @@ extension Schema {
             preview TEXT NOT NULL DEFAULT 'full'
         )
         """,
-        "CREATE UNIQUE INDEX push_address_device ON push_address (account, device) WHERE gone = 0",
         "CREATE INDEX push_address_account ON push_address (account)",
         "CREATE INDEX push_address_gone ON push_address (gone) WHERE gone != 0",
         "CREATE UNIQUE INDEX push_address_token ON push_address (provider, token_key) WHERE gone = 0",

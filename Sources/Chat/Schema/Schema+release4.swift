@@ -8,6 +8,8 @@ extension Schema {
             // The wishes of a device for its pushes: `PushPreferences`.
             "ALTER TABLE push_address ADD COLUMN language TEXT NOT NULL DEFAULT ''",
             "ALTER TABLE push_address ADD COLUMN preview TEXT NOT NULL DEFAULT 'full'",
+            // A device has a token for calls beside its usual one: `Pushes.register` sees to it that it has no more.
+            "DROP INDEX push_address_device",
             // Pushes of it that have gone out are to be followed by others, since it was edited.
             "ALTER TABLE push_job ADD COLUMN is_edited INTEGER NOT NULL DEFAULT 0",
             // Reports on pushes behind their providers: `PushReceipts`. The times are in milliseconds since 1970, 0: nothing was

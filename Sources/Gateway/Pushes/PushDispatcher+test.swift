@@ -14,7 +14,8 @@ extension PushDispatcher {
         let found = store.waitToRead { store throws(StoreError) in try Pushes.addresses(of: user, in: store) }
         guard let found else { throw .refused(.unavailable) }
         guard let addresses = found else { throw .refused(.noAccount, keys: ["userID"]) }
-        guard let address = addresses.first(where: { $0.device == device }) else {
+        // Apple wants a call shown for each push to a token for calls.
+        guard let address = addresses.first(where: { $0.device == device && $0.service.provider != .apnsVoip }) else {
             throw .refused(.badRequest, "the user has no such device that gets pushes", keys: ["device"])
         }
         guard let provider = provider(of: address.service) else { throw .refused(.noProvider) }
