@@ -12,8 +12,11 @@ package final class HTTPAPI {
     package var beforeRequest: (() -> Void)?
     /// The caller: `Authorization`, or `Martlet-Key` with or without `Martlet-As`.
     private let headers: [HTTPHeader]
-    /// The members of a JSON object by which a session would name itself when it registers or unregisters for pushes.
+    /// The members of a JSON object by which a session would name itself where an operation needs its device.
     package var device: String?
+    private static let needingDevice = [
+        "push.register", "push.unregister", "call.invite", "call.accept", "call.reject",
+    ]
 
     package init(_ http: HTTPConnection, headers: [HTTPHeader]) {
         self.http = http
@@ -23,7 +26,7 @@ package final class HTTPAPI {
     /// `data` is the JSON text of an object.
     package func request(_ operation: String, _ data: String? = nil) throws(ClientError) -> Reply {
         var data = data
-        if ["push.register", "push.unregister"].contains(operation), let device {
+        if Self.needingDevice.contains(operation), let device {
             let members = (data ?? "{}").dropFirst()
             if members == "}" {
                 data = "{\(device)}"

@@ -232,6 +232,16 @@ extension Parameter where Value == [String] {
     }
 }
 
+extension String {
+    /// A name, and no words of a user's: of ASCII letters, digits, `.`, `_` and `-` alone.
+    package var isPlain: Bool {
+        utf8.allSatisfy { byte in
+            let character = Character(UnicodeScalar(byte))
+            return byte < 128 && (character.isLetter || character.isNumber || "._-".contains(character))
+        }
+    }
+}
+
 extension JSONValue {
     package func text(bytes: ClosedRange<Int>, else code: ErrorCode? = nil) throws(Mismatch) -> String {
         guard let characters = stringBytes else { throw Mismatch("must be a string, not \(kind)") }

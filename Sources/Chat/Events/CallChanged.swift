@@ -14,12 +14,11 @@ package struct CallChanged: EventDefinition, StreamedEvent {
                 .object(
                     [
                         Field("userID", .string),
-                        Field("state", .string, "`ringing`, `accepted`, `rejected`, `busy`, `missed` or `left`."),
+                        Field("state", .words(PhoneCall.State.allCases.map { "\($0)" })),
                         Field(optional: "device", .string, "The device that has decided."),
                         Field(
-                            optional: "reason", .string,
-                            "If it was no act of the user's: `cancelled`, `timeout`, `disconnected`, `removed`, `ended`."
-                        ),
+                            optional: "reason", .words(PhoneCall.Reason.allCases.map { "\($0)" }),
+                            "If it was no act of the user's."),
                     ], called: "CallUser")), "The inviter first."),
     ]
 
@@ -28,7 +27,7 @@ package struct CallChanged: EventDefinition, StreamedEvent {
     private static let ended = Field(
         optional: "ended",
         .object([
-            Field("outcome", .string, "`answered`, `rejected`, `busy`, `missed` or `cancelled`."),
+            Field("outcome", .words(PhoneCall.Outcome.allCases.map(\.rawValue))),
             Field("seconds", .integer, "For how long it was spoken."),
         ]), "Absent: it goes on.")
 

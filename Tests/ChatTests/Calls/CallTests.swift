@@ -75,7 +75,7 @@ struct CallTests {
     }
 
     @Test func `J-02, J-04: of two devices that accept in one moment one wins, and all are told the same`() throws {
-        for seed in 1...1_000 {
+        for seed in 1...(isLongRun ? 1_000 : 100) {
             var random = SeededRandom(seed: UInt64(seed))
             // J-11: six calls a minute.
             harness.now += 10_000
@@ -165,6 +165,23 @@ struct CallTests {
         harness.now += 1_000
         try chat.sweep(.calls)
         #expect(chat.calls.takeOutcomes() == [.answered])
+    }
+
+    @Test func `J-08: an inviter who signs out while it rings has left after a minute, and it rings no more`() throws {
+        let (ann, bob) = (try harness.number(of: "ann"), try harness.number(of: "bob"))
+        for user in [ann, bob] { try come(user) }
+        let call = try invite(seconds: 120)
+        try go(ann)
+        harness.now += 59_000
+        try chat.sweep(.calls)
+        #expect(chat.calls.takeOutcomes().isEmpty)
+        harness.now += 2_000
+        try chat.sweep(.calls)
+        #expect(chat.calls.takeOutcomes() == [.cancelled])
+        #expect(throws: CommandError.self) { try chat.calls.accept(call.id, on: "phone", by: bob) }
+        let last = try told("bob", in: harness.takeEffects()).last
+        #expect(last?.contains(#""userID":"ann","state":"left","device":"phone","reason":"disconnected""#) == true)
+        #expect(try chat.conversationLists.total(of: bob) == 1)
     }
 
     private func come(_ account: AccountNumber) throws {

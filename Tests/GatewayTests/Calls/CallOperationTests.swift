@@ -34,7 +34,7 @@ import Testing
                 let count = session === ann ? 3 : session === ear ? 2 : 1
                 #expect(try session.states(count).last == ["ann left d1", "bob left phone ended", "answered"])
             }
-            let message = try #require(try phone.history(with: "ann").last)
+            let message = try #require(try phone.history(with: "ann").first)
             #expect(message.type == 12 && message.from == "ann" && message.body.contains(#""outcome":"answered""#))
             #expect(message.body.contains(id))
             for session in [ann, ear, phone, tab] { #expect(try session.event("message.new")["type"]?.int == 12) }
@@ -52,10 +52,10 @@ import Testing
             _ = try ann.request("call.cancel", call(id)).get()
             #expect(try bob.refusal("call.accept", call(id)).number == "gw 1004")
             let bodies = try bob.history(with: "ann").map(\.body)
-            #expect(bodies.map { $0.contains("rejected") } == [true, false])
-            #expect(bodies[1].contains("cancelled"))
+            #expect(bodies.map { $0.contains("rejected") } == [false, true])
+            #expect(bodies[0].contains("cancelled"))
             #expect(try bob.totalUnread() == 2 && ann.totalUnread() == 0)
-            let last = try #require(try ann.history(with: "bob").last?.msgID)
+            let last = try #require(try ann.history(with: "bob").first?.msgID)
             let edit = #"{"conversationID": "c2c_bob", "msgId": "\#(last)", "body": {}}"#
             #expect(try ann.refusal("message.edit", edit).number == "gw 1002")
             let text = #""clientMsgId": "m", "type": 12, "body": {}"#
@@ -112,7 +112,7 @@ import Testing
             let end = ["ann left d1 ended", "bob busy", "cid left d1", "dan busy", "answered"]
             #expect(try ann.states(2).last == end)
             #expect(try cid.states(2).last == end)
-            #expect(try bob.history(in: group).last?.type == 12)
+            #expect(try bob.history(in: group).first?.type == 12)
             #expect(try dan.totalUnread() == 0)
         }
     }
@@ -132,11 +132,27 @@ import Testing
             }
             try gateway.restart(after: 60)
             let again = try gateway.online("ann")
-            try until("the ringing is over") { try again.history(with: "bob").last?.type == 12 }
+            try until("the ringing is over") { try again.history(with: "bob").first?.type == 12 }
             let (phone, opened) = try gateway.back("bob", device: "phone", resume: #"{"user": 0}"#)
             #expect(opened.text.split(separator: #""call.changed""#).count == 2)
             #expect(opened.text.contains(#""outcome":"missed""#))
             #expect(try phone.settle().filter { $0.name.hasPrefix("call.") }.isEmpty)
+        }
+    }
+
+    @Test func `J-03, J-04: a call that rings outlives a crash, and is accepted afterwards`() throws {
+        try withChat { gateway in
+            try gateway.createAccounts("bob")
+            let id = try gateway.online("ann").call("c2c_bob", #""data": {"room": "r1"}, "seconds": 120"#)
+            gateway.kill()
+            _ = try gateway.wait()
+            try gateway.launchAgain()
+            try gateway.waitUntilReady()
+            let phone = try gateway.back("bob", device: "phone").session
+            #expect(try phone.event("call.invited")["data"]?["room"]?.string == "r1")
+            _ = try phone.request("call.accept", call(id)).get()
+            let ann = try gateway.back("ann", resume: #"{"user": 0}"#).opened
+            #expect(ann.text.contains(#""userID":"bob","state":"accepted","device":"phone""#))
         }
     }
 

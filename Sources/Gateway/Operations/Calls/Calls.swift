@@ -9,13 +9,17 @@ extension OperationTable {
         let users = Parameter.users(
             "userIDs", count: 1...32, "In a group: the members who are called. Between two it can be left out."
         ).optional
-        let kind = Parameter.string("kind", bytes: 1...32, "What the app calls it, such as `audio` or `video`.")
+        let kind = Parameter.string(
+            "kind", bytes: 1...32, "What the app calls it, such as `audio` or `video`."
+        ).checked { kind throws(Mismatch) in
+            guard kind.isPlain else { throw Mismatch("must be a plain name") }
+        }.described(as: .pattern("^[A-Za-z0-9._-]{1,32}$", "1–32 letters, digits and the characters . _ -"))
         let data = Parameter<String>(
             "data", type: .openObject, "For those who are called: a JSON object of up to 2048 bytes."
         ) { value throws(Mismatch) in
             guard value.kind == .object else { throw Mismatch("must be an object, not \(value.kind)") }
             let text = value.compactText
-            guard text.utf8.count <= 2_048 else { throw Mismatch("is longer than 2048 bytes", isTooLarge: true) }
+            guard text.utf8.count <= 2_048 else { throw Mismatch("is longer than 2048 bytes", .tooLarge) }
             return text
         }.optional
         let seconds = Parameter.integer("seconds", in: 5...120, standard: 45, "For so long it rings.")

@@ -48,11 +48,7 @@ extension OperationTable {
             "name", bytes: 1...100,
             "The file's name, of letters, digits, `.`, `-` and `_`. Left out: one with the time."
         ).checked { name throws(Mismatch) in
-            let isPlain = name.utf8.allSatisfy { byte in
-                let character = Character(UnicodeScalar(byte))
-                return byte < 128 && (character.isLetter || character.isNumber || "._-".contains(character))
-            }
-            guard isPlain, !name.hasPrefix(".") else { throw Mismatch("must be a plain name") }
+            guard name.isPlain, !name.hasPrefix(".") else { throw Mismatch("must be a plain name") }
         }.described(as: .pattern("^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$", "a plain name")).optional
         Operation(
             "admin.gateway.backup",
