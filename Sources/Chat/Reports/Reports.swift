@@ -59,9 +59,7 @@ package final class Reports {
     }
 
     /// V-05: operators say how far it is.
-    package func handle(
-        _ id: Stamp, _ state: Report.State, note: String?, by key: String
-    ) throws(CommandError) -> ReportView {
+    package func handle(_ id: Stamp, _ state: Report.State, note: String?, by key: String) throws(CommandError) {
         guard let found = try stored(ReportQueries.report(id, in: work.store)) else {
             throw .refused(.noReport, keys: ["reportID"])
         }
@@ -72,7 +70,6 @@ package final class Reports {
         (report.handledBy, report.handledAt) = (key, work.now)
         try work.execute(Self.change, report.values)
         try tell(.reportUpdated, report, of: report.reporter == 0 ? report.author : report.reporter)
-        return try stored(ReportView(report, in: work.store))
     }
 
     private func insert(_ report: Report, of account: AccountNumber) throws(CommandError) {

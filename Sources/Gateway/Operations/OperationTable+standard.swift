@@ -17,6 +17,7 @@ extension OperationTable {
         receipts
         streamedMessages
         SendMessageForAdministrator.definition
+        BeginStreamedMessage.definition
         streamedMessagesForAdministrators
         ImportMessages.definition
         messageHistoryForAdministrators

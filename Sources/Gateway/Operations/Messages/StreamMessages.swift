@@ -134,8 +134,6 @@ extension OperationTable {
     }
 
     @OperationList static var streamedMessagesForAdministrators: [OperationDefinition] {
-        BeginStreamedMessage.definition
-
         let offset = Parameter.integer(
             "offset", in: 0...1_048_576, "Where the chunk begins: so many bytes of UTF-8 there are before it.")
         let text = Parameter.string("text", bytes: 1...1_048_576, "The chunk.")

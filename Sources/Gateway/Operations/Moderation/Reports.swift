@@ -101,13 +101,11 @@ extension OperationTable {
             "admin.report.resolve",
             "Says how far a report is: an operator sees to it, something was done, or nothing had to be. It does nothing "
                 + "else.",
-            roles: .admin, parameters: [id, newState, note],
-            result: [Field("report", ReportView.type, "The report as it is now.")], errors: [.noReport, .unavailable]
+            roles: .admin, parameters: [id, newState, note], errors: [.noReport, .unavailable]
         ).admin { request, caller throws(Refusal) in
             let (id, state, note) = (Stamp(try request(id)) ?? 0, try request(newState), try request(note))
-            return .change { chat, json throws(CommandError) in
-                let report = try chat.reports.handle(id, state, note: note, by: caller.keyName)
-                json.object("report") { report.write(to: &$0) }
+            return .change { chat, _ throws(CommandError) in
+                try chat.reports.handle(id, state, note: note, by: caller.keyName)
             }
         }
     }
