@@ -26,7 +26,7 @@ struct ContractTests {
 
     /// A token that the provider answers so. Makers' tokens name the case; the other providers have it in a script.
     private func token(_ given: String, at provider: PushProvider) throws -> String {
-        guard let door = doors[provider == .apnsVoip ? .apns : provider] else { return given }
+        guard let door = provider.door else { return given }
         let name = given.prefix { $0 != "-" }
         if name != "ok" {
             let answer = try #require(door.answers[given], "\(provider) has no answer for \(given)")
@@ -78,7 +78,7 @@ struct ContractTests {
         let result = try posting.send(.test(token: token(given, at: provider)))
         #expect(result.outcome.wait != nil && result.isAttempt, "\(result)")
         // A code has words. Apple's and Google's may say nothing beside the status.
-        #expect(!result.text.isEmpty || doors[provider] != nil, "\(result)")
+        #expect(!result.text.isEmpty || provider.door != nil, "\(result)")
         try expectRest(of: provider, posting)
         #expect(try pushes(to: provider).allSatisfy { $0.problem == nil })
     }
@@ -191,6 +191,8 @@ private func firebase(_ status: Int, _ name: String, _ code: String) -> String {
 }
 
 extension PushProvider {
+    fileprivate var door: Door? { doors[self == .apnsVoip ? .apns : self] }
+
     /// What stands in its key file goes with each request as it is.
     fileprivate var hasFixedKey: Bool { self == .xiaomi || self == .meizu }
 }
