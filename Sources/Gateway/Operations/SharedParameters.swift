@@ -32,6 +32,18 @@ enum SharedParameters {
         "customInfo", .map(.either([.integer, .base64])), "The custom fields that were set, by their names.")
 }
 
+extension Parameter<Stamp> {
+    /// Of a list, the newest first: where the last page has ended.
+    static func cursor(_ meaning: String) -> Parameter {
+        Parameter("cursor", type: .pattern("^[1-9][0-9]{0,15}$"), meaning) { value throws(Mismatch) in
+            guard let number = value.string.flatMap(Int64.init), number > 0, value.string?.count ?? 0 <= 16 else {
+                throw Mismatch("is of no page")
+            }
+            return Stamp(number)
+        }
+    }
+}
+
 extension JSONWriter {
     /// One result for each user of a batch.
     mutating func results(

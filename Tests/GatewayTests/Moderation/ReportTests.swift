@@ -96,8 +96,7 @@ import Testing
         }
     }
 
-    @Test(.alone("A cluster serves no live rooms yet."))
-    func `V-01, V-09: a room is reported, and its users' words are reviewed`() throws {
+    @Test func `V-01, V-09: a room is reported, and its users' words are reviewed`() throws {
         let words = ["moderation.refusedWords": #"["spam"]"#, "moderation.maskedWords": #"["fool"]"#]
         try withChat(words) { gateway in
             let (alice, admin) = (try gateway.online("alice"), try gateway.admin())

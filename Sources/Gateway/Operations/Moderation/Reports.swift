@@ -51,7 +51,7 @@ extension OperationTable {
     @OperationList static var reportsForAdministrators: [OperationDefinition] {
         let state = stateParameter("Only reports in this state.").optional
         let user = Parameter.user("userID", "Only reports about this user, or about messages of it.").optional
-        let cursor = Parameter.string("cursor", bytes: 1...16, "The value from the last page.").optional
+        let cursor = Parameter<Stamp>.cursor("The value from the last page. Left out: the newest reports.").optional
         let limit = Parameter.integer(
             "limit", in: 1...100, standard: 50,
             "At most this many reports. With `state` a page may have fewer and not be the last.")
@@ -63,8 +63,8 @@ extension OperationTable {
                 Field(optional: "cursor", .string, "Send it for the next page; absent at the end."),
             ], errors: [.unavailable]
         ).admin { request, _ throws(Refusal) in
-            let (state, user, limit) = (try request(state), try request(user), try request(limit))
-            let last = try request(cursor).map { text throws(Refusal) in try stamp(text, "cursor") }
+            let (state, user, last, limit) = (
+                try request(state), try request(user), try request(cursor), try request(limit))
             let bytes = request.context.pageBytes
             return .read { transaction, json throws(CommandError) in
                 let page = try stored(
@@ -121,10 +121,4 @@ private func stateParameter(_ meaning: String) -> Parameter<Report.State> {
         }
         return state
     }
-}
-
-/// Of a page, from the page before.
-private func stamp(_ text: String, _ key: String) throws(Refusal) -> Stamp {
-    guard let stamp = Stamp(text), stamp > 0 else { throw Refusal(.badRequest, "is of no page", keys: [key]) }
-    return stamp
 }

@@ -22,15 +22,7 @@ extension OperationTable {
             guard let kind = value.string.flatMap(AuditEntry.Kind.init) else { throw Mismatch("is no kind of entry") }
             return kind
         }.optional
-        let cursor = Parameter<Stamp>(
-            "cursor", type: .pattern("^[1-9][0-9]{0,15}$"),
-            "The value from the last page. Left out: the newest entries."
-        ) { value throws(Mismatch) in
-            guard let number = value.string.flatMap(Int64.init), number > 0, value.string?.count ?? 0 <= 16 else {
-                throw Mismatch("is of no page")
-            }
-            return Stamp(number)
-        }.optional
+        let cursor = Parameter<Stamp>.cursor("The value from the last page. Left out: the newest entries.").optional
         let limit = Parameter.integer(
             "limit", in: 1...1_000, standard: 100,
             "At most this many entries. With `actor`, `operation` or `kind` a page may have fewer and not be the last.")
