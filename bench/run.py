@@ -23,6 +23,7 @@ from many import bench_many
 from returns import bench_returns
 from room import bench_room
 from search import bench_search
+from streamed import bench_streamed
 
 
 def arguments():
@@ -82,6 +83,13 @@ def arguments():
     room.add_argument("--bytes", type=int, default=128)
     room.add_argument("--seconds", type=int, default=10)
     room.set_defaults(run=bench_room)
+
+    streamed = benches.add_parser("streamed", help="texts that grow in many conversations: CPU of the server")
+    streamed.add_argument("--texts", type=int, default=1_000)
+    streamed.add_argument("--bytes", type=int, default=16, help="of a chunk")
+    streamed.add_argument("--warmup", type=int, default=2)
+    streamed.add_argument("--seconds", type=int, default=10)
+    streamed.set_defaults(run=bench_streamed)
 
     returns = benches.add_parser("returns", help="what a login costs with many channels, afresh and after an absence")
     returns.add_argument("--channels", type=int, default=100)
