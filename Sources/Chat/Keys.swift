@@ -32,7 +32,7 @@ package struct Pair: Hashable, Sendable {
     package let low: AccountNumber
     package let high: AccountNumber
 
-    init(_ one: AccountNumber, _ other: AccountNumber) {
+    package init(_ one: AccountNumber, _ other: AccountNumber) {
         low = min(one, other)
         high = max(one, other)
     }

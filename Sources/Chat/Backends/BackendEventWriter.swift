@@ -148,7 +148,7 @@ package final class BackendEventWriter {
 
     private func data(of event: BackendEvent, _ row: Row, _ person: Person?) throws(StoreError) -> Members {
         switch event.kind {
-        case .messageRefused, .callStarted, .callEnded: return written(row.detail ?? "{}")
+        case .messageRefused, .messageStopped, .callStarted, .callEnded: return written(row.detail ?? "{}")
         case .messageCreated, .messageRecalled, .messageEdited, .groupDeleted, .memberJoined, .memberLeft,
             .accountErased, .accountDisabled, .accountEnabled:
             return { _ in }
@@ -203,7 +203,7 @@ package final class BackendEventWriter {
         }
     }
 
-    /// M-43, J-12: as it was written when it happened.
+    /// M-43, N-07, J-12: as it was written when it happened.
     private func written(_ detail: String) -> Members {
         { json in
             let document = JSONDocument()

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import JSON
 import Storage
 
 /// The conversation in which messages are streamed, with its name for each of its users.
@@ -66,6 +67,27 @@ extension Messages {
         }
         let answers = reply.map { UserID(stored: $0.from) }
         return .begins(StreamedSender(user: sender.id, account: sender.number, answers: answers), in: place)
+    }
+
+    /// N-07: backends hear that a user has a message stopped.
+    package func noteStopped(
+        _ draft: Draft, _ streamID: String, from sender: UserID, by user: UserID
+    ) throws(CommandError) {
+        let subject: EventSubject? =
+            switch draft.target {
+            case .group(let id): groupNumber(id).map(EventSubject.group)
+            case .c2c: try accounts.account(sender).map { .user($0.number) }
+            }
+        // Otherwise nobody is left whom it concerns.
+        guard let subject, let account = try accounts.account(user) else { return }
+        var json = JSONWriter()
+        json.object { json in
+            json.field("streamID", streamID)
+            json.field("conversationID", draft.target)
+            json.field("from", sender.text)
+            json.field("clientMsgId", draft.clientID)
+        }
+        try work.note(.messageStopped, of: subject, account: account.number, detail: json.text)
     }
 
     /// N-03, N-07: the conversation at which a user looks, or where it stops a message. Of a group it is a member; `leads`: the

@@ -49,6 +49,7 @@ private enum MessageKind: UInt64 {
     case refusal = 4
     case passLead = 5
     case rooms = 6
+    case streamed = 7
 }
 
 extension RecordWriter {
@@ -73,6 +74,9 @@ extension RecordWriter {
             write(heir.number)
         case .rooms(let letters):
             write(MessageKind.rooms.rawValue)
+            write(letters)
+        case .streamed(let letters):
+            write(MessageKind.streamed.rawValue)
             write(letters)
         }
     }
@@ -103,6 +107,7 @@ extension RecordReader {
         case .refusal: return .refusal(try number())
         case .passLead: return .passLead(to: Incarnation(try number()))
         case .rooms: return .rooms(try blob())
+        case .streamed: return .streamed(try blob())
         case nil: throw damage
         }
     }

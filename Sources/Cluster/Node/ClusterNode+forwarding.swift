@@ -80,7 +80,7 @@ extension ClusterNode {
             } else if heir == incarnation {
                 nextRenewal = min(nextRenewal, now)
             }
-        case .rooms: preconditionFailure("letters of rooms are the gateway's")
+        case .rooms, .streamed: preconditionFailure("letters are the gateway's")
         case .refusal(let number):
             if let request = forwarder.remove(number) { actions.append(.refuse(request)) }
         }

@@ -117,6 +117,8 @@ package enum LinkMessage: Equatable, Sendable {
     case passLead(to: Incarnation)
     /// Letters of live rooms, which no node's value reads: they are the gateway's, as are links for it.
     case rooms([UInt8])
+    /// The same of messages that are being streamed.
+    case streamed([UInt8])
     /// Only with a planted fault: a reply beside the log.
     case refusal(UInt64)
 }

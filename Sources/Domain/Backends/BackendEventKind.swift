@@ -30,6 +30,8 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
     case messageRefused = 26
     case pushDelivered = 27
     case pushOpened = 28
+    /// N-07: a user has a text stopped that is being streamed.
+    case messageStopped = 29
     case friendRequested = 40
     case friendRequestRemoved = 41
     case visibilityUpdated = 42
@@ -78,6 +80,7 @@ package enum BackendEventKind: Int64, CaseIterable, Sendable {
         case .messageRecalled: "message.recalled"
         case .messageEdited: "message.edited"
         case .messageRefused: "message.refused"
+        case .messageStopped: "message.stopped"
         case .friendRequested: "friend.requested"
         case .friendRequestRemoved: "friend.request.removed"
         case .visibilityUpdated: "visibility.updated"

@@ -35,6 +35,14 @@ package struct StreamedText: Sendable {
         return .appended
     }
 
+    /// At a node that is told of it. Only the first letter about a text begins at 0. False: something before the chunk is missing.
+    package mutating func hear(_ chunk: String, at offset: Int) -> Bool {
+        if offset == 0 { bytes = [] }
+        guard offset == length else { return false }
+        bytes += Array(chunk.utf8)
+        return true
+    }
+
     /// Both ends are where a chunk began or ended, so no character is cut.
     package func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

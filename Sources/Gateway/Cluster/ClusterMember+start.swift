@@ -47,7 +47,11 @@ extension ClusterMember {
             name: name, store, service, links: links, options: NodeOptions(surroundings.configuration),
             log: { () throws(LogError) -> any ClusterLog in try PostgresLog(log) },
             onAppend: { metrics.appends.observe(nanoseconds: $0) })
-        return (ClusterMember(host, links, jobs, awaited, positions, surroundings.rooms, of: settings.name), digestKey)
+        let member = ClusterMember(host, links, jobs, awaited, positions, of: settings.name) {
+            [rooms = surroundings.rooms, node = surroundings.node] event in
+            StreamedMessages.take(event, at: node) || rooms?.take(event) ?? false
+        }
+        return (member, digestKey)
     }
 
     private static func digestKey(

@@ -23,10 +23,10 @@ final class ClusterMember: StoreWriting {
     private let begunToEnd = Lock<Int64?>(nil)
     let name: String
 
-    /// `name`: the cluster's.
+    /// `name`: the cluster's. `takeLetter` hears of the links first, and says whether the event was a letter of the gateway's.
     init(
         _ host: NodeHost, _ links: PostgresLinks, _ jobs: LeaderJobs, _ awaited: AwaitedReplies,
-        _ positions: AppliedPosition, _ rooms: RoomLinks?, of name: String
+        _ positions: AppliedPosition, of name: String, takeLetter: @escaping @Sendable (NodeEvent) -> Bool
     ) {
         self.name = name
         self.host = host
@@ -35,8 +35,7 @@ final class ClusterMember: StoreWriting {
         self.awaited = awaited
         self.positions = positions
         links.start { [host] event in
-            let isOfRooms = rooms?.take(event) ?? false
-            if !isOfRooms { host.take(event) }
+            if !takeLetter(event) { host.take(event) }
         }
         jobs.start { [host] in host.take(.ownWork($0)) }
     }
@@ -77,10 +76,12 @@ final class ClusterMember: StoreWriting {
         return !members.isEmpty && members.allSatisfy { $0.build.reads >= RecordFormat.firstWithPieces }
     }
 
-    // MARK: - Rooms
+    // MARK: - Letters of the gateway
 
     /// To a node that has a link; otherwise it is lost.
     func send(_ message: LinkMessage, to other: Incarnation) { links.send(message, to: other) }
+
+    // MARK: - Rooms
 
     /// L-35: no other node is home of this one's rooms without its knowing. It has renewed its place lately, and has what the log
     /// had then; or it knows that nobody can append, since the database is away.

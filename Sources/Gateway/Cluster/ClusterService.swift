@@ -331,6 +331,7 @@ final class ClusterService: NodeService {
         hasStopped = false
         incarnation = next
         surroundings.rooms?.begin(next)
+        surroundings.node.mailboxes[0].post { $0.streamedMessages.begin(next) }
         readSeats(reading)
     }
 

@@ -13,7 +13,7 @@ struct MessageEnded: EventDefinition {
             Field("streamID", .string, "The id of the text."),
             Field(
                 "reason", .words(Reason.allCases.map(\.rawValue)),
-                "`refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in "
+                "`refused`: it may not be sent any more; `failed`: it could not be stored, or its node is gone. The others are as in "
                     + "`broken` of a message."),
         ])
 

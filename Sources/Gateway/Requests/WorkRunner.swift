@@ -63,7 +63,7 @@ final class WorkRunner {
             }
         case .judged(let judgement):
             begin(submission, behindChanges: isBehindChanges && sink.asksBesideChanges) { [self] in
-                judge(judgement, StreamedAsker(call, on: connection, submission), submission)
+                judge(judgement, StreamedAsker(call, on: connection, submission))
             }
         case .operate(let work): operate(work, submission)
         case .reply: preconditionFailure("what is replied at once is not queued")
@@ -226,18 +226,20 @@ final class WorkRunner {
     }
 
     /// The state has the answer in the order of all its work, so it comes to the home behind what the caller has changed.
-    private func judge(_ judgement: @escaping StreamedJudgement, _ asker: StreamedAsker, _ submission: Submission) {
+    func judge(_ judgement: @escaping StreamedJudgement, _ asker: StreamedAsker) {
         let judged = Lock<StreamedRequest?>(nil)
+        let submission = asker.submission
         let question = Work.ask { chat, json throws(CommandError) in
             let request = try judgement(chat, &json)
             judged.withLock { $0 = request }
         }
         let pending = PendingReply(
-            asker: .call { [self] content in
-                guard case .ok = content, let request = judged.withLock(\.self) else {
-                    return give(Reply(submission.replyAddress, content))
+            asker: .call { [link] content in
+                let request = judged.withLock(\.self)
+                link.context.postToStreamedMessages { home in
+                    guard case .ok = content, let request else { return home.give(content, to: asker) }
+                    home.take(request, of: asker)
                 }
-                link.context.postToStreamedMessages { $0.take(request, of: asker) }
             }, operation: nil, began: Clock.monotonicNanoseconds)
         submit(
             Submission(

@@ -1,5 +1,6 @@
 import Chat
 import ClientProtocol
+import Cluster
 import Domain
 import EventLoop
 import Framing
@@ -15,31 +16,36 @@ import Transport
 /// a message until it ends: then it is sent like any other.
 final class StreamedMessages {
     /// A conversation in which something is streamed, or that somebody watches.
-    private struct Place {
-        var messages: [StreamedMessage] = []
+    struct Place {
+        let names: StreamedPlace
+        var texts: [WatchedText] = []
         var watchers: [ConnectionID: AccountNumber] = [:]
         var toldAt: Milliseconds = 0
+
+        init(_ names: StreamedPlace) { self.names = names }
 
         /// N-03: between two chunks of the same message. A node tells 20,000 frames a second of a conversation.
         var interval: Milliseconds { max(shortestInterval, Milliseconds(watchers.count / 20)) }
     }
 
-    private let link: ShardLink
-    private let runner: WorkRunner
-    private var messages: [StreamedMessageID: StreamedMessage] = [:]
+    let link: ShardLink
+    let runner: WorkRunner
+    let links: StreamedLinks
+    private(set) var messages: [StreamedMessageID: StreamedMessage] = [:]
     private var named: [StreamedMessage.Name: StreamedMessage] = [:]
-    private var places: [Parties: Place] = [:]
-    private var watched: [ConnectionID: [Parties]] = [:]
+    var places: [Parties: Place] = [:]
+    var watched: [ConnectionID: [Parties]] = [:]
     /// The conversations with text that was not told yet.
-    private var stirred: Set<Parties> = []
-    private var tickAt: Milliseconds?
+    var stirred: Set<Parties> = []
+    var tickAt: Milliseconds?
     private var looksAt: Milliseconds?
     private var lastNumber: UInt64 = 0
-    private var json = JSONWriter()
+    var json = JSONWriter()
 
     init(_ link: ShardLink, _ runner: WorkRunner) {
         self.link = link
         self.runner = runner
+        links = StreamedLinks(link)
     }
 
     private var configuration: Configuration { link.context.configuration }
@@ -49,14 +55,23 @@ final class StreamedMessages {
     func take(_ request: StreamedRequest, of asker: StreamedAsker) {
         switch request {
         case .begin(let draft, let sender, let place): begin(draft, sender, in: place, asker)
+        case .watch(let places, let account): watch(places, by: account, asker)
+        case .append(let id, _, _), .finish(let id), .abort(let id), .stop(let id, _):
+            if messages[id] == nil, links.forward(asker, to: id.node) { return }
+            carryOut(request, asker)
+        }
+    }
+
+    private func carryOut(_ request: StreamedRequest, _ asker: StreamedAsker) {
+        switch request {
         case .append(let id, let text, let offset): append(text, at: offset, to: id, asker)
         case .finish(let id): finish(id, asker)
         case .abort(let id):
             guard let message = message(id, of: asker) else { return }
             guard message.isLive else { return answerEnd(of: message, asker) }
-            end(message, .aborted, for: [asker.address])
-        case .watch(let places, let account): watch(places, by: account, asker)
+            end(message, .aborted, for: [asker])
         case .stop(let id, let stop): self.stop(id, stop, asker)
+        case .begin, .watch: preconditionFailure("\(request) is about no message yet")
         }
     }
 
@@ -69,9 +84,9 @@ final class StreamedMessages {
                 return refuse(asker, .conflict, "the clientMsgId is used for another message", "clientMsgId")
             }
             guard case .over(let content, _) = former.state else { return answer(asker, former.id) }
-            return give(content, to: asker.address)
+            return give(content, to: asker)
         }
-        let others = places[place.parties]?.messages.count ?? 0
+        let others = places[place.parties]?.texts.count { messages[$0.id] != nil } ?? 0
         guard others < mostInConversation else {
             return refuse(asker, .tooMany, "\(others) messages are streamed in the conversation", "conversationID")
         }
@@ -79,11 +94,11 @@ final class StreamedMessages {
             return refuse(asker, .tooMany, "as many messages are streamed with this key as may be")
         }
         lastNumber = max(lastNumber + 1, UInt64(configuration.now.rawValue))
-        let id = StreamedMessageID(node: 0, number: lastNumber)
+        let id = StreamedMessageID(node: links.own, number: lastNumber)
         let message = StreamedMessage(id, draft, sender, in: place, by: asker.call, now: link.now)
         messages[id] = message
         named[name] = message
-        places[place.parties, default: Place()].messages.append(message)
+        places[place.parties, default: Place(place)].texts.append(message)
         link.metrics.streamedMessages.add(1)
         lookLater()
         answer(asker, id)
@@ -107,7 +122,7 @@ final class StreamedMessages {
         case .contradicts:
             let length = message.text.length
             let refusal = Refusal(.conflict, "the text has \(length) bytes", keys: ["offset"], length: length)
-            give(.refusal(refusal), to: asker.address)
+            give(.refusal(refusal), to: asker)
         case .tooFast:
             refuse(asker, .rateLimited, "a message is appended to \(StreamedText.chunksPerSecond) times a second")
         case .tooLong:
@@ -120,15 +135,15 @@ final class StreamedMessages {
         guard let message = message(id, of: asker) else { return }
         guard message.isLive else { return answerEnd(of: message, asker) }
         guard message.text.length > 0 else { return refuse(asker, .messageParameters, "the message has no text") }
-        send(message, broken: nil, for: [asker.address])
+        send(message, broken: nil, for: [asker])
     }
 
     /// N-05: who asks again for the end has what came of it.
     private func answerEnd(of message: StreamedMessage, _ asker: StreamedAsker) {
         switch message.state {
         case .live: preconditionFailure("\(message.id.text) has not ended")
-        case .sending(let waiting, let reason): message.state = .sending(waiting + [asker.address], reason)
-        case .over(let content, _): give(content, to: asker.address)
+        case .sending(let waiting, let reason): message.state = .sending(waiting + [asker], reason)
+        case .over(let content, _): give(content, to: asker)
         }
     }
 
@@ -142,26 +157,28 @@ final class StreamedMessages {
             parties.group == nil
             ? stop.account != message.sender.account : stop.leads || message.sender.answers == stop.user
         guard mayStop else { return refuse(asker, .noGroupRight, "this is not for the caller", "streamID") }
-        answer(asker) { _ in }
-        end(message, .stopped)
+        // First backends are to hear of it.
+        let call = message.stopping(by: stop.user, asBytes: link.context.state.takesBytes)
+        runner.submit(.call(call)) { [self] content in
+            guard let content else { preconditionFailure("a stop was noted without a reply") }
+            if case .ok = content, message.isLive { end(message, .stopped) }
+            give(content, to: asker)
+        }
     }
 
     // MARK: - Ending
 
     /// N-06. A text that is dropped, or empty, leaves nothing.
-    private func end(_ message: StreamedMessage, _ reason: StreamBreak, for waiting: [ReplyAddress] = []) {
+    private func end(_ message: StreamedMessage, _ reason: StreamBreak, for waiting: [StreamedAsker] = []) {
         guard message.draft.keepsBroken, message.text.length > 0 else {
             return close(message, with: .ok(encoding: { _ in }, with: &json), told: .init(reason), waiting)
         }
         send(message, broken: reason, for: waiting)
     }
 
-    private func send(_ message: StreamedMessage, broken reason: StreamBreak?, for waiting: [ReplyAddress]) {
+    private func send(_ message: StreamedMessage, broken reason: StreamBreak?, for waiting: [StreamedAsker]) {
         message.state = .sending(waiting, reason)
-        let origin = StreamedOrigin(id: message.id.text, broken: reason)
-        let call = message.call.sending(
-            message.text.whole, origin, by: message.draft, asBytes: link.context.state.takesBytes)
-        runner.submit(.call(call)) { [self] content in
+        runner.submit(.call(message.sending(reason, asBytes: link.context.state.takesBytes))) { [self] content in
             guard let content else { preconditionFailure("a message was sent without a reply") }
             sent(message, content)
         }
@@ -177,7 +194,7 @@ final class StreamedMessages {
         // Nothing was done, and its sender can ask again. After a break nobody would.
         case .fault(let refusal) where refusal.code == .unavailable && reason == nil:
             message.state = .live
-            for address in waiting { give(content, to: address) }
+            for asker in waiting { give(content, to: asker) }
         case .fault: close(message, with: content, told: .failed, waiting)
         }
     }
@@ -185,20 +202,13 @@ final class StreamedMessages {
     /// `reason`: why it is no message; nil: it is one, and those who watched have it.
     private func close(
         _ message: StreamedMessage, with content: Reply.Content, told reason: MessageEnded.Reason?,
-        _ waiting: [ReplyAddress]
+        _ waiting: [StreamedAsker]
     ) {
         message.state = .over(content, at: link.now)
-        let parties = message.place.parties
-        if let reason {
-            tell(in: parties, most: .max) { account in
-                MessageEnded(conversation: message.conversation(for: account), id: message.id, reason: reason)
-            }
-        }
-        places[parties]?.messages.removeAll { $0 === message }
-        forget(parties)
+        remove(message, telling: reason.map { .ended($0) } ?? .sent)
         link.metrics.streamedMessages.add(-1)
         link.context.limits.streamedOfKeys.end(message.call.caller.name)
-        for address in waiting { give(content, to: address) }
+        for asker in waiting { give(content, to: asker) }
     }
 
     /// The gateway ends.
@@ -206,68 +216,7 @@ final class StreamedMessages {
         for message in messages.values where message.isLive { end(message, .draining) }
     }
 
-    // MARK: - Watching
-
-    private func watch(_ places: [StreamedPlace], by account: AccountNumber, _ asker: StreamedAsker) {
-        guard let connection = asker.connection else {
-            return give(.refusal(Refusal(.notLoggedIn)), to: asker.address)
-        }
-        unwatch(connection)
-        for place in places { self.places[place.parties, default: Place()].watchers[connection] = account }
-        watched[connection] = places.map(\.parties)
-        let content = Reply.Content.ok(encoding: { write(places, for: account, to: &$0) }, with: &json)
-        // Chunks from now on come behind it.
-        link.context.node.mailboxes[Int(connection.shard)].post { gateway in
-            gateway.streamedDelivery.admit(connection, to: places.map(\.parties))
-            gateway.give(Reply(asker.address, content))
-        }
-    }
-
-    private func write(_ places: [StreamedPlace], for account: AccountNumber, to json: inout JSONWriter) {
-        json.array("conversations") { json in
-            for place in places {
-                json.object { json in
-                    json.field("conversationID", place.id(for: account))
-                    json.array("streams") { json in
-                        for message in self.places[place.parties]?.messages ?? [] where message.isLive {
-                            json.object { message.writeSoFar(to: &$0) }
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The session watches nothing any more, or is over.
-    func unwatch(_ connection: ConnectionID) {
-        for parties in watched.removeValue(forKey: connection) ?? [] { unwatch(connection, parties) }
-    }
-
-    func unwatch(_ connection: ConnectionID, _ parties: Parties) {
-        places[parties]?.watchers[connection] = nil
-        forget(parties)
-    }
-
-    private func forget(_ parties: Parties) {
-        guard let place = places[parties], place.messages.isEmpty, place.watchers.isEmpty else { return }
-        places[parties] = nil
-        stirred.remove(parties)
-    }
-
-    // MARK: - Telling
-
-    private func stir(_ parties: Parties) {
-        guard let place = places[parties], stirred.insert(parties).inserted else { return }
-        wake(at: max(link.now, place.toldAt + place.interval))
-    }
-
-    /// A few milliseconds late, so that many conversations are told in one turn.
-    private func wake(at moment: Milliseconds) {
-        let moment = Milliseconds((moment.rawValue / tick + 1) * tick)
-        if let tickAt, tickAt <= moment { return }
-        tickAt = moment
-        link.wake(at: moment)
-    }
+    // MARK: - Time
 
     func timerFired() {
         if let moment = tickAt {
@@ -276,50 +225,8 @@ final class StreamedMessages {
         if let moment = looksAt {
             if moment <= link.now { look() } else { link.wake(at: moment) }
         }
+        links.timerFired()
     }
-
-    private func tellNews() {
-        tickAt = nil
-        for parties in stirred {
-            guard let place = places[parties] else { continue }
-            let due = place.toldAt + place.interval
-            if due > link.now {
-                wake(at: due)
-                continue
-            }
-            stirred.remove(parties)
-            places[parties]?.toldAt = link.now
-            for message in place.messages where message.hasNews {
-                let (offset, text) = (message.told, message.text.text(in: message.told..<message.text.length))
-                message.told = message.text.length
-                tell(in: parties, most: mostUnread) { account in
-                    MessageAppended(
-                        conversation: message.conversation(for: account), id: message.id, from: message.sender.user,
-                        offset: offset, text: text)
-                }
-            }
-        }
-    }
-
-    /// Encoded once for all who see the conversation under the same name: all of a group, each side between two. `most`: so many
-    /// bytes a session may have to read before (N-04).
-    private func tell(in parties: Parties, most: Int, _ event: (AccountNumber) -> some EventContent) {
-        guard let watchers = places[parties]?.watchers, !watchers.isEmpty else { return }
-        var sides: [AccountNumber: [ConnectionID]] = [:]
-        for (connection, account) in watchers {
-            sides[parties.group == nil ? account : 0, default: []].append(connection)
-        }
-        for (account, connections) in sides {
-            let payload = Payload(of: event(account), &json)
-            for (shard, here) in Dictionary(grouping: connections, by: \.shard) {
-                link.context.node.mailboxes[Int(shard)].post {
-                    $0.streamedDelivery.tell(payload, to: here, in: parties, most: most)
-                }
-            }
-        }
-    }
-
-    // MARK: - Time
 
     private func lookLater() {
         if looksAt != nil { return }
@@ -348,24 +255,21 @@ final class StreamedMessages {
     }
 
     private func answer(_ asker: StreamedAsker, _ write: (inout JSONWriter) -> Void) {
-        give(.ok(encoding: write, with: &json), to: asker.address)
+        give(.ok(encoding: write, with: &json), to: asker)
     }
 
     private func refuse(_ asker: StreamedAsker, _ code: ErrorCode, _ message: String, _ key: String? = nil) {
-        give(.refusal(Refusal(code, message, keys: key.map { [$0] } ?? [])), to: asker.address)
+        give(.refusal(Refusal(code, message, keys: key.map { [$0] } ?? [])), to: asker)
     }
 
-    private func give(_ content: Reply.Content, to address: ReplyAddress) {
+    func give(_ content: Reply.Content, to asker: StreamedAsker) {
+        guard let node = asker.node else { return give(content, at: asker.address) }
+        links.post(.reply(content, at: asker.address), to: [node])
+    }
+
+    /// To a client of this node.
+    func give(_ content: Reply.Content, at address: ReplyAddress) {
         link.context.node.mailboxes[Int(address.ticket.shard)].post { $0.give(Reply(address, content)) }
-    }
-}
-
-extension StreamedMessage {
-    /// N-03: as much as those who watch already have been told, since the next chunk begins there.
-    fileprivate func writeSoFar(to json: inout JSONWriter) {
-        json.field("streamID", id.text)
-        json.field("from", sender.user.text)
-        json.field("text", text.text(in: 0..<told))
     }
 }
 
@@ -377,9 +281,5 @@ extension GatewayContext {
 }
 
 private let shortestInterval: Milliseconds = 50
-/// Milliseconds.
-private let tick: Int64 = 5
 private let betweenLooks: Milliseconds = 1_000
 private let mostInConversation = 4
-/// Bytes.
-private let mostUnread = 65_536

@@ -1,4 +1,5 @@
 import Chat
+import Cluster
 import Domain
 import JSON
 import Transport
@@ -30,23 +31,28 @@ typealias StreamedJudgement = @Sendable (ChatState, inout JSONWriter) throws(Com
 /// The one who asks, and where the reply is awaited.
 struct StreamedAsker: Sendable {
     let call: Call
-    /// Nil: it asks over HTTP.
+    /// Nil: it asks over HTTP, or another node.
     let connection: ConnectionID?
-    let address: ReplyAddress
+    /// As another node is sent it.
+    let submission: Submission
+    /// The node where the request came, and where the reply is awaited; nil: this one.
+    let node: Incarnation?
 
-    init(_ call: Call, on connection: ConnectionID?, _ submission: Submission) {
-        (self.call, self.connection, address) = (call, connection, submission.replyAddress)
+    init(_ call: Call, on connection: ConnectionID?, _ submission: Submission, at node: Incarnation? = nil) {
+        (self.call, self.connection, self.submission, self.node) = (call, connection, submission, node)
     }
+
+    var address: ReplyAddress { submission.replyAddress }
 }
 
 /// Names a message while it is streamed, and afterwards in the message.
 struct StreamedMessageID: Hashable, Sendable {
-    /// Of the process that holds it; 0: it runs alone.
-    let node: UInt64
+    /// The node that holds it; its number is 0 if the gateway runs alone.
+    let node: Incarnation
     /// A stamp, so that none of an earlier process is the same.
     let number: UInt64
 
-    init(node: UInt64, number: UInt64) {
+    init(node: Incarnation, number: UInt64) {
         (self.node, self.number) = (node, number)
     }
 
@@ -54,8 +60,8 @@ struct StreamedMessageID: Hashable, Sendable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let node = UInt64(parts[0], radix: 36), let number = UInt64(parts[1], radix: 36)
         else { return nil }
-        self.init(node: node, number: number)
+        self.init(node: Incarnation(node), number: number)
     }
 
-    var text: String { "\(String(node, radix: 36))-\(String(number, radix: 36))" }
+    var text: String { "\(String(node.number, radix: 36))-\(String(number, radix: 36))" }
 }

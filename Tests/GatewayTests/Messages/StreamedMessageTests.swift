@@ -124,6 +124,19 @@ import Testing
         }
     }
 
+    @Test func `N-07: backends hear of a stop`() throws {
+        try withBackend { gateway, backend in
+            try gateway.createAccounts("bot")
+            let (admin, alice) = (try gateway.admin(), try gateway.session("alice"))
+            let id = try admin.begin("c2c_alice", as: "m1")
+            _ = try alice.request("message.stop", #"{"conversationID": "c2c_bot", "streamID": "\#(id)"}"#).get()
+            let told = try #require(try backend.wait(for: 1) { $0.type == "message.stopped" }.first)
+            for part in [#""streamID":"\#(id)""#, #""userID":"alice""#, #""from":"bot""#, #""clientMsgId":"m1""#] {
+                #expect(told.data.contains(part), "\(told.data)")
+            }
+        }
+    }
+
     @Test func `N-01, N-09: four messages are streamed in a conversation, and one that may not be sent not at all`()
         throws
     {
@@ -143,9 +156,10 @@ import Testing
         try withStreams { gateway, _, alice in
             let bot = try gateway.api([.adminKey(gateway.keys.adminKey), .asUser("bot")])
             let begin = #"{"conversationID": "c2c_alice", "clientMsgId": "m1"}"#
+            try alice.watch("c2c_bot")
             let id = try #require(try bot.request("admin.message.begin", begin).get()["streamID"]?.string)
             _ = try bot.request("admin.message.append", alice.chunk("hi", at: 0, to: id)).get()
-            try alice.watch("c2c_bot")
+            #expect(try alice.heardText(2, of: id) == "hi")
             _ = try alice.request("blacklist.add", #"{"userIDs": ["bot"]}"#).get()
             let refusal = try #require(try bot.request("admin.message.finish", streamed(id)).error)
             #expect(try alice.event("message.ended")["reason"]?.string == "refused")
@@ -192,7 +206,8 @@ import Testing
         }
     }
 
-    @Test func `N-04: a session that does not read gets no chunks, and sees a hole`() throws {
+    @Test(.alone("It looks at what one process holds back."))
+    func `N-04: a session that does not read gets no chunks, and sees a hole`() throws {
         try withStreams(["messages.streamBytes": "1048576"]) { gateway, admin, alice in
             let slow = try gateway.session("slow") { $0.channel.receiveBuffer = 4_096 }
             try slow.watch("c2c_bot")
@@ -220,7 +235,6 @@ import Testing
         _ settings: [String: String] = [:], _ body: (GatewayProcess, ClientSession, ClientSession) throws -> Void
     ) throws {
         try withChat(settings) { gateway in
-            gateway.keepToOneNode()
             try gateway.createAccounts("bot")
             try body(gateway, try gateway.admin(), try gateway.session("alice"))
         }

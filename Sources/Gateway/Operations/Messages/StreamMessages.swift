@@ -42,7 +42,7 @@ enum BeginStreamedMessage {
 
     private static func handle(_ request: Request, _ caller: AdminCaller) throws(Refusal) -> Work {
         let draft = try draft(of: request, by: caller)
-        if let (text, origin) = try end(of: request) { return .change(draft.sending(text, origin)) }
+        if let found = try request.found() { return .change(work(found, draft)) }
         return .judged { chat, json throws(CommandError) in
             switch try chat.messages.begin(streamed: draft.draft, from: draft.sender, isChecked: draft.isChecked) {
             case .sent(let sent):
@@ -73,13 +73,17 @@ enum BeginStreamedMessage {
             body: body, sender: user, isChecked: caller.operatorID != nil, keepsBroken: try request(onBreak))
     }
 
-    /// The text with which the message ends, as its home has added it; nil: the message begins.
-    private static func end(of request: Request) throws(Refusal) -> (text: String, StreamedOrigin)? {
-        guard let end = try request.found() else { return nil }
-        guard let text = end["text"]?.string, let id = end["streamID"]?.string else {
+    /// Later in the message's life. `found`: what its home has added to the request.
+    private static func work(_ found: JSONValue, _ draft: StreamedDraft) -> StateWork {
+        let id = found["streamID"]?.string
+        if let id = id.flatMap(StreamedMessageID.init), let user = found["stoppedBy"]?.string {
+            return draft.stopping(id, by: UserID(stored: user))
+        }
+        guard let id, let text = found["text"]?.string else {
             preconditionFailure("a streamed message ends without a text")
         }
-        return (text, StreamedOrigin(id: id, broken: end["broken"]?.string.flatMap(StreamBreak.init)))
+        return draft.sending(
+            text, StreamedOrigin(id: id, broken: found["broken"]?.string.flatMap(StreamBreak.init)))
     }
 }
 
