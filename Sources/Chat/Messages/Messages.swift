@@ -100,11 +100,13 @@ package final class Messages {
     ) throws(CommandError) -> MessageView {
         let digest = try digest(of: draft)
         do throws(CommandError) {
-            switch draft.target {
-            case .c2c(let target): return try send(draft, digest, from: sender, to: target, isChecked: isChecked)
-            case .group(let group):
-                return try send(draft, digest, from: sender, toGroup: group, isChecked: isChecked)
-            }
+            let sent =
+                switch draft.target {
+                case .c2c(let target): try send(draft, digest, from: sender, to: target, isChecked: isChecked)
+                case .group(let group): try send(draft, digest, from: sender, toGroup: group, isChecked: isChecked)
+                }
+            if isChecked { try statistics.noteActive(sender) }
+            return sent
         } catch {
             // A message that is refused now may have been sent before.
             guard case .refused = error, let former = try messageStore.findSent(draft, digest, by: sender) else {
@@ -137,7 +139,7 @@ package final class Messages {
         let message = compose(draft, by: sender, in: conversation, as: id, reply: reply, media: media.shown)
         try insert(message)
         try mediaReferences.add(media.found, to: id)
-        if isChecked { try count(draft, of: sender) }
+        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         try deliver(message, from: sender, to: receiver, in: conversation)
         if work.options.hasPushes, sender !== receiver {
             let option = try memberships.edit(of: receiver, in: conversation).membership.option
@@ -158,16 +160,11 @@ package final class Messages {
             nickname: nickname?.isEmpty == true ? nil : nickname, reply: reply, media: media.shown)
         try insert(message)
         try mediaReferences.add(media.found, to: id)
-        if isChecked { try count(draft, of: sender) }
+        if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
         try deliver(message, naming: naming, by: sender, to: group)
         try pushes.enqueuePush(of: message, from: sender, to: group)
         return try views.view(message, ofGroup: group.number, kind: group.kind)
-    }
-
-    private func count(_ draft: Draft, of sender: Account) throws(CommandError) {
-        try quotas.count(draft.storedBytes, of: sender)
-        try statistics.noteActive(sender)
     }
 
     func compose(

@@ -13,8 +13,8 @@ struct MessageEnded: EventDefinition {
             Field("streamID", .string, "The id of the text."),
             Field(
                 "reason", .words(Reason.allCases.map(\.rawValue)),
-                "`refused`: it may not be sent any more; `failed`: it could not be stored, or its node is gone. The others are as in "
-                    + "`broken` of a message."),
+                "`refused`: it may not be sent any more; `failed`: it could not be stored, or its node is gone. The "
+                    + "others are as in `broken` of a message."),
         ])
 
     enum Reason: String, CaseIterable {

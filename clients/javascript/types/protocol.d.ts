@@ -47,8 +47,7 @@ export type Call = {
     users: Array<CallUser>;
     /** Absent: it goes on. */
     ended?: {
-        /** `answered`, `rejected`, `busy`, `missed` or `cancelled`. */
-        outcome: string;
+        outcome: "answered" | "rejected" | "busy" | "missed" | "cancelled";
         /** For how long it was spoken. */
         seconds: number;
     };
@@ -56,12 +55,11 @@ export type Call = {
 
 export type CallUser = {
     userID: string;
-    /** `ringing`, `accepted`, `rejected`, `busy`, `missed` or `left`. */
-    state: string;
+    state: "ringing" | "accepted" | "rejected" | "busy" | "missed" | "left";
     /** The device that has decided. */
     device?: string;
-    /** If it was no act of the user's: `cancelled`, `timeout`, `disconnected`, `removed`, `ended`. */
-    reason?: string;
+    /** If it was no act of the user's. */
+    reason?: "cancelled" | "timeout" | "disconnected" | "removed" | "ended";
 };
 
 export type Change = {
@@ -4778,7 +4776,7 @@ export interface Operations {
             state?: "open" | "taken" | "resolved" | "dismissed" | null;
             /** Only reports about this user, or about messages of it. */
             userID?: string | null;
-            /** The value from the last page. */
+            /** The value from the last page. Left out: the newest reports. */
             cursor?: string | null;
             /** At most this many reports. With `state` a page may have fewer and not be the last. */
             limit?: number | null;
@@ -4810,9 +4808,7 @@ export interface Operations {
             /** A note for operators. Left out: as it was. */
             note?: string | null;
         };
-        ok: {
-            report: Report;
-        };
+        ok: {};
     };
     /** Searches all messages that are kept, whoever can read them, the newest first. Each page looks at 5,000 messages, so that it may have none and not be the last. */
     "admin.message.search": {
@@ -5937,7 +5933,7 @@ export interface Events {
         conversationID: string;
         /** The id of the text. */
         streamID: string;
-        /** `refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of a message. */
+        /** `refused`: it may not be sent any more; `failed`: it could not be stored, or its node is gone. The others are as in `broken` of a message. */
         reason: "aborted" | "idle" | "tooLong" | "tooLarge" | "draining" | "stopped" | "refused" | "failed";
     };
     /** A backend tells everybody something. Its place in the stream is `seq`; devices that were away get it by `resume.broadcasts` of `session.open`, unless it was for those alone who were there. */

@@ -66,8 +66,7 @@ class Bytes(TypedDict):
 
 
 class CallEnded(TypedDict):
-    outcome: str
-    """`answered`, `rejected`, `busy`, `missed` or `cancelled`."""
+    outcome: Literal["answered", "rejected", "busy", "missed", "cancelled"]
     seconds: int
     """For how long it was spoken."""
 
@@ -91,12 +90,11 @@ class Call(_Call):
 
 class CallUser(TypedDict):
     userID: str
-    state: str
-    """`ringing`, `accepted`, `rejected`, `busy`, `missed` or `left`."""
+    state: Literal["ringing", "accepted", "rejected", "busy", "missed", "left"]
     device: NotRequired[str]
     """The device that has decided."""
-    reason: NotRequired[str]
-    """If it was no act of the user's: `cancelled`, `timeout`, `disconnected`, `removed`, `ended`."""
+    reason: NotRequired[Literal["cancelled", "timeout", "disconnected", "removed", "ended"]]
+    """If it was no act of the user's."""
 
 
 class Change(TypedDict):
@@ -2141,8 +2139,8 @@ class MessageEndedEvent(TypedDict):
     streamID: str
     """The id of the text."""
     reason: Literal["aborted", "idle", "tooLong", "tooLarge", "draining", "stopped", "refused", "failed"]
-    """`refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of a
-    message."""
+    """`refused`: it may not be sent any more; `failed`: it could not be stored, or its node is gone. The others are as
+    in `broken` of a message."""
 
 
 _CallInvitedEvent = TypedDict("_CallInvitedEvent", {"from": "str"})

@@ -64,7 +64,8 @@ extension OperationTable {
             ], errors: [.unavailable]
         ).admin { request, _ throws(Refusal) in
             let (state, user, last, limit) = (
-                try request(state), try request(user), try request(cursor), try request(limit))
+                try request(state), try request(user), try request(cursor), try request(limit)
+            )
             let bytes = request.context.pageBytes
             return .read { transaction, json throws(CommandError) in
                 let page = try stored(

@@ -136,6 +136,43 @@ public struct ErrorName: OpenEnumeration, Hashable, Sendable {
     public static let wordingTooLong = Self(rawValue: "wordingTooLong")
 }
 
+public struct CallEndedOutcome: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let answered = Self(rawValue: "answered")
+    public static let rejected = Self(rawValue: "rejected")
+    public static let busy = Self(rawValue: "busy")
+    public static let missed = Self(rawValue: "missed")
+    public static let cancelled = Self(rawValue: "cancelled")
+}
+
+public struct CallUserState: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let ringing = Self(rawValue: "ringing")
+    public static let accepted = Self(rawValue: "accepted")
+    public static let rejected = Self(rawValue: "rejected")
+    public static let busy = Self(rawValue: "busy")
+    public static let missed = Self(rawValue: "missed")
+    public static let left = Self(rawValue: "left")
+}
+
+public struct CallUserReason: OpenEnumeration, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let cancelled = Self(rawValue: "cancelled")
+    public static let timeout = Self(rawValue: "timeout")
+    public static let disconnected = Self(rawValue: "disconnected")
+    public static let removed = Self(rawValue: "removed")
+    public static let ended = Self(rawValue: "ended")
+}
+
 public struct GroupKind: OpenEnumeration, Hashable, Sendable {
     public let rawValue: String
 

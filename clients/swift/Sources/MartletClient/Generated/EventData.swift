@@ -338,8 +338,8 @@ public struct MessageEndedEvent: JSONRepresentable, Equatable, Sendable {
     public let conversationID: String
     /// The id of the text.
     public let streamID: String
-    /// `refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of a
-    /// message.
+    /// `refused`: it may not be sent any more; `failed`: it could not be stored, or its node is gone. The others are as
+    /// in `broken` of a message.
     public let reason: MessageEndedEventReason
 
     public init(json: JSON) throws(MartletError) {

@@ -84,8 +84,7 @@ public struct Bytes: JSONRepresentable, Equatable, Sendable {
 }
 
 public struct CallEnded: JSONRepresentable, Equatable, Sendable {
-    /// `answered`, `rejected`, `busy`, `missed` or `cancelled`.
-    public let outcome: String
+    public let outcome: CallEndedOutcome
     /// For how long it was spoken.
     public let seconds: Int
 
@@ -142,12 +141,11 @@ public struct Call: JSONRepresentable, Equatable, Sendable {
 
 public struct CallUser: JSONRepresentable, Equatable, Sendable {
     public let userID: String
-    /// `ringing`, `accepted`, `rejected`, `busy`, `missed` or `left`.
-    public let state: String
+    public let state: CallUserState
     /// The device that has decided.
     public let device: String?
-    /// If it was no act of the user's: `cancelled`, `timeout`, `disconnected`, `removed`, `ended`.
-    public let reason: String?
+    /// If it was no act of the user's.
+    public let reason: CallUserReason?
 
     public init(json: JSON) throws(MartletError) {
         userID = try json.required("userID")

@@ -44,20 +44,19 @@ public final class Call extends Value {
     }
 
     public static final class Ended extends Value {
-        /** `answered`, `rejected`, `busy`, `missed` or `cancelled`. */
-        public final String outcome;
+        public final CallEndedOutcome outcome;
         /** For how long it was spoken. */
         public final long seconds;
 
         public Ended(Json json) {
-            outcome = Members.required(json, "outcome", Json::asString);
+            outcome = Members.required(json, "outcome", CallEndedOutcome::new);
             seconds = Members.required(json, "seconds", Json::asLong);
         }
 
         @Override
         public Json toJson() {
             return Json.object()
-                .put("outcome", outcome)
+                .put("outcome", Members.json(outcome, CallEndedOutcome::toJson))
                 .put("seconds", seconds)
                 .build();
         }

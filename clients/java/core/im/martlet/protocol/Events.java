@@ -650,8 +650,8 @@ public final class Events {
         /** The id of the text. */
         public final String streamID;
         /**
-         * `refused`: it may not be sent any more; `failed`: it could not be stored. The others are as in `broken` of
-         * a message.
+         * `refused`: it may not be sent any more; `failed`: it could not be stored, or its node is gone. The others
+         * are as in `broken` of a message.
          */
         public final MessageEndedEventReason reason;
 

@@ -58,7 +58,7 @@ public final class AdminReportCalls {
      * @param reportID The report.
      * @param state How far it is now.
      */
-    public CompletableFuture<ResolveResult> resolve(String reportID, ReportState state) {
+    public CompletableFuture<Void> resolve(String reportID, ReportState state) {
         return resolve(new ResolveRequest(reportID, state));
     }
 
@@ -66,8 +66,8 @@ public final class AdminReportCalls {
      * Says how far a report is: an operator sees to it, something was done, or nothing had to be. It does nothing
      * else.
      */
-    public CompletableFuture<ResolveResult> resolve(ResolveRequest request) {
-        return caller.request("admin.report.resolve", request.toJson(), options).thenApply(ResolveResult::new);
+    public CompletableFuture<Void> resolve(ResolveRequest request) {
+        return caller.request("admin.report.resolve", request.toJson(), options).thenApply(done -> null);
     }
 
     /** What is given to `admin.report.list`. */
@@ -92,7 +92,7 @@ public final class AdminReportCalls {
             return this;
         }
 
-        /** The value from the last page. */
+        /** The value from the last page. Left out: the newest reports. */
         public ListRequest cursor(String cursor) {
             this.cursor = cursor;
             return this;
@@ -178,22 +178,6 @@ public final class AdminReportCalls {
                 .put("reportID", reportID)
                 .put("state", Members.json(state, ReportState::toJson))
                 .put("note", note)
-                .build();
-        }
-    }
-
-    /** The result of `admin.report.resolve`. */
-    public static final class ResolveResult extends Value {
-        public final Report report;
-
-        public ResolveResult(Json json) {
-            report = Members.required(json, "report", Report::new);
-        }
-
-        @Override
-        public Json toJson() {
-            return Json.object()
-                .put("report", Members.json(report, Report::toJson))
                 .build();
         }
     }

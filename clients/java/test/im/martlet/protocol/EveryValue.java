@@ -456,8 +456,6 @@ final class EveryValue {
             json -> new im.martlet.admin.AdminReportCalls.ListResult(json).toJson());
         every.put("AdminReportGetResult",
             json -> new im.martlet.admin.AdminReportCalls.GetResult(json).toJson());
-        every.put("AdminReportResolveResult",
-            json -> new im.martlet.admin.AdminReportCalls.ResolveResult(json).toJson());
         every.put("AdminMessageSearchResult",
             json -> new im.martlet.admin.AdminMessageCalls.SearchResult(json).toJson());
         every.put("AdminMessageClearResult",
