@@ -28,8 +28,17 @@ struct NodeHostTests {
             case 2:
                 // By a follower, as an operator asks.
                 let heir = nodes[(leader + 1) % nodes.count].host
-                heir.take(.passLead(to: heir.status.incarnation))
-                #expect(soon { heir.status.role == .leader ? true : nil } == true, "the heir does not lead")
+                var askedAt: Int64 = 0
+                let leads: Bool? = soon {
+                    if heir.status.role == .leader { return true }
+                    // It is lost with a leader that loses its lease meanwhile, and then the operator asks again.
+                    if Clock.monotonic > askedAt + 5000 {
+                        askedAt = Clock.monotonic
+                        heir.take(.passLead(to: heir.status.incarnation))
+                    }
+                    return nil
+                }
+                #expect(leads == true, "the heir does not lead")
             default: break
             }
             #expect(soon { nodes.allSatisfy { $0.heard.open == 0 } ? true : nil } == true, "round \(round)")
