@@ -138,19 +138,22 @@ final class Requests {
     }
 
     void receive(Json reply) {
+        long id = reply.integer("id", -1);
+        Pending pending = sent.get(id);
         // A message that the gateway could not read is answered with no id.
-        Pending pending = sent.remove(reply.integer("id", -1));
         if (pending == null) return;
+        // A reply that cannot be read throws here, and the request is still under way when the connection is given up.
+        MartletException error = reply.has("error") ? MartletException.of(reply.at("error")) : null;
+        Json ok = error == null ? reply.at("ok") : null;
+        sent.remove(id);
         read = Math.max(read, pending.end);
-        Json error = reply.get("error");
-        long refusal = error != null && error.string("system", "").equals("gw") ? error.integer("code", 0) : 0;
-        if ((refusal == 1003 || refusal == 1008) && !pending.options.isUrgent) {
-            hold(pending, refusal == 1008);
-        } else if (error != null) {
-            settle(pending, null, MartletException.of(error));
+        boolean isUnavailable = error != null && error.is("gw", 1008);
+        boolean isTooFrequent = error != null && error.is("gw", 1003);
+        if ((isUnavailable || isTooFrequent) && !pending.options.isUrgent) {
+            hold(pending, isUnavailable);
         } else {
-            unavailable = 0;
-            settle(pending, reply.at("ok"), null);
+            if (error == null) unavailable = 0;
+            settle(pending, ok, error);
         }
         pump();
     }

@@ -9,6 +9,7 @@ import im.martlet.storage.MemoryStorage;
 import im.martlet.transport.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +47,24 @@ final class ClientTest {
             StringBuilder deep = new StringBuilder();
             for (int level = 0; level < 10_000; level++) deep.append("{\"event\":");
             equal(stateAfter(deep.toString()), State.Name.WAITING);
+        });
+        tests.add("a message whose reply cannot be read goes out again with the next session", () -> {
+            String tooLarge = "\"error\":{\"system\":\"\",\"code\":18446744073709551616,\"name\":\"odd\"}";
+            for (String rest : Arrays.asList(tooLarge, "\"nothing\":{}")) {
+                FakeLoop loop = new FakeLoop();
+                List<Socket> sockets = new ArrayList<>();
+                Client client = connected(loop, sockets);
+                open(loop, sockets.get(0));
+                client.send("c2c_bob", "text");
+                loop.settle();
+                Json first = sockets.get(0).last("message.send");
+                sockets.get(0).listener.text("{\"id\":" + first.integer("id") + "," + rest + "}");
+                loop.advance(loop.elapsed + 60_000);
+                equal(sockets.size() > 1, true);
+                Socket next = sockets.get(sockets.size() - 1);
+                open(loop, next);
+                equal(next.last("message.send").at("data"), first.at("data"));
+            }
         });
         tests.add("what a client does not know is passed over", () -> {
             for (String text : PASSED_OVER) equal(stateAfter(text), State.Name.OPEN);
@@ -165,6 +184,15 @@ final class ClientTest {
     private static State.Name stateAfter(String text) {
         FakeLoop loop = new FakeLoop();
         List<Socket> sockets = new ArrayList<>();
+        Client client = connected(loop, sockets);
+        open(loop, sockets.get(0));
+        equal(client.state().name, State.Name.OPEN);
+        sockets.get(0).listener.text(text);
+        loop.settle();
+        return client.state().name;
+    }
+
+    private static Client connected(FakeLoop loop, List<Socket> sockets) {
         Settings settings = new Settings("ws://gateway/v1/ws", "alice", "d1");
         settings.token = isRefused -> CompletableFuture.completedFuture("token");
         settings.executor = Runnable::run;
@@ -175,17 +203,18 @@ final class ClientTest {
         Client client = new Client(settings, loop, Runnable::run, () -> {});
         client.connect();
         loop.settle();
-        sockets.get(0).listener.opened();
-        sockets.get(0).listener.text(LOGIN);
+        return client;
+    }
+
+    private static void open(FakeLoop loop, Socket socket) {
+        socket.listener.opened();
+        socket.listener.text(LOGIN);
         loop.settle();
-        equal(client.state().name, State.Name.OPEN);
-        sockets.get(0).listener.text(text);
-        loop.settle();
-        return client.state().name;
     }
 
     private static final class Socket implements Transport.Connection {
         final Transport.Listener listener;
+        final List<Json> sent = new ArrayList<>();
 
         Socket(Transport.Listener listener) {
             this.listener = listener;
@@ -193,7 +222,14 @@ final class ClientTest {
 
         @Override
         public void send(String text) {
-            Json.parse(text);
+            sent.add(Json.parse(text));
+        }
+
+        /** The last request with this name; null if there is none. */
+        Json last(String op) {
+            Json last = null;
+            for (Json request : sent) if (request.string("op").equals(op)) last = request;
+            return last;
         }
 
         @Override
