@@ -5,7 +5,7 @@ package struct RoomParticipants<Session: Hashable & Sendable>: Sendable {
         package let id: UserID
         package fileprivate(set) var sessions = 0
         package let since: Milliseconds
-        /// Which entry into the room was its first since it was away: several may be of one millisecond.
+        /// The number of the entry with which the user came. Users are listed by it, since two may come in one millisecond.
         fileprivate let entry: Int
     }
 

@@ -39,7 +39,7 @@ struct Followups: Sendable {
         traces.start(store, searches)
     }
 
-    /// After a commit: whoever has something to do now.
+    /// After a commit: wakes those parts that have something to do now.
     func wake(by chat: ChatState) {
         if chat.uploads.takeHasRemovals() { media.wake() }
         let pushChanges = chat.pushes.takeChanges()

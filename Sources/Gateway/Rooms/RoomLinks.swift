@@ -8,7 +8,7 @@ import Telemetry
 import Transport
 
 /// The way of rooms' letters between this node of a cluster and the others. All that goes to a node within 20 ms is one packet,
-/// whichever rooms it is about.
+/// for all rooms together.
 ///
 /// A packet that is lost takes the link down for both nodes, so each knows that something may be missing.
 final class RoomLinks: Sendable {
