@@ -86,6 +86,47 @@ struct RoomRowTests {
         #expect(standings.first { $0.account == admin }?.standing.role == .participant)
         #expect(refusal { try rooms.muteAll(true, in: id, by: admin) } == 603)
     }
+    private func set(_ keys: [String], of bytes: Int = 1, by caller: RoomCaller) throws {
+        let value = String(repeating: "x", count: bytes)
+        let changes = keys.map { RoomValueChange(key: $0, value: value, version: nil) }
+        _ = try rooms.change(.value, changes, in: id, by: caller)
+        // The rate is another test's.
+        harness.now += 100
+    }
+
+    @Test func `L-24: a room has 100 keys and 64 KiB, and a user without a role 10 keys`() throws {
+        var all = RoomModification()
+        all.valuesBy = .all
+        try rooms.modify(id, all)
+        let (owner, bob) = (try harness.number(of: "owner"), try harness.number(of: "bob"))
+        let (host, user) = (RoomCaller.user(owner, .none), RoomCaller.user(bob, .none))
+        try set((0..<10).map { "bob\($0)" }, by: user)
+        #expect(refusal { try set(["bob10"], by: user) } == 1013)
+        try set(["bob9"], by: user)
+        for ten in 0..<9 { try set((0..<10).map { "owner\(ten)\($0)" }, by: host) }
+        #expect(refusal { try set(["one"], by: host) } == 1013)
+        #expect(try count("SELECT count(*) FROM room_value") == 100)
+        #expect(refusal { try set((0..<10).map { "owner0\($0)" }, of: 7_000, by: host) } == 1013)
+        try set((0..<10).map { "owner0\($0)" }, of: 6_000, by: host)
+        // Two spellings of a character are two keys.
+        _ = try rooms.change(
+            .element, ["\u{E9}", "e\u{301}"].map { RoomValueChange(key: $0, value: "", version: 0) }, in: id, by: user)
+        #expect(try count("SELECT count(*) FROM room_value WHERE kind = 1") == 2)
+        try rooms.end(id)
+        while try rooms.sweep() {}
+        #expect(try count("SELECT count(*) FROM room_value") == 0)
+    }
+
+    @Test func `L-24: the values of a room change 10 times a second`() throws {
+        func change(_ number: Int) throws {
+            _ = try rooms.change(
+                .value, [RoomValueChange(key: "k", value: "\(number)", version: nil)], in: id, by: .backend)
+        }
+        for number in 0..<10 { try change(number) }
+        #expect(refusal { try change(10) } == 1003)
+        harness.now += 100
+        try change(11)
+    }
 
     @Test func `L-34: a room moves once for each epoch that is known, and an ended one has no home`() throws {
         func row() throws -> Room { try RoomQueries.known(id, in: harness.chat.work.store) }

@@ -46,6 +46,7 @@ struct TableColumnTests {
         try check(StoredMedia.Column.self, in: writer)
         try check(Room.Column.self, in: writer)
         try check(StoredRoomStanding.Column.self, in: writer)
+        try check(RoomValue.Column.self, in: writer)
         try check(Report.Column.self, in: writer)
     }
 

@@ -63,6 +63,7 @@ private struct EffectReader {
         case .roomStanding: try roomStanding()
         case .roomHome: .room(try room(), .home(try number(), try number()))
         case .roomEnded: .room(try room(), .ended)
+        case .roomValues: try roomValues()
         case .accountEnded: .accountEnded(try user())
         case .tokensRevoked: .tokensRevoked(try user(), TokenRevocation(upTo: try number()))
         case .kicked: try kicked()
@@ -104,7 +105,8 @@ private struct EffectReader {
     private mutating func roomFacts() throws(EffectDamage) -> ChatEffect {
         let (id, info) = (try room(), RoomInfo(title: try text(), ext: try text()))
         let rules = RoomRules(
-            access: try choice(ChannelAccess.init), slowSeconds: Int(try integer()), isMuted: try integer() != 0)
+            access: try choice(ChannelAccess.init), slowSeconds: Int(try integer()), isMuted: try integer() != 0,
+            valuesBy: try choice(RoomValuesBy.init))
         return .room(id, .facts(info, rules))
     }
 
@@ -116,6 +118,25 @@ private struct EffectReader {
         standing.mutedUntil = try number()
         standing.bannedUntil = try number()
         return .room(id, .standing(user, account, standing, clears: try integer() != 0))
+    }
+
+    private mutating func roomValues() throws(EffectDamage) -> ChatEffect {
+        let (id, kind, state): (RoomID, RoomValue.Kind, Seq) = (
+            try room(), try choice(RoomValue.Kind.init), try number()
+        )
+        var (set, removed): ([RoomValue], [ExactText]) = ([], [])
+        while !rest.isEmpty {
+            let key = ExactText(try text())
+            guard let value = try optionalText() else {
+                removed.append(key)
+                continue
+            }
+            set.append(
+                RoomValue(
+                    key: key, value: value, account: try number(), setter: try text(), version: state,
+                    isTransient: try integer() != 0, position: Int(try integer())))
+        }
+        return .room(id, .values(kind, RoomValueStep(state: state, set: set, removed: removed)))
     }
 
     // MARK: - Values

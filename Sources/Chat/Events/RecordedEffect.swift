@@ -44,6 +44,7 @@ package struct RecordedEffect: Equatable, Sendable {
         case roomStanding = 18
         case roomEnded = 19
         case roomHome = 20
+        case roomValues = 21
     }
 
     /// How an event is delivered.
@@ -86,7 +87,8 @@ extension RecordedEffect {
         case .facts(let info, let rules):
             self.init(
                 .roomFacts, .text(id.text), .text(info.title), .text(info.ext), .integer(rules.access.rawValue),
-                .integer(Int64(rules.slowSeconds)), .integer(rules.isMuted ? 1 : 0))
+                .integer(Int64(rules.slowSeconds)), .integer(rules.isMuted ? 1 : 0),
+                .integer(rules.valuesBy.rawValue))
         case .standing(let user, let account, let standing, let clears):
             self.init(
                 .roomStanding, .text(id.text), .text(user.text), .integer(account), .integer(standing.role.rawValue),
@@ -94,6 +96,18 @@ extension RecordedEffect {
                 .integer(clears ? 1 : 0))
         case .home(let node, let epoch): self.init(.roomHome, .text(id.text), .integer(node), .integer(epoch))
         case .ended: self.init(.roomEnded, .text(id.text))
+        case .values(let kind, let step):
+            var values: [SQLValue] = [
+                Kind.roomValues.value, .text(id.text), .integer(kind.rawValue), .integer(step.state),
+            ]
+            for set in step.set {
+                values += [
+                    .text(set.key.text), .text(set.value), .integer(set.account), .text(set.setter),
+                    .integer(set.isTransient ? 1 : 0), .integer(Int64(set.position)),
+                ]
+            }
+            for key in step.removed { values += [.text(key.text), .null] }
+            self.init(values, [])
         }
     }
 

@@ -38,13 +38,34 @@ package struct Room: Sendable {
     package var home: NodeNumber = 0
     /// The life that began when it got this home; 0: it never had one.
     package var epoch: RoomEpoch = 0
+    /// L-25: so many steps the room's values have had.
+    package var valuesState: Seq = 0
+    /// The same of its queue (L-27).
+    package var queueState: Seq = 0
 
     enum Column: Int, TableColumn {
         static let table = "room"
         case id, name, state, createdAt, endedAt, access, slowSeconds, isMuted, title, ext, home, epoch
+        case valuesBy, valuesState, queueState
     }
 
     package var isOpen: Bool { state == .open }
+
+    /// Of the room's values, or of its queue.
+    package internal(set) subscript(stateOf kind: RoomValue.Kind) -> Seq {
+        get {
+            switch kind {
+            case .value: valuesState
+            case .element: queueState
+            }
+        }
+        set {
+            switch kind {
+            case .value: valuesState = newValue
+            case .element: queueState = newValue
+            }
+        }
+    }
 
     /// The bytes that it has in a list, about.
     var weight: Int { 512 + info.title.utf8.count + 2 * info.ext.utf8.count }
@@ -61,7 +82,7 @@ package struct Room: Sendable {
     init(_ row: TypedRow<Column>) throws(StoreError) {
         let rules = RoomRules(
             access: try row.choice(.access), slowSeconds: Int(row.integer(.slowSeconds) as Int64),
-            isMuted: row.flag(.isMuted))
+            isMuted: row.flag(.isMuted), valuesBy: try row.choice(.valuesBy))
         self.init(
             number: row.integer(.id), id: try row.decoded(.name, RoomID.init), createdAt: row.integer(.createdAt),
             RoomInfo(title: row.text(.title), ext: row.text(.ext)), rules)
@@ -69,6 +90,8 @@ package struct Room: Sendable {
         endedAt = row.integer(.endedAt)
         home = row.integer(.home)
         epoch = row.integer(.epoch)
+        valuesState = row.integer(.valuesState)
+        queueState = row.integer(.queueState)
     }
 
     var values: [SQLValue] {
@@ -86,9 +109,20 @@ package struct Room: Sendable {
             case .ext: .text(info.ext)
             case .home: .integer(home)
             case .epoch: .integer(epoch)
+            case .valuesBy: .integer(rules.valuesBy.rawValue)
+            case .valuesState: .integer(valuesState)
+            case .queueState: .integer(queueState)
             }
         }
     }
+}
+
+/// A room's row with those that belong to it.
+package struct RoomRows: Sendable {
+    package var room: Room
+    package let standings: [StoredRoomStanding]
+    package let values: [RoomValue]
+    package let queue: [RoomValue]
 }
 
 /// A row of `room_standing`: a user of whom a room knows something, with the room and the account as its key.
@@ -125,6 +159,45 @@ package struct StoredRoomStanding: Sendable {
             case .isSpeaker: .integer(standing.isSpeaker ? 1 : 0)
             case .mutedUntil: .integer(standing.mutedUntil)
             case .bannedUntil: .integer(standing.bannedUntil)
+            }
+        }
+    }
+}
+
+/// A row of `room_value`, with the room, the kind and the key as its key.
+extension RoomValue {
+    enum Column: Int, TableColumn {
+        static let table = "room_value"
+        static let keys = 3
+        case room, kind, key, account, version, isTransient, position, size, value
+    }
+
+    /// The name of the setter, beside the row.
+    enum SetterColumn: Int, ColumnList {
+        case name
+
+        var expression: String { "coalesce(account.name, '')" }
+    }
+
+    init(_ row: TypedRow<Column>, _ setter: TypedRow<SetterColumn>) {
+        self.init(
+            key: ExactText(row.text(.key)), value: row.text(.value), account: row.integer(.account),
+            setter: setter.text(.name), version: row.integer(.version), isTransient: row.flag(.isTransient),
+            position: Int(row.integer(.position) as Int64))
+    }
+
+    func values(in room: RoomNumber, _ kind: Kind) -> [SQLValue] {
+        Column.allCases.map { column in
+            switch column {
+            case .room: .integer(room)
+            case .kind: .integer(kind.rawValue)
+            case .key: .text(key.text)
+            case .account: .integer(account)
+            case .version: .integer(version)
+            case .isTransient: .integer(isTransient ? 1 : 0)
+            case .position: .integer(Int64(position))
+            case .size: .integer(Int64(size))
+            case .value: .text(value)
             }
         }
     }

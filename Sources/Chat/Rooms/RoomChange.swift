@@ -9,4 +9,6 @@ package enum RoomChange: Equatable, Sendable {
     /// From now on, in this epoch. 0: none, until a node asks to be it.
     case home(NodeNumber, RoomEpoch)
     case ended
+    /// L-25: one step of its values, or of its queue. The home may have it twice: the number says so.
+    case values(RoomValue.Kind, RoomValueStep)
 }

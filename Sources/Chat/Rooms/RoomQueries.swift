@@ -7,6 +7,7 @@ package enum RoomQueries {
     private static let byName = Room.Column.select("WHERE name = $1 ORDER BY id DESC LIMIT 1")
     private static let some = Room.Column.select("WHERE id > $1 AND state = 0 ORDER BY id LIMIT $2")
     private static let ofHome = Room.Column.select("WHERE home = $1 AND home <> 0 ORDER BY id LIMIT $2")
+    private static let oneStanding = StoredRoomStanding.Column.select("WHERE id = $1")
     private static let standings = StoredRoomStanding.Column.select("WHERE id > $1 AND id <= $2 ORDER BY id")
 
     /// The last one of this id, ended or not.
@@ -14,6 +15,14 @@ package enum RoomQueries {
         var found: Room?
         try store.query(byName, [.text(id.text)]) { row throws(StoreError) in found = try Room(row) }
         return found
+    }
+
+    /// Of the last one of this id, all that a node has in memory while the room is in use.
+    package static func rows(of id: RoomID, in store: any Transaction) throws(StoreError) -> RoomRows? {
+        guard let room = try row(of: id, in: store) else { return nil }
+        return RoomRows(
+            room: room, standings: try standings(in: room.number, store),
+            values: try values(.value, in: room.number, store), queue: try values(.element, in: room.number, store))
     }
 
     /// For a backend. A room that has ended is known for a week (L-02).
@@ -49,6 +58,45 @@ package enum RoomQueries {
             found.append(try StoredRoomStanding(row))
         }
         return found
+    }
+
+    private static let values = PairSelection<RoomValue.Column, RoomValue.SetterColumn>(
+        """
+        FROM room_value LEFT JOIN account ON account.id = room_value.account
+        WHERE room_value.room = $1 AND room_value.kind = $2 ORDER BY room_value.position, room_value.key
+        """)
+
+    /// The values by their keys, or the queue in its order: as many as its limits allow.
+    package static func values(
+        _ kind: RoomValue.Kind, in room: RoomNumber, _ store: any Transaction
+    ) throws(StoreError) -> [RoomValue] {
+        var found: [RoomValue] = []
+        try store.query(values, [.integer(room), .integer(kind.rawValue)]) { row, setter in
+            found.append(RoomValue(row, setter))
+        }
+        return found
+    }
+
+    /// A room that the caller may enter, at that time.
+    package static func visible(
+        _ id: RoomID, to caller: RoomCaller, now: Milliseconds, in store: any Transaction
+    ) throws(CommandError) -> Room {
+        let room = try known(id, in: store)
+        guard room.isOpen else { throw .refused(.noRoom, "the room has ended", keys: ["roomID"]) }
+        if case .user(let account, let claim) = caller {
+            try room.require(claim, stored(standing(of: account, in: room.number, store)), now: now)
+        }
+        return room
+    }
+
+    static func standing(
+        of account: AccountNumber, in room: RoomNumber, _ store: any Transaction
+    ) throws(StoreError) -> RoomStanding {
+        var standing = RoomStanding.none
+        try store.query(oneStanding, [.integer(PairKey.key(room, account))]) { row throws(StoreError) in
+            standing = try StoredRoomStanding(row).standing
+        }
+        return standing
     }
 
     /// The users with a role in the room, by that role.

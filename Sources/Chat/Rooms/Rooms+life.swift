@@ -8,6 +8,7 @@ package struct RoomModification: Sendable {
     package var ext: String?
     package var access: ChannelAccess?
     package var slowSeconds: Int?
+    package var valuesBy: RoomValuesBy?
     package var owner: String?
     package var admins: [String]?
     package var speakers: [String]?
@@ -58,6 +59,7 @@ extension Rooms {
         room.info.ext = change.ext ?? former.info.ext
         room.rules.access = change.access ?? former.rules.access
         room.rules.slowSeconds = change.slowSeconds ?? former.rules.slowSeconds
+        room.rules.valuesBy = change.valuesBy ?? former.rules.valuesBy
         if let owner { try replace(.owner, by: [owner], in: room) }
         if let admins { try replace(.admin, by: admins, in: room) }
         if let speakers { try replaceSpeakers(by: speakers, in: room) }

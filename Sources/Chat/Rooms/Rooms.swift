@@ -11,14 +11,26 @@ package final class Rooms {
 
     private static let writing = Room.Column.upsert(keeping: [.name])
     private static let writingStanding = StoredRoomStanding.Column.upsert(keeping: [.account])
-    private static let oneStanding = StoredRoomStanding.Column.select("WHERE id = $1")
     private static let byNumber = Room.Column.select("WHERE id = $1")
     private static let ended = Room.Column.select("WHERE state = 1 ORDER BY id LIMIT 1000")
+
+    private static let changes = RateLimit(perSecond: 10, burst: 10)
+    /// When the next change of a room's values is due. Nothing of it has to outlive the process.
+    private var changesDue: [RoomNumber: Microseconds] = [:]
 
     init(work: UnitOfWork, statistics: Statistics, accounts: Accounts) {
         self.work = work
         self.statistics = statistics
         self.accounts = accounts
+    }
+
+    /// L-24: one more change of the room's values, of which all participants are told.
+    func payChange(of room: Room) throws(CommandError) {
+        if changesDue.count >= mostDue { changesDue = changesDue.filter { $0.value > work.now.microseconds } }
+        guard let next = Self.changes.next(after: changesDue[room.number, default: 0], now: work.now) else {
+            throw .refused(.rateLimited, "a room's values change 10 times a second at most", keys: ["roomID"])
+        }
+        changesDue[room.number] = next
     }
 
     /// Of one that has not ended.
@@ -38,11 +50,7 @@ package final class Rooms {
     func save(_ room: Room) throws(CommandError) { try work.execute(Self.writing, room.values) }
 
     func standing(of account: AccountNumber, in room: Room) throws(CommandError) -> RoomStanding {
-        var standing = RoomStanding.none
-        try work.query(Self.oneStanding, [.integer(PairKey.key(room.number, account))]) { row throws(StoreError) in
-            standing = try StoredRoomStanding(row).standing
-        }
-        return standing
+        try stored(RoomQueries.standing(of: account, in: room.number, work.store))
     }
 
     /// L-22: so many users at most are known to a room. Those whose mutes and bans are over leave first.
@@ -89,10 +97,15 @@ package final class Rooms {
             "SELECT id FROM room_standing WHERE account = $1 ORDER BY id", [.integer(account.number)]
         ) { row in rooms.append(PairKey.first(row.integer(0))) }
         for number in rooms {
-            var room: Room?
-            try work.query(Self.byNumber, [.integer(number)]) { row throws(StoreError) in room = try Room(row) }
-            if let room { try save(.none, of: account, in: room) }
+            if let room = try room(number) { try save(.none, of: account, in: room) }
         }
+        try eraseValues(of: account.number)
+    }
+
+    func room(_ number: RoomNumber) throws(CommandError) -> Room? {
+        var room: Room?
+        try work.query(Self.byNumber, [.integer(number)]) { row throws(StoreError) in room = try Room(row) }
+        return room
     }
 
     /// L-02: what the room knew of users goes a piece at a time, and the row after a week. Returns whether there may be more.
@@ -106,7 +119,7 @@ package final class Rooms {
                 DELETE FROM room_standing WHERE id IN
                     (SELECT id FROM room_standing WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3)
                 """, [.integer(bounds.after), .integer(bounds.through), .integer(rowsPerSweep)])
-            if erased > 0 { return true }
+            if try erased + eraseValues(of: room.number) > 0 { return true }
             if room.endedAt + .days(7) <= work.now {
                 try work.execute("DELETE FROM room WHERE id = $1", [.integer(room.number)])
             }
@@ -115,5 +128,7 @@ package final class Rooms {
     }
 }
 
+/// Rooms beyond it are looked through for those that have rested.
+private let mostDue = 10_000
 /// Users with a role, a mute or a ban in a room.
 private let mostStandings = 10_000

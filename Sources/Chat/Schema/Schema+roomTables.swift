@@ -4,7 +4,7 @@ import Storage
 extension Schema {
     static let roomTables: [SQL] = [
         // state 0: there; 1: ended. ended_at and the other times are in milliseconds since 1970, 0: never. Ended rooms may have the
-        // same name, and at most one that is there. home: a node of the cluster, 0: none.
+        // same name, and at most one that is there. home: a node of the cluster, 0: none. values_by 0: the owner and admins; 1: all.
         """
         CREATE TABLE room (
             id INTEGER PRIMARY KEY,
@@ -18,7 +18,10 @@ extension Schema {
             title TEXT NOT NULL,
             ext TEXT NOT NULL,
             home INTEGER NOT NULL,
-            epoch INTEGER NOT NULL
+            epoch INTEGER NOT NULL,
+            values_by INTEGER NOT NULL,
+            values_state INTEGER NOT NULL,
+            queue_state INTEGER NOT NULL
         )
         """,
         "CREATE INDEX room_name ON room (name)",
@@ -36,5 +39,23 @@ extension Schema {
         )
         """,
         "CREATE INDEX room_standing_account ON room_standing (account)",
+        // kind 0: a value; 1: an element of the queue, in the order of position. account 0: a backend. The value comes last, so that
+        // what is counted of a room's rows is read without it.
+        """
+        CREATE TABLE room_value (
+            room INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            account INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            is_transient INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            size INTEGER NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (room, kind, key)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX room_value_account ON room_value (account, room) WHERE account != 0",
+        "CREATE INDEX room_value_position ON room_value (room, position) WHERE kind = 1",
     ]
 }

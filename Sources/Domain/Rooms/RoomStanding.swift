@@ -41,6 +41,20 @@ package struct RoomStanding: Equatable, Sendable {
     }
 }
 
+/// Those who may set values and offer elements beside backends (L-23). The store has the numbers.
+package enum RoomValuesBy: Int64, CaseIterable, Sendable {
+    /// The owner and admins.
+    case admins = 0
+    case all = 1
+
+    package var word: StaticString {
+        switch self {
+        case .admins: "admins"
+        case .all: "all"
+        }
+    }
+}
+
 /// The rules of a room, as its backend and its owner have set them.
 package struct RoomRules: Equatable, Sendable {
     package var access: ChannelAccess
@@ -48,10 +62,14 @@ package struct RoomRules: Equatable, Sendable {
     package var slowSeconds: Int
     /// L-19: only owner, admins and speakers may send.
     package var isMuted: Bool
+    package var valuesBy: RoomValuesBy
 
-    package init(access: ChannelAccess = .open, slowSeconds: Int = 0, isMuted: Bool = false) {
+    package init(
+        access: ChannelAccess = .open, slowSeconds: Int = 0, isMuted: Bool = false, valuesBy: RoomValuesBy = .admins
+    ) {
         self.access = access
         self.slowSeconds = slowSeconds
         self.isMuted = isMuted
+        self.valuesBy = valuesBy
     }
 }

@@ -20,7 +20,7 @@ private enum RequestTag: UInt64 {
     case close = 12
     case audited = 13
     case piece = 14
-    case roomMoves = 15
+    case room = 15
 }
 
 extension Submission: RequestValue {
@@ -206,11 +206,10 @@ extension RecordWriter {
         case .audited(let entries):
             write(RequestTag.audited.rawValue)
             writeList(entries) { $0.write($1) }
-        case .roomMoves(let id, let home, let epoch):
-            write(RequestTag.roomMoves.rawValue)
+        case .room(let id, let fact):
+            write(RequestTag.room.rawValue)
             write(id.text)
-            writeSigned(home.rawValue)
-            writeSigned(epoch.rawValue)
+            write(fact)
         }
     }
 }
@@ -285,7 +284,7 @@ extension RecordReader {
         case .lastSign: .fact(.lastSign(try lastSign(), of: try number()))
         case .signedOut: .fact(.signedOut(try user(), device: try text()))
         case .audited: .fact(.audited(try list { (reader) throws(RecordError) in try reader.auditEntry() }))
-        case .roomMoves: .fact(.roomMoves(try room(), to: try number(), from: try number()))
+        case .room: .fact(.room(try room(), try RoomFact(&self)))
         }
     }
 

@@ -235,8 +235,8 @@ final class Committer: TransactionObserver {
             try work(store) { chat throws(CommandError) in
                 for entry in entries { try chat.auditLog.record(entry) }
             }
-        case .roomMoves(let id, let home, let epoch):
-            try work(store) { chat throws(CommandError) in try chat.rooms.move(id, to: home, from: epoch) }
+        case .room(let id, let fact):
+            try work(store) { chat throws(CommandError) in try fact.note(in: id, chat.rooms) }
         }
     }
 

@@ -7,6 +7,7 @@ enum GatewayEvents {
         ConversationSyncStart.declaration, ConversationSyncFinish.declaration, SubscriptionEventChanged.declaration,
         SubscriptionSyncCompleted.declaration,
         RoomFrame.declaration, RoomLeft.declaration, RoomEnded.declaration, RoomChanged.declaration,
+        RoomValuesChanged.declaration, RoomQueueChanged.declaration,
         MessageAppended.declaration, MessageEnded.declaration,
     ]
 }

@@ -21,6 +21,7 @@ extension Room {
         Field("ext", .string, "Data of the application, as the backend has set it."),
         Field("slowSeconds", .integer, "So many seconds lie between two messages of a user; 0: no slow mode."),
         Field("isMuted", .boolean, "Only the owner, admins and speakers may send."),
+        Field("valuesBy", .words(RoomValuesBy.allCases.map { "\($0.word)" }), "Who sets values."),
     ]
 
     func writeFacts(to json: inout JSONWriter) {
@@ -29,5 +30,6 @@ extension Room {
         json.field("ext", info.ext)
         json.field("slowSeconds", rules.slowSeconds)
         json.field("isMuted", rules.isMuted)
+        json.field("valuesBy", rules.valuesBy.word)
     }
 }

@@ -64,6 +64,7 @@ extension OperationTable {
         broadcasts
 
         rooms
+        roomValues
         roomModeration
         roomsForAdministrators
 

@@ -102,7 +102,9 @@ final class WriterSink: StateSink {
         case .signedOut(let user, _):
             log.warning("a signed-out device still gets pushes", ["user": user.text, "reason": "\(error)"])
         case .audited(let entries): audit.lose(entries.count, error)
-        case .left, .roomMoves: preconditionFailure("a gateway that runs alone has neither seats nor homes of rooms")
+        // The room's home says it again.
+        case .room(let id, _): log.warning("a room's change is not stored", ["room": id.text, "reason": "\(error)"])
+        case .left: preconditionFailure("a gateway that runs alone has no seats")
         }
     }
 }

@@ -38,8 +38,7 @@ enum SessionFact: Sendable {
     case signedOut(UserID, device: String)
     /// Entries that the process has gathered for the audit log.
     case audited([AuditEntry])
-    /// On a cluster: the room's home from here on, if the room's epoch is still that one (L-34).
-    case roomMoves(RoomID, to: NodeNumber, from: RoomEpoch)
+    case room(RoomID, RoomFact)
 }
 
 /// A request of the state with what its reply and its costs need. A class, so that it costs little to hand on.

@@ -38,13 +38,17 @@ final class LiveRoom {
     private var cleared: [RoomFrame.Clearing] = []
     /// The participants as the last frame that had them said, and when that was.
     private var told = (count: 0, at: Milliseconds(0))
+    var values: LiveValues
+    /// L-26: setters of transient values who are in the room nowhere, since then.
+    private var absentSince: [AccountNumber: Milliseconds] = [:]
     /// When the last participant here left; nil: somebody is there.
     private(set) var emptySince: Milliseconds?
 
-    init(_ room: Room, _ standings: [StoredRoomStanding], now: Milliseconds) {
-        self.room = room
-        self.standings = Dictionary(
-            standings.map { ($0.account, $0.standing) }, uniquingKeysWith: { first, _ in first })
+    init(_ rows: RoomRows, now: Milliseconds) {
+        room = rows.room
+        values = LiveValues(rows.room, rows.values, queue: rows.queue)
+        standings = Dictionary(
+            rows.standings.map { ($0.account, $0.standing) }, uniquingKeysWith: { first, _ in first })
         emptySince = now
     }
 
@@ -123,12 +127,10 @@ final class LiveRoom {
     /// With the number of the entry.
     func enter(
         _ connection: ConnectionID, _ user: UserID, _ account: AccountNumber, _ claim: ChannelClaim,
-        knowing position: RoomPosition?, now: Milliseconds, time: Milliseconds
+        knowing position: RoomPosition, now: Milliseconds, time: Milliseconds
     ) -> (answer: Answer, entry: Int) {
-        let isAdmitted = ChannelID(room.id.text).map { claim.admits(to: $0, room.rules.access) } ?? false
-        guard isAdmitted else { return (.refused(Refusal(.noRoom, keys: ["roomID"])), 0) }
         let standing = standing(of: account)
-        guard standing.bannedUntil <= time else { return (.refused(Refusal(.banned, keys: ["roomID"])), 0) }
+        if let refusal = room.refusal(of: claim, standing, now: time) { return (.refused(refusal), 0) }
         let entry = participants.enter(connection, of: account, user, now: time)
         emptySince = nil
         let answer = Answer.ok { [self] json in
@@ -138,13 +140,14 @@ final class LiveRoom {
             json.field("role", standing.role.word)
             if standing.mutedUntil > time { json.field("mutedUntil", standing.mutedUntil.rawValue) }
             json.object("occupancy") { $0.field("participants", occupancy) }
-            write(missedBy: position, to: &json)
+            let left = write(missedBy: position.said, to: &json)
+            values.write(beside: position.state, bytes: left, to: &json)
         }
         return (answer, entry)
     }
 
-    /// As many of the last as fit.
-    private func write(missedBy position: RoomPosition?, to json: inout JSONWriter) {
+    /// As many of the last as fit. Returns the bytes that are left for values.
+    private func write(missedBy position: (epoch: RoomEpoch, seq: Seq)?, to json: inout JSONWriter) -> Int {
         let missed = position.flatMap { history.missed(since: $0.epoch, $0.seq) }
         let fitting = (missed ?? history.lastMessages).fitting
         if position != nil {
@@ -153,6 +156,7 @@ final class LiveRoom {
         json.array("messages") { json in
             for message in fitting { json.object { message.write(to: &$0) } }
         }
+        return mostBytesOnEntry - fitting.reduce(0) { $0 + $1.draft.bytes }
     }
 
     /// `entry`: if it is the session's last one; nil: in any case. False: it was not in the room, or stays.
@@ -276,6 +280,15 @@ final class LiveRoom {
         return Removal(connections: connections, withdrawn: withdraw(user))
     }
 
+    /// L-26: those of the setters who have been in the room nowhere since that moment. `found`: those who are there now.
+    func absent(
+        of setters: [UserID: AccountNumber], but found: Set<UserID>, since moment: Milliseconds, now: Milliseconds
+    ) -> [AccountNumber] {
+        let absent = setters.filter { !found.contains($0.key) }.values
+        absentSince = Dictionary(absent.map { ($0, absentSince[$0] ?? now) }) { $1 }
+        return absentSince.filter { $0.value <= moment }.keys.sorted()
+    }
+
     // MARK: - What the store says
 
     func note(_ info: RoomInfo, _ rules: RoomRules) {
@@ -304,6 +317,7 @@ final class LiveRoom {
 
     /// Whether something is to be told with this tick or a later one.
     var hasNews: Bool {
+        if values.hasNews { return true }
         guard let home else { return false }
         return home.hasWaiting || !cleared.isEmpty || told.count != occupancy
     }
@@ -347,7 +361,7 @@ extension RoomMessage {
     }
 }
 
-/// L-03: messages in the reply to those who enter.
+/// L-03: messages and values in the reply to those who enter.
 private let mostBytesOnEntry = 16_384
 /// L-07: between two frames that tell the occupancy.
 private let betweenOccupancies: Milliseconds = 5_000

@@ -14,7 +14,7 @@ final class RoomArrivals {
         var asks: [(request: RoomRequest, asker: RoomAsker)] = []
         var changes: [RoomChange] = []
         /// Nil: they are being read.
-        fileprivate(set) var rows: (room: Room, standings: [StoredRoomStanding])?
+        fileprivate(set) var rows: RoomRows?
     }
 
     private let link: ShardLink
@@ -44,28 +44,26 @@ final class RoomArrivals {
         arrivals[id] = Arrival(since: link.now)
         let mailbox = link.mailbox
         link.context.store.read { transaction throws(StoreError) in
-            var standings: [StoredRoomStanding] = []
-            let room = try RoomQueries.row(of: id, in: transaction)
-            if let room { standings = try RoomQueries.standings(in: room.number, transaction) }
-            mailbox.post { [standings] in $0.rooms.arrivals.loaded(id, room, standings) }
+            let rows = try RoomQueries.rows(of: id, in: transaction)
+            mailbox.post { $0.rooms.arrivals.loaded(id, rows) }
         } failed: { error in
             mailbox.post { $0.rooms.arrivals.fail(id, .fault(error.refusal)) }
         }
     }
 
-    private func loaded(_ id: RoomID, _ room: Room?, _ standings: [StoredRoomStanding]) {
+    private func loaded(_ id: RoomID, _ found: RoomRows?) {
         // Nil: the node's rooms have ended meanwhile.
         guard let arrival = arrivals[id], arrival.rows == nil else { return }
-        guard var room, room.isOpen, !arrival.changes.contains(.ended) else { return fail(id, noRoom) }
-        for case .home(let node, let epoch) in arrival.changes where epoch > room.epoch {
-            (room.home, room.epoch) = (node, epoch)
+        guard var rows = found, rows.room.isOpen, !arrival.changes.contains(.ended) else { return fail(id, noRoom) }
+        for case .home(let node, let epoch) in arrival.changes where epoch > rows.room.epoch {
+            (rows.room.home, rows.room.epoch) = (node, epoch)
         }
-        arrivals[id]?.rows = (room, standings)
+        arrivals[id]?.rows = rows
         // Each life has a moment of its own. Where there is but one home, the store need not keep it.
         guard let links = link.context.roomLinks else {
             return end(id, RoomEpoch(link.context.configuration.now.rawValue))
         }
-        findHome(of: id, room, links)
+        findHome(of: id, rows.room, links)
     }
 
     func note(_ change: RoomChange, in id: RoomID) {
@@ -80,7 +78,7 @@ final class RoomArrivals {
             arrivals[id]?.rows = rows
             if node == links.own { end(id, epoch) } else { findHome(of: id, rows.room, links) }
         case .ended: fail(id, noRoom)
-        case .facts, .standing: arrivals[id]?.changes.append(change)
+        case .facts, .standing, .values: arrivals[id]?.changes.append(change)
         }
     }
 
@@ -91,7 +89,7 @@ final class RoomArrivals {
             // Such wishes are not to pile up while nobody can carry them out.
             guard link.context.cluster?.status.isLed == true else { return }
             // One whose home was here, and which nobody has used for long, begins anew as well.
-            link.context.state.submit(.roomMoves(id, to: links.own, from: room.epoch))
+            link.context.state.submit(.room(id, .moves(to: links.own, from: room.epoch)))
         } else {
             links.post(.follow(id, room.epoch), to: CollectionOfOne(room.home))
         }

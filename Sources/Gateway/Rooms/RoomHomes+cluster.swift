@@ -26,15 +26,17 @@ extension RoomHomes {
         replies.refuse(room.follow(away), moved, in: id)
         if node == links.own {
             room.beginHome(epoch, limits, now: link.now)
+            lookForAbsent(in: room)
             reportsCame()
             stir(id)
         } else if node != 0 {
             links.post(.follow(id, epoch), to: CollectionOfOne(node))
         } else if !isDraining {
             // The record tells all nodes; if another one is quicker, its record does.
-            link.context.state.submit(.roomMoves(id, to: links.own, from: epoch))
+            link.context.state.submit(.room(id, .moves(to: links.own, from: epoch)))
         }
         note(room)
+        stir(id)
         lookAgainSoon()
     }
 
@@ -45,7 +47,7 @@ extension RoomHomes {
         closeTicks()
         for (id, room) in rooms where room.isHome {
             let next = link.context.rooms.nextHome(of: room.number, own: links.own, except: links.own)
-            link.context.state.submit(.roomMoves(id, to: next, from: room.history.epoch))
+            link.context.state.submit(.room(id, .moves(to: next, from: room.history.epoch)))
         }
     }
 

@@ -8,7 +8,7 @@ import Settings
 import Telemetry
 import Transport
 
-/// The ticks of the rooms whose home is here (L-13 to L-17).
+/// The ticks of rooms (L-13 to L-17). Where a room's home is elsewhere, only what the log says waits for one.
 extension RoomHomes {
     var participantsOfNode: Int {
         link.context.metrics.shards.reduce(0) { $0 + $1.roomParticipants.value }
@@ -49,7 +49,12 @@ extension RoomHomes {
         var told = Array(repeating: [Reply](), count: link.context.node.mailboxes.count)
         for id in ids {
             guard let room = rooms[id] else { continue }
-            let (frame, answers) = room.closeTick(bytes: bytes(for: room, share: share), now: now, time: time)
+            let left = tellValues(of: room, bytes: bytes(for: room, share: share))
+            guard room.isHome else {
+                stir(id)
+                continue
+            }
+            let (frame, answers) = room.closeTick(bytes: left, now: now, time: time)
             if frame.hasNews {
                 tell(frame, in: room)
                 links?.post(.frame(frame), to: room.followers)

@@ -52,8 +52,9 @@ extension RoomHomes {
         }
     }
 
-    private func ask(
-        _ question: RoomQuestion, in room: LiveRoom, _ asker: RoomAsker,
+    /// `asker`: is refused if the room gets another home meanwhile.
+    func ask(
+        _ question: RoomQuestion, in room: LiveRoom, _ asker: RoomAsker?,
         finish: @escaping (RoomFinding, _ silent: Set<NodeNumber>) -> Void
     ) {
         let (id, epoch) = (room.room.id, room.history.epoch)
@@ -62,7 +63,8 @@ extension RoomHomes {
             room.followers, silent: deaf, answer(question, in: room), now: link.now
         ) { [self] finding, silent in
             guard rooms[id] === room, room.isHome, room.history.epoch == epoch else {
-                return replies.refuse(asker, "the room has another home; ask again")
+                if let asker { replies.refuse(asker, "the room has another home; ask again") }
+                return
             }
             finish(finding, silent)
         }
@@ -75,6 +77,8 @@ extension RoomHomes {
     func answer(_ question: RoomQuestion, in room: LiveRoom) -> RoomFinding {
         switch question {
         case .find(let users): return RoomFinding(users: Set(room.present(users)))
+        case .remain(let accounts):
+            return RoomFinding(users: Set(accounts.compactMap { room.participants[$0]?.id }))
         case .putOut(let user, let role):
             switch room.putOut(user, by: role, now: link.now) {
             case nil: return RoomFinding()

@@ -27,6 +27,8 @@ final class RoomHomes {
     /// At the last tick, whether the homes are still here.
     var hadDoubts = false
     private var looksForEmptyAt: Milliseconds?
+    /// When it is seen whose transient values go.
+    var looksForAbsentAt: Milliseconds?
     /// On a cluster: when rooms that wait for their homes are looked at again.
     var looksAgainAt: Milliseconds?
     private var rates = RoomRates()
@@ -95,7 +97,7 @@ final class RoomHomes {
 
     private func enter(
         _ connection: ConnectionID, _ user: UserID, _ account: AccountNumber, _ claim: ChannelClaim,
-        knowing position: RoomPosition?, _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID
+        knowing position: RoomPosition, _ asker: RoomAsker, in room: LiveRoom, _ id: RoomID
     ) {
         guard rates.allowsEntry(of: account, now: link.now) else {
             return replies.answer(.refused(Refusal(.rateLimited, "rooms are entered 30 times a minute at most")), asker)
@@ -149,11 +151,12 @@ final class RoomHomes {
     private func begin(
         _ id: RoomID, _ arrival: RoomArrivals.Arrival, _ epoch: RoomEpoch, _ away: LiveRoom.Away?
     ) {
-        guard let (room, standings) = arrival.rows else { preconditionFailure("\(id) has no rows") }
-        let live = LiveRoom(room, standings, now: link.now)
+        guard let rows = arrival.rows else { preconditionFailure("\(id) has no rows") }
+        let live = LiveRoom(rows, now: link.now)
         if let away { _ = live.follow(away) } else { live.beginHome(epoch, limits, now: link.now) }
         rooms[id] = live
         lookForEmpty()
+        lookForAbsent(in: live)
         note(live)
         for change in arrival.changes { note(change, in: id) }
         for (request, asker) in arrival.asks { take(request, of: asker, in: id) }
@@ -172,6 +175,10 @@ final class RoomHomes {
             let (removal, refusal) = room.note(
                 standing, of: user, account, clears: clears, now: link.now, time: time)
             carryOut(removal, in: room, .banned, refusal)
+            stir(id)
+        case .values(let kind, let step):
+            room.values.note(step, of: kind)
+            lookForAbsent(in: room)
             stir(id)
         case .home(let node, let epoch): if epoch > room.history.epoch { move(room, id, to: node, epoch) }
         case .ended: end(id, room)
@@ -221,6 +228,7 @@ final class RoomHomes {
     func timerFired() {
         if isDue(\.tickAt) { closeTicks() }
         if isDue(\.looksForEmptyAt) { forgetEmpty() }
+        if isDue(\.looksForAbsentAt) { findAbsent() }
         if isDue(\.looksAgainAt) { lookAgain() }
     }
 

@@ -35,6 +35,8 @@ enum RoomLetter: Sendable {
 enum RoomQuestion: Sendable {
     /// L-09: which of the users are in the room.
     case find([UserID])
+    /// L-26: which of these accounts are still there.
+    case remain([AccountNumber])
     /// L-20: put the user out, by one with that role.
     case putOut(UserID, by: RoomRole)
 }
@@ -58,6 +60,7 @@ private enum LetterKind: UInt64 {
     case putOut = 8
     case answer = 9
     case report = 10
+    case remain = 11
 }
 
 extension RoomLetter {
@@ -117,6 +120,10 @@ extension RecordWriter {
             begin(.find, id)
             write(number)
             writeList(users) { $0.write($1.text) }
+        case .question(let id, let number, .remain(let accounts)):
+            begin(.remain, id)
+            write(number)
+            writeList(accounts) { $0.writeSigned($1.rawValue) }
         case .question(let id, let number, .putOut(let user, let role)):
             begin(.putOut, id)
             write(number)
@@ -202,6 +209,11 @@ extension RecordReader {
         case .find:
             let number: UInt64 = try number()
             return .question(id, number: number, .find(try users(&self)))
+        case .remain:
+            let number: UInt64 = try number()
+            return .question(
+                id, number: number,
+                .remain(try list { (reader) throws(RecordError) in try reader.number() }))
         case .putOut:
             let number: UInt64 = try number()
             let user = UserID(stored: try text())

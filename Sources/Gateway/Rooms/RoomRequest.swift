@@ -4,7 +4,7 @@ import Transport
 
 /// A thing that a client asks of a live room.
 enum RoomRequest: Sendable {
-    case enter(ChannelClaim, knowing: RoomPosition?)
+    case enter(ChannelClaim, knowing: RoomPosition)
     case leave
     case participants
     case send(RoomSpeech)
@@ -22,10 +22,12 @@ enum RoomRequest: Sendable {
     }
 }
 
-/// Up to where a client has a room's messages.
+/// The things of a room that a client knows already.
 struct RoomPosition: Sendable {
-    let epoch: RoomEpoch
-    let seq: Seq
+    /// The last message; nil: none.
+    var said: (epoch: RoomEpoch, seq: Seq)?
+    /// The state of its values.
+    var state: Seq?
 }
 
 /// A message as its sender says it.

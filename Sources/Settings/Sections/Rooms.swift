@@ -8,6 +8,7 @@ extension Configuration {
         package var bodyBytes: Int
         package var keep: Int
         package var perSession: Int
+        package var leaveSeconds: Int
         package var linkBytesPerSecond: Int
 
         init(_ setting: inout SettingReader) {
@@ -37,6 +38,9 @@ extension Configuration {
                 "keep", .integer(0...200), or: 50, "So many of a room's last messages those who enter are given.")
             perSession = setting(
                 "perSession", .integer(1...100), or: 10, "The most rooms that a session is in at a time.")
+            leaveSeconds = setting(
+                "leaveSeconds", .integer(1...3_600), or: 30,
+                "The transient values of a user who is in a room no longer go after so long.")
             linkBytesPerSecond = setting(
                 "linkBytesPerSecond", .integer(10_000...1_000_000_000), or: 1_000_000,
                 "On a cluster: how many bytes a node sends to another one for rooms in a second. What is beyond is not drawn."

@@ -31,6 +31,15 @@ enum RoomParameters {
     static let slowSeconds = Parameter.integer(
         "slowSeconds", in: 0...21_600, standard: 0,
         "Slow mode: so many seconds lie between two messages of a user; 0: none.")
+    static let valuesBy = Parameter<RoomValuesBy>(
+        "valuesBy", type: .words(RoomValuesBy.allCases.map { "\($0.word)" }), absent: .admins,
+        "Who sets values and offers elements. `admins` (default): the owner and admins; `all`: also every user who may enter."
+    ) { value throws(Mismatch) in
+        guard let choice = RoomValuesBy.allCases.first(where: { value.isString($0.word) }) else {
+            throw Mismatch("must be admins or all")
+        }
+        return choice
+    }
     static let owner = Parameter.user("owner", "The owner. It acts on all others in the room.").optional
     static let admins = Parameter.users(
         "admins", count: 0...50, "The admins. They act on those who are neither admins nor the owner."
@@ -143,6 +152,7 @@ extension Request {
         change.ext = try self(RoomParameters.ext.optional)
         change.access = try self(RoomParameters.access.optional)
         change.slowSeconds = try self(RoomParameters.slowSeconds.optional)
+        change.valuesBy = try self(RoomParameters.valuesBy.optional)
         change.owner = try self(RoomParameters.owner)
         change.admins = try self(RoomParameters.admins)
         change.speakers = try self(RoomParameters.speakers)

@@ -12,11 +12,14 @@ extension OperationTable {
         let seq = Parameter.integer(
             "seq", in: 0...9_007_199_254_740_991, "The last message that the client has in that epoch."
         ).optional
+        let state = Parameter.integer(
+            "state", in: 0...4_294_967_295, "The state of the values that the client has: they come only if it is another."
+        ).optional
         Operation.room(
             "room.enter",
             "Enters a room: from here on the session gets `room.frame`. The room is left when the session ends. A session "
                 + "that is in the room already gets the same reply.",
-            [RoomParameters.roomID, epoch, seq], needs: .session,
+            [RoomParameters.roomID, epoch, seq, state], needs: .session,
             result: Room.fields + [
                 Field("epoch", .integer, "The life of the room in which messages are numbered."),
                 Field("seq", .integer, "The seq of the last message."),
@@ -28,11 +31,16 @@ extension OperationTable {
                     "With `epoch` and `seq`: `recovered`, `messages` are all that was missed; `gap`: more was missed, or "
                         + "the epoch is another."),
                 Field("messages", .list(RoomMessage.type), "The last messages, the newest last."),
+                Field("state", .integer, "The state of the room's values."),
+                Field(
+                    optional: "values", .list(RoomValue.type),
+                    "The values. Absent: the client has them, or they do not fit, and `room.values` returns them."),
+                Field("queueState", .integer, "The state of the room's queue, which `room.queue` returns."),
             ], errors: [.banned, .tooMany, .rateLimited]
         ).user { request, caller throws(Refusal) in
             let (epoch, seq) = (try request(epoch), try request(seq))
-            var position: RoomPosition?
-            if let epoch, let seq { position = RoomPosition(epoch: RoomEpoch(epoch), seq: Seq(seq)) }
+            var position = RoomPosition(state: try request(state).map { Seq($0) })
+            if let epoch, let seq { position.said = (RoomEpoch(epoch), Seq(seq)) }
             return .room(try request(RoomParameters.roomID), .enter(caller.claim, knowing: position))
         }
 

@@ -10,13 +10,14 @@ extension OperationTable {
             "admin.room.create", "Creates a room.",
             [
                 RoomParameters.roomID, RoomParameters.title, RoomParameters.ext, RoomParameters.access,
-                RoomParameters.slowSeconds, RoomParameters.owner, RoomParameters.admins,
+                RoomParameters.slowSeconds, RoomParameters.valuesBy, RoomParameters.owner, RoomParameters.admins,
             ], errors: [.conflict, .noAccount]
         ).admin { request, _ throws(Refusal) in
             let id = try request(RoomParameters.roomID)
             let info = RoomInfo(title: try request(RoomParameters.title), ext: try request(RoomParameters.ext))
             let rules = RoomRules(
-                access: try request(RoomParameters.access), slowSeconds: try request(RoomParameters.slowSeconds))
+                access: try request(RoomParameters.access), slowSeconds: try request(RoomParameters.slowSeconds),
+                valuesBy: try request(RoomParameters.valuesBy))
             let (owner, admins) = (try request(RoomParameters.owner), try request(RoomParameters.admins) ?? [])
             return .change { chat, _ throws(CommandError) in
                 try chat.rooms.create(id, info, rules, owner: owner, admins: admins)
@@ -28,8 +29,8 @@ extension OperationTable {
             "Changes the given fields of a room. `admins` and `speakers` are whole lists.",
             [
                 RoomParameters.roomID, RoomParameters.title.optional, RoomParameters.ext.optional,
-                RoomParameters.access.optional, RoomParameters.slowSeconds.optional, RoomParameters.owner,
-                RoomParameters.admins, RoomParameters.speakers,
+                RoomParameters.access.optional, RoomParameters.slowSeconds.optional, RoomParameters.valuesBy.optional,
+                RoomParameters.owner, RoomParameters.admins, RoomParameters.speakers,
             ], errors: [.noRoom, .noAccount, .tooMany]
         ).admin { request, _ throws(Refusal) in
             let (id, change) = (try request(RoomParameters.roomID), try request.roomModification())

@@ -1,0 +1,66 @@
+/// A value of a room that all participants see (L-23), or an element of its queue (L-27).
+package struct RoomValue: Equatable, Sendable {
+    /// The store has the numbers.
+    package enum Kind: Int64, CaseIterable, Sendable {
+        case value = 0
+        case element = 1
+
+        /// L-24, L-27.
+        package var most: Int {
+            switch self {
+            case .value: 100
+            case .element: 1_000
+            }
+        }
+    }
+
+    package let key: ExactText
+    package let value: String
+    /// 0: a backend has set it.
+    package let account: AccountNumber
+    /// The name of `account`; empty: a backend.
+    package let setter: String
+    /// The `state` of the room's values, or of its queue, that began with it.
+    package let version: Seq
+    /// L-26: it goes when its setter has left.
+    package let isTransient: Bool
+    /// Of an element: its place in the queue, the head first.
+    package let position: Int
+
+    package init(
+        key: ExactText, value: String, account: AccountNumber, setter: String, version: Seq, isTransient: Bool,
+        position: Int
+    ) {
+        self.key = key
+        self.value = value
+        self.account = account
+        self.setter = setter
+        self.version = version
+        self.isTransient = isTransient
+        self.position = position
+    }
+
+    /// As the limits count it.
+    package var size: Int { key.text.utf8.count + value.utf8.count }
+
+    /// In an event, about.
+    package var bytes: Int { size + setter.utf8.count + 80 }
+
+    /// L-24, for the values of a room and for its queue.
+    package static let mostBytes = 65_536
+    /// L-24: of a user without a role there.
+    package static let mostOfUser = 10
+}
+
+/// A step from one `state` to the next: all of it happened at once.
+package struct RoomValueStep: Equatable, Sendable {
+    package let state: Seq
+    package let set: [RoomValue]
+    package let removed: [ExactText]
+
+    package init(state: Seq, set: [RoomValue], removed: [ExactText]) {
+        self.state = state
+        self.set = set
+        self.removed = removed
+    }
+}

@@ -1,0 +1,161 @@
+import Chat
+import ClientProtocol
+import Domain
+import JSON
+
+/// The values of rooms and their queues (L-23 to L-27).
+extension OperationTable {
+    @OperationList static var roomValues: [OperationDefinition] {
+        Operation.room(
+            "room.setValues",
+            "Sets and removes values of a room, all of these or none. For the owner and admins, or with `valuesBy` `all` for "
+                + "every user who may enter. A key that another user has set is for the owner and admins. Participants "
+                + "hear `room.valuesChanged`.",
+            [RoomParameters.roomID, RoomValueParameters.values],
+            result: [RoomValueParameters.state], errors: RoomValueParameters.errors
+        ).hooked(.replaces(except: ["roomID"])).userOrBackend { request, caller throws(Refusal) in
+            let (id, changes) = (try request(RoomParameters.roomID), try request(RoomValueParameters.values))
+            return .change { chat, json throws(CommandError) in
+                let state = try chat.rooms.change(.value, changes, in: id, by: caller)
+                json.field("state", state.rawValue)
+            }
+        }
+
+        Operation.room(
+            "room.values", "Returns the values of a room that the caller may enter.", [RoomParameters.roomID],
+            result: [RoomValueParameters.state, Field("values", .list(RoomValue.type), "The values.")],
+            errors: [.banned]
+        ).userOrBackend { request, caller throws(Refusal) in
+            .values(.value, as: "values", of: try request(RoomParameters.roomID), for: caller, request)
+        }
+
+        let value = Parameter.string("value", bytes: 0...4_096, standard: "", "The element's value.")
+        let isFirst = Parameter.flag(
+            "first", standard: false, "True: before all others; false: behind them. One that is there stays in its place.")
+        let isTransient = Parameter.flag(
+            "isTransient", standard: false, "True: it goes when its user has left the room for `rooms.leaveSeconds`.")
+        let version = Parameter.integer(
+            "ifVersion", in: 0...4_294_967_295, "Only if the element has this version; 0: only if there is none."
+        ).optional
+        let key = Parameter.string("key", bytes: 1...128, "The element's key.")
+        Operation.room(
+            "room.offer",
+            "Puts an element into the queue of a room, or changes the one of this key. The same rights as with "
+                + "`room.setValues`. Participants hear `room.queueChanged`.",
+            [RoomParameters.roomID, key, value, isFirst, version, isTransient],
+            result: [RoomValueParameters.state], errors: RoomValueParameters.errors
+        ).userOrBackend { request, caller throws(Refusal) in
+            let id = try request(RoomParameters.roomID)
+            let change = RoomValueChange(
+                key: try request(key), value: try request(value), version: try request(version),
+                isTransient: try request(isTransient), isFirst: try request(isFirst))
+            return .change { chat, json throws(CommandError) in
+                let state = try chat.rooms.change(.element, [change], in: id, by: caller)
+                json.field("state", state.rawValue)
+            }
+        }
+
+        Operation.room(
+            "room.poll",
+            "Takes an element out of the queue of a room: that of the key, or the first one. One caller alone gets it. The "
+                + "owner and admins take any, others with `valuesBy` `all` their own.",
+            [RoomParameters.roomID, key.optional, version],
+            result: [
+                RoomValueParameters.state,
+                Field(optional: "element", RoomValue.type, "The element; absent: there is none."),
+            ], errors: RoomValueParameters.errors
+        ).userOrBackend { request, caller throws(Refusal) in
+            let (id, key) = (try request(RoomParameters.roomID), try request(key.optional))
+            let version = try request(version)
+            return .change { chat, json throws(CommandError) in
+                let (element, state) = try chat.rooms.poll(key, version: version, in: id, by: caller)
+                json.field("state", state.rawValue)
+                if let element { json.object("element") { element.write(to: &$0) } }
+            }
+        }
+
+        Operation.room(
+            "room.queue", "Returns the queue of a room that the caller may enter.", [RoomParameters.roomID],
+            result: [
+                RoomValueParameters.state, Field("elements", .list(RoomValue.type), "The elements, the head first."),
+            ], errors: [.banned]
+        ).userOrBackend { request, caller throws(Refusal) in
+            .values(.element, as: "elements", of: try request(RoomParameters.roomID), for: caller, request)
+        }
+    }
+}
+
+private enum RoomValueParameters {
+    static let errors: [ErrorCode] = [.banned, .noGroupRight, .conflict, .tooMany, .rateLimited, .tooLarge]
+
+    static let state = Field("state", .integer, "The number of their last change; `room.enter` and events have it, too.")
+
+    static let values = Parameter<[RoomValueChange]>(
+        "values",
+        type: .list(
+            .object([
+                Field("key", .bytes(1...128)), Field(optional: "value", .bytes(0...4_096)),
+                Field(optional: "ifVersion", .integer(0...4_294_967_295)), Field(optional: "isTransient", .boolean),
+            ]), 1...10),
+        "1 to 10, with different keys. Without `value` the key goes. `ifVersion`: only if the key has this version; 0: only if "
+            + "there is none. `isTransient`: it goes when its user has left the room for `rooms.leaveSeconds`."
+    ) { value throws(Mismatch) in
+        guard let elements = value.elements, (1...10).contains(elements.count) else {
+            throw Mismatch("must be a list of 1 to 10 values")
+        }
+        var (changes, keys): ([RoomValueChange], Set<ExactText>) = ([], [])
+        for element in elements {
+            let change = try RoomValueChange(element)
+            guard keys.insert(change.key).inserted else { throw Mismatch("has a key twice") }
+            changes.append(change)
+        }
+        return changes
+    }
+}
+
+extension RoomValueChange {
+    fileprivate init(_ json: JSONValue) throws(Mismatch) {
+        guard let key = json["key"] else { throw Mismatch("has a value without a key") }
+        var (value, version, isTransient): (String?, Int?, Bool) = (nil, nil, false)
+        if let given = json["value"], !given.isNull { value = try given.text(bytes: 0...4_096) }
+        if let given = json["ifVersion"], !given.isNull {
+            guard let number = given.int64, (0...4_294_967_295).contains(number) else {
+                throw Mismatch("has an ifVersion that is no version")
+            }
+            version = Int(number)
+        }
+        if let given = json["isTransient"], !given.isNull {
+            guard let flag = given.bool else { throw Mismatch("has an isTransient that is no boolean") }
+            isTransient = flag
+        }
+        self.init(key: try key.text(bytes: 1...128), value: value, version: version, isTransient: isTransient)
+    }
+}
+
+extension Work {
+    fileprivate static func values(
+        _ kind: RoomValue.Kind, as name: StaticString, of id: RoomID, for caller: RoomCaller, _ request: Request
+    ) -> Work {
+        let now = request.context.configuration.now.time
+        return .read { transaction, json throws(CommandError) in
+            let room = try RoomQueries.visible(id, to: caller, now: now, in: transaction)
+            json.field("state", room[stateOf: kind].rawValue)
+            try stored(RoomQueries.values(kind, in: room.number, transaction)).write(as: name, to: &json)
+        }
+    }
+}
+
+extension Operation {
+    /// A user asks, or a backend by the counterpart of the operation.
+    fileprivate func userOrBackend(
+        _ work: @escaping @Sendable (Request, RoomCaller) throws(Refusal) -> Work
+    ) -> [OperationDefinition] {
+        let counterpart = Operation(
+            "admin." + name, summary + " A backend does it, in nobody's name and with an admin's rights.", roles: .admin,
+            parameters: parameters, result: result, errors: errors.filter { $0 != .banned && $0 != .noGroupRight })
+        return [
+            user { request, caller throws(Refusal) in try work(request, .user(caller.account, caller.claim)) },
+            counterpart.admin { request, _ throws(Refusal) in try work(request, .backend) },
+        ]
+    }
+}

@@ -1,0 +1,49 @@
+import Chat
+import Cluster
+import Domain
+
+/// A thing that a room's home, or a node that wants to be it, knows of the room and has written.
+enum RoomFact: Sendable {
+    /// On a cluster: the room's home from here on, if the room's epoch is still that one (L-34).
+    case moves(to: NodeNumber, from: RoomEpoch)
+    /// L-26: these users have been away for so long that their transient values go.
+    case absent([AccountNumber])
+
+    func note(in id: RoomID, _ rooms: Rooms) throws(CommandError) {
+        switch self {
+        case .moves(let home, let epoch): try rooms.move(id, to: home, from: epoch)
+        case .absent(let accounts): try rooms.removeTransient(of: accounts, in: id)
+        }
+    }
+}
+
+/// The first number of a fact. One is never used again.
+private enum FactKind: UInt64 {
+    case moves = 1
+    case absent = 2
+}
+
+extension RecordWriter {
+    mutating func write(_ fact: RoomFact) {
+        switch fact {
+        case .moves(let home, let epoch):
+            write(FactKind.moves.rawValue)
+            writeSigned(home.rawValue)
+            writeSigned(epoch.rawValue)
+        case .absent(let accounts):
+            write(FactKind.absent.rawValue)
+            writeList(accounts) { $0.writeSigned($1.rawValue) }
+        }
+    }
+}
+
+extension RoomFact {
+    init(_ reader: inout RecordReader) throws(RecordError) {
+        guard let kind = FactKind(rawValue: try reader.number()) else { throw reader.damage }
+        switch kind {
+        case .moves: self = .moves(to: try reader.number(), from: try reader.number())
+        case .absent:
+            self = .absent(try reader.list { (reader) throws(RecordError) in try reader.number() })
+        }
+    }
+}
