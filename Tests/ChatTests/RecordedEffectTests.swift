@@ -39,9 +39,10 @@ struct RecordedEffectTests {
             .kicked(alice, all, reason: ""),
             .room(
                 RoomID("live/7")!,
-                .facts(RoomInfo(title: "Show", ext: "{}"), RoomRules(access: .claim, slowSeconds: 9, isMuted: true, valuesBy: .all))),
+                .facts(RoomInfo(title: "Show", ext: "{}"), RoomRules(access: .claim, slowSeconds: 9, isMuted: true, valuesBy: .all, showsEntries: true, endsEmptySeconds: 60))),
             .room(RoomID("live/7")!, .standing(alice, 7, standing, clears: true)), .room(RoomID("r")!, .ended),
             .room(RoomID("r")!, .home(-7, 1_795_275_935_000_000)),
+            .room(RoomID("r")!, .counters([RoomCounter(name: ExactText("likes"), sum: 7)])),
             .room(RoomID("r")!, .values(.element, RoomValueStep(state: 4, set: [element], removed: [ExactText("k")]))),
         ]
     }

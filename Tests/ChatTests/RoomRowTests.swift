@@ -128,6 +128,50 @@ struct RoomRowTests {
         try change(11)
     }
 
+    @Test func `L-02: a room ends when it was empty for so long, and not sooner after a start`() throws {
+        var change = RoomModification()
+        change.endsEmptySeconds = 60
+        try rooms.modify(id, change)
+        func isOpen() throws -> Bool {
+            while try rooms.sweep() {}
+            return try RoomQueries.known(id, in: harness.chat.work.store).isOpen
+        }
+        harness.now += 1_000_000
+        // Nobody could have been there while the process was not.
+        #expect(try isOpen())
+        harness.now += 50_000
+        try rooms.keep(id)
+        harness.now += 89_999
+        #expect(try isOpen())
+        harness.now += 1
+        #expect(try !isOpen())
+    }
+
+    @Test func `L-28: a counter's sum never falls, and one that is named no more is gone`() throws {
+        func sums() throws -> [String: Int] {
+            let counters = try RoomQueries.counters(in: 1, harness.chat.work.store)
+            return Dictionary(uniqueKeysWithValues: counters.map { ($0.name.text, $0.sum) })
+        }
+        func name(_ counters: [String]) throws {
+            var change = RoomModification()
+            change.counters = counters
+            try rooms.modify(id, change)
+        }
+        try name(["likes", "gifts"])
+        func write(_ sum: Int, _ counter: String) throws {
+            try rooms.write([RoomCounter(name: ExactText(counter), sum: sum)], in: id)
+        }
+        try write(7, "likes")
+        try write(5, "likes")
+        try write(5, "unknown")
+        #expect(try sums() == ["likes": 7, "gifts": 0])
+        try name(["likes"])
+        #expect(try sums() == ["likes": 7])
+        try rooms.end(id)
+        while try rooms.sweep() {}
+        #expect(try sums() == [:])
+    }
+
     @Test func `L-34: a room moves once for each epoch that is known, and an ended one has no home`() throws {
         func row() throws -> Room { try RoomQueries.known(id, in: harness.chat.work.store) }
         let node = NodeNumber(rawValue: .min)

@@ -64,6 +64,7 @@ private struct EffectReader {
         case .roomHome: .room(try room(), .home(try number(), try number()))
         case .roomEnded: .room(try room(), .ended)
         case .roomValues: try roomValues()
+        case .roomCounters: try roomCounters()
         case .accountEnded: .accountEnded(try user())
         case .tokensRevoked: .tokensRevoked(try user(), TokenRevocation(upTo: try number()))
         case .kicked: try kicked()
@@ -106,7 +107,8 @@ private struct EffectReader {
         let (id, info) = (try room(), RoomInfo(title: try text(), ext: try text()))
         let rules = RoomRules(
             access: try choice(ChannelAccess.init), slowSeconds: Int(try integer()), isMuted: try integer() != 0,
-            valuesBy: try choice(RoomValuesBy.init))
+            valuesBy: try choice(RoomValuesBy.init), showsEntries: try integer() != 0,
+            endsEmptySeconds: Int(try integer()))
         return .room(id, .facts(info, rules))
     }
 
@@ -118,6 +120,16 @@ private struct EffectReader {
         standing.mutedUntil = try number()
         standing.bannedUntil = try number()
         return .room(id, .standing(user, account, standing, clears: try integer() != 0))
+    }
+
+    private mutating func roomCounters() throws(EffectDamage) -> ChatEffect {
+        let id = try room()
+        return .room(
+            id,
+            .counters(
+                try list { reader throws(EffectDamage) in
+                    RoomCounter(name: ExactText(try reader.text()), sum: Int(try reader.integer()))
+                }))
     }
 
     private mutating func roomValues() throws(EffectDamage) -> ChatEffect {

@@ -45,6 +45,7 @@ package struct RecordedEffect: Equatable, Sendable {
         case roomEnded = 19
         case roomHome = 20
         case roomValues = 21
+        case roomCounters = 22
     }
 
     /// How an event is delivered.
@@ -88,7 +89,8 @@ extension RecordedEffect {
             self.init(
                 .roomFacts, .text(id.text), .text(info.title), .text(info.ext), .integer(rules.access.rawValue),
                 .integer(Int64(rules.slowSeconds)), .integer(rules.isMuted ? 1 : 0),
-                .integer(rules.valuesBy.rawValue))
+                .integer(rules.valuesBy.rawValue), .flag(rules.showsEntries),
+                .integer(Int64(rules.endsEmptySeconds)))
         case .standing(let user, let account, let standing, let clears):
             self.init(
                 .roomStanding, .text(id.text), .text(user.text), .integer(account), .integer(standing.role.rawValue),
@@ -96,6 +98,9 @@ extension RecordedEffect {
                 .integer(clears ? 1 : 0))
         case .home(let node, let epoch): self.init(.roomHome, .text(id.text), .integer(node), .integer(epoch))
         case .ended: self.init(.roomEnded, .text(id.text))
+        case .counters(let counters):
+            let values = counters.flatMap { [SQLValue.text($0.name.text), .integer(Int64($0.sum))] }
+            self.init([Kind.roomCounters.value, .text(id.text)] + values, [])
         case .values(let kind, let step):
             var values: [SQLValue] = [
                 Kind.roomValues.value, .text(id.text), .integer(kind.rawValue), .integer(step.state),

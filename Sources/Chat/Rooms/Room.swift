@@ -42,11 +42,13 @@ package struct Room: Sendable {
     package var valuesState: Seq = 0
     /// The same of its queue (L-27).
     package var queueState: Seq = 0
+    /// L-02: it ends then, unless its home says before that it is in use. 0: it stays.
+    var endsAt: Milliseconds = 0
 
     enum Column: Int, TableColumn {
         static let table = "room"
         case id, name, state, createdAt, endedAt, access, slowSeconds, isMuted, title, ext, home, epoch
-        case valuesBy, valuesState, queueState
+        case valuesBy, valuesState, queueState, showsEntries, endsEmptySeconds, endsAt
     }
 
     package var isOpen: Bool { state == .open }
@@ -82,7 +84,9 @@ package struct Room: Sendable {
     init(_ row: TypedRow<Column>) throws(StoreError) {
         let rules = RoomRules(
             access: try row.choice(.access), slowSeconds: Int(row.integer(.slowSeconds) as Int64),
-            isMuted: row.flag(.isMuted), valuesBy: try row.choice(.valuesBy))
+            isMuted: row.flag(.isMuted), valuesBy: try row.choice(.valuesBy),
+            showsEntries: row.flag(.showsEntries),
+            endsEmptySeconds: Int(row.integer(.endsEmptySeconds) as Int64))
         self.init(
             number: row.integer(.id), id: try row.decoded(.name, RoomID.init), createdAt: row.integer(.createdAt),
             RoomInfo(title: row.text(.title), ext: row.text(.ext)), rules)
@@ -92,6 +96,7 @@ package struct Room: Sendable {
         epoch = row.integer(.epoch)
         valuesState = row.integer(.valuesState)
         queueState = row.integer(.queueState)
+        endsAt = row.integer(.endsAt)
     }
 
     var values: [SQLValue] {
@@ -112,6 +117,9 @@ package struct Room: Sendable {
             case .valuesBy: .integer(rules.valuesBy.rawValue)
             case .valuesState: .integer(valuesState)
             case .queueState: .integer(queueState)
+            case .showsEntries: .flag(rules.showsEntries)
+            case .endsEmptySeconds: .integer(Int64(rules.endsEmptySeconds))
+            case .endsAt: .integer(endsAt)
             }
         }
     }
@@ -123,6 +131,7 @@ package struct RoomRows: Sendable {
     package let standings: [StoredRoomStanding]
     package let values: [RoomValue]
     package let queue: [RoomValue]
+    package let counters: [RoomCounter]
 }
 
 /// A row of `room_standing`: a user of whom a room knows something, with the room and the account as its key.

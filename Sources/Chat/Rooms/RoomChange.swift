@@ -11,4 +11,6 @@ package enum RoomChange: Equatable, Sendable {
     case ended
     /// L-25: one step of its values, or of its queue. The home may have it twice: the number says so.
     case values(RoomValue.Kind, RoomValueStep)
+    /// L-28: all counters, with their sums in the store.
+    case counters([RoomCounter])
 }

@@ -22,7 +22,8 @@ package enum RoomQueries {
         guard let room = try row(of: id, in: store) else { return nil }
         return RoomRows(
             room: room, standings: try standings(in: room.number, store),
-            values: try values(.value, in: room.number, store), queue: try values(.element, in: room.number, store))
+            values: try values(.value, in: room.number, store), queue: try values(.element, in: room.number, store),
+            counters: try counters(in: room.number, store))
     }
 
     /// For a backend. A room that has ended is known for a week (L-02).
@@ -75,6 +76,16 @@ package enum RoomQueries {
             found.append(RoomValue(row, setter))
         }
         return found
+    }
+
+    package static func counters(
+        in room: RoomNumber, _ store: any Transaction
+    ) throws(StoreError) -> [RoomCounter] {
+        var counters: [RoomCounter] = []
+        try store.query("SELECT name, sum FROM room_counter WHERE room = $1 ORDER BY name", [.integer(room)]) { row in
+            counters.append(RoomCounter(name: ExactText(row.text(0)), sum: Int(row.integer(1) as Int64)))
+        }
+        return counters
     }
 
     /// A room that the caller may enter, at that time.

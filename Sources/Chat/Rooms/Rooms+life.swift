@@ -9,6 +9,9 @@ package struct RoomModification: Sendable {
     package var access: ChannelAccess?
     package var slowSeconds: Int?
     package var valuesBy: RoomValuesBy?
+    package var showsEntries: Bool?
+    package var endsEmptySeconds: Int?
+    package var counters: [String]?
     package var owner: String?
     package var admins: [String]?
     package var speakers: [String]?
@@ -19,7 +22,8 @@ package struct RoomModification: Sendable {
 /// Rooms come, change and end (L-01, L-02, L-22).
 extension Rooms {
     package func create(
-        _ id: RoomID, _ info: RoomInfo, _ rules: RoomRules, owner: String?, admins: [String]
+        _ id: RoomID, _ info: RoomInfo, _ rules: RoomRules, owner: String?, admins: [String],
+        counters: [String] = []
     ) throws(CommandError) {
         if let former = try stored(RoomQueries.row(of: id, in: work.store)), former.isOpen {
             throw .refused(.conflict, "there is such a room", keys: ["roomID"])
@@ -27,11 +31,13 @@ extension Rooms {
         let owner = try owner.map { name throws(CommandError) in try known(name, "owner") }
         let admins = try admins.map { name throws(CommandError) in try known(name, "admins") }
         // A new number, so that nothing that a former room of this id knew is known of this one.
-        let room = Room(number: try nextNumber(), id: id, createdAt: try work.stamp(), info, rules)
+        var room = Room(number: try nextNumber(), id: id, createdAt: try work.stamp(), info, rules)
+        extend(&room)
         try save(room)
         statistics.count(.rooms)
         if let owner { try setRole(.owner, of: owner, in: room) }
         for admin in admins where admin !== owner { try setRole(.admin, of: admin, in: room) }
+        try setCounters(counters, in: room)
     }
 
     /// By a backend.
@@ -60,10 +66,14 @@ extension Rooms {
         room.rules.access = change.access ?? former.rules.access
         room.rules.slowSeconds = change.slowSeconds ?? former.rules.slowSeconds
         room.rules.valuesBy = change.valuesBy ?? former.rules.valuesBy
+        room.rules.showsEntries = change.showsEntries ?? former.rules.showsEntries
+        room.rules.endsEmptySeconds = change.endsEmptySeconds ?? former.rules.endsEmptySeconds
         if let owner { try replace(.owner, by: [owner], in: room) }
         if let admins { try replace(.admin, by: admins, in: room) }
         if let speakers { try replaceSpeakers(by: speakers, in: room) }
+        if let counters = change.counters { try setCounters(counters, in: room) }
         guard room.info != former.info || room.rules != former.rules else { return }
+        if room.rules.endsEmptySeconds != former.rules.endsEmptySeconds { extend(&room) }
         try save(room)
         work.lead(to: .room(room.id, .facts(room.info, room.rules)))
     }
@@ -80,11 +90,25 @@ extension Rooms {
         work.lead(to: .room(room.id, .facts(room.info, room.rules)))
     }
 
+    /// L-02: its home has seen participants.
+    package func keep(_ id: RoomID) throws(CommandError) {
+        guard var room = try stored(RoomQueries.row(of: id, in: work.store)), room.isOpen else { return }
+        extend(&room)
+        try save(room)
+    }
+
+    /// A home says each half of the period that a room is in use: so it is there for one more after the last of its participants.
+    private func extend(_ room: inout Room) {
+        let seconds = room.rules.endsEmptySeconds
+        room.endsAt = seconds == 0 ? 0 : work.now + Milliseconds(seconds * 1_500)
+    }
+
     package func end(_ id: RoomID) throws(CommandError) {
         var room = try open(id)
         room.state = .ended
         room.home = 0
         room.endedAt = work.now
+        room.endsAt = 0
         try save(room)
         work.lead(to: .room(room.id, .ended))
     }

@@ -12,9 +12,12 @@ package final class Rooms {
     private static let writing = Room.Column.upsert(keeping: [.name])
     private static let writingStanding = StoredRoomStanding.Column.upsert(keeping: [.account])
     private static let byNumber = Room.Column.select("WHERE id = $1")
+    private static let empty = Room.Column.select("WHERE ends_at <> 0 AND ends_at <= $1 ORDER BY ends_at LIMIT 100")
     private static let ended = Room.Column.select("WHERE state = 1 ORDER BY id LIMIT 1000")
 
     private static let changes = RateLimit(perSecond: 10, burst: 10)
+    /// The first sweep of this process.
+    private var began: Milliseconds?
     /// When the next change of a room's values is due. Nothing of it has to outlive the process.
     private var changesDue: [RoomNumber: Microseconds] = [:]
 
@@ -108,8 +111,21 @@ package final class Rooms {
         return room
     }
 
+    /// L-02: those of which no home has said for long that they are in use. After a start none ends before its users have had that
+    /// long to come back.
+    private func endEmpty() throws(CommandError) {
+        let began = began ?? work.now
+        self.began = began
+        var rooms: [Room] = []
+        try work.query(Self.empty, [.integer(work.now)]) { row throws(StoreError) in rooms.append(try Room(row)) }
+        for room in rooms where began + Seconds(room.rules.endsEmptySeconds).milliseconds <= work.now {
+            try end(room.id)
+        }
+    }
+
     /// L-02: what the room knew of users goes a piece at a time, and the row after a week. Returns whether there may be more.
     func sweep() throws(CommandError) -> Bool {
+        try endEmpty()
         var rooms: [Room] = []
         try work.query(Self.ended, []) { row throws(StoreError) in rooms.append(try Room(row)) }
         for room in rooms {
@@ -120,6 +136,7 @@ package final class Rooms {
                     (SELECT id FROM room_standing WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3)
                 """, [.integer(bounds.after), .integer(bounds.through), .integer(rowsPerSweep)])
             if try erased + eraseValues(of: room.number) > 0 { return true }
+            try eraseCounters(of: room.number)
             if room.endedAt + .days(7) <= work.now {
                 try work.execute("DELETE FROM room WHERE id = $1", [.integer(room.number)])
             }

@@ -21,12 +21,16 @@ extension Schema {
             epoch INTEGER NOT NULL,
             values_by INTEGER NOT NULL,
             values_state INTEGER NOT NULL,
-            queue_state INTEGER NOT NULL
+            queue_state INTEGER NOT NULL,
+            shows_entries INTEGER NOT NULL,
+            ends_empty_seconds INTEGER NOT NULL,
+            ends_at INTEGER NOT NULL
         )
         """,
         "CREATE INDEX room_name ON room (name)",
         "CREATE INDEX room_ended ON room (id) WHERE state = 1",
         "CREATE INDEX room_home ON room (home, id) WHERE home <> 0",
+        "CREATE INDEX room_ends ON room (ends_at) WHERE ends_at <> 0",
         // The key is of room and account. role 0: none; 1: admin; 2: owner.
         """
         CREATE TABLE room_standing (
@@ -57,5 +61,13 @@ extension Schema {
         """,
         "CREATE INDEX room_value_account ON room_value (account, room) WHERE account != 0",
         "CREATE INDEX room_value_position ON room_value (room, position) WHERE kind = 1",
+        """
+        CREATE TABLE room_counter (
+            room INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            sum INTEGER NOT NULL,
+            PRIMARY KEY (room, name)
+        ) WITHOUT ROWID
+        """,
     ]
 }

@@ -63,13 +63,20 @@ package struct RoomRules: Equatable, Sendable {
     /// L-19: only owner, admins and speakers may send.
     package var isMuted: Bool
     package var valuesBy: RoomValuesBy
+    /// L-17: frames name those who enter.
+    package var showsEntries: Bool
+    /// L-02: it ends when it was empty for so long; 0: it stays.
+    package var endsEmptySeconds: Int
 
     package init(
-        access: ChannelAccess = .open, slowSeconds: Int = 0, isMuted: Bool = false, valuesBy: RoomValuesBy = .admins
+        access: ChannelAccess = .open, slowSeconds: Int = 0, isMuted: Bool = false, valuesBy: RoomValuesBy = .admins,
+        showsEntries: Bool = false, endsEmptySeconds: Int = 0
     ) {
         self.access = access
         self.slowSeconds = slowSeconds
         self.isMuted = isMuted
         self.valuesBy = valuesBy
+        self.showsEntries = showsEntries
+        self.endsEmptySeconds = endsEmptySeconds
     }
 }

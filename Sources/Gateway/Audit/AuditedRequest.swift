@@ -39,7 +39,7 @@ final class AuditedRequest: Sendable {
         // A backend speaks in a room, and only looks at the others.
         let acts =
             switch work {
-            case .room(_, .send), .streamed, .judged: true
+            case .room(_, .send), .room(_, .count), .streamed, .judged: true
             default: way != .inBatch
             }
         entry = AuditEntry(request, acts ? .act : .read, by: access, as: user)

@@ -22,6 +22,12 @@ struct RoomFrame: EventDefinition {
                 optional: "occupancy", .object([Field("participants", .integer, "Sessions in the room.")]),
                 "How many are in the room. Every 5 seconds, if it has changed."),
             Field(
+                optional: "counters", .map(.integer),
+                "The room's counters that have grown, with their sums. Every second at most."),
+            Field(
+                optional: "entered", .strings,
+                "The last users who have entered, 5 at most: in a room with `showsEntries`."),
+            Field(
                 optional: "cleared",
                 .list(
                     .object([
@@ -44,13 +50,17 @@ struct RoomFrame: EventDefinition {
     /// Nil: nothing is said of it.
     var participants: Int?
     var cleared: [Clearing] = []
+    var counters: [RoomCounter] = []
+    var entered: [String] = []
 
     init(_ room: RoomID, _ epoch: RoomEpoch) {
         self.room = room
         self.epoch = epoch
     }
 
-    var hasNews: Bool { !messages.isEmpty || shed > 0 || participants != nil || !cleared.isEmpty }
+    var hasNews: Bool {
+        !messages.isEmpty || shed > 0 || participants != nil || !cleared.isEmpty || !counters.isEmpty || !entered.isEmpty
+    }
 
     /// L-16: the messages alone that a slow reader is told; nil: none.
     var highOnly: RoomFrame? {
@@ -70,9 +80,23 @@ struct RoomFrame: EventDefinition {
         }
         if shed > 0 { json.field("shed", shed) }
         if let participants { json.object("occupancy") { $0.field("participants", participants) } }
+        if !counters.isEmpty { counters.write(to: &json) }
+        if !entered.isEmpty { json.array("entered") { json in for user in entered { json.value(user) } } }
         if !cleared.isEmpty {
             json.array("cleared") { json in
                 for clearing in cleared { json.object { clearing.write(to: &$0) } }
+            }
+        }
+    }
+}
+
+extension [RoomCounter] {
+    /// As the member `counters`.
+    func write(to json: inout JSONWriter) {
+        json.object("counters") { json in
+            for counter in self {
+                json.key(text: counter.name.text)
+                json.value(counter.sum)
             }
         }
     }

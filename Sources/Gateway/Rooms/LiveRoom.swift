@@ -39,14 +39,24 @@ final class LiveRoom {
     /// The participants as the last frame that had them said, and when that was.
     private var told = (count: 0, at: Milliseconds(0))
     var values: LiveValues
+    var counters: RoomCounters
+    /// L-17: the last who have entered, of whom no frame has told. At the home, of all nodes.
+    var entered: [String] = []
+    /// When the last frame told of counters; where the home is elsewhere, when it was given what was gathered.
+    var countedAt: Milliseconds = 0
+    // What its home does from time to time, and did last then.
+    var looksForAbsentAt: Milliseconds = 0
+    var writesCountersAt: Milliseconds = 0
+    var staysAt: Milliseconds = 0
     /// L-26: setters of transient values who are in the room nowhere, since then.
-    private var absentSince: [AccountNumber: Milliseconds] = [:]
+    var absentSince: [AccountNumber: Milliseconds] = [:]
     /// When the last participant here left; nil: somebody is there.
     private(set) var emptySince: Milliseconds?
 
     init(_ rows: RoomRows, now: Milliseconds) {
         room = rows.room
         values = LiveValues(rows.room, rows.values, queue: rows.queue)
+        counters = RoomCounters(rows.counters)
         standings = Dictionary(
             rows.standings.map { ($0.account, $0.standing) }, uniquingKeysWith: { first, _ in first })
         emptySince = now
@@ -85,6 +95,7 @@ final class LiveRoom {
         home.slowSeconds = room.rules.slowSeconds
         (self.home, away) = (home, nil)
         followers = []
+        counters.beginHome()
         // The participants are told how many they are in the new epoch.
         told = (0, now - betweenOccupancies)
     }
@@ -103,6 +114,7 @@ final class LiveRoom {
     func hear(_ frame: RoomFrame, from node: NodeNumber) -> Bool {
         guard let away, away.node == node, away.isHeard, away.history.epoch == frame.epoch else { return false }
         for message in frame.messages { self.away?.history.add(message) }
+        counters.hear(frame.counters)
         for clearing in frame.cleared {
             switch clearing {
             case .user(let user): self.away?.history.clear(user)
@@ -131,6 +143,7 @@ final class LiveRoom {
     ) -> (answer: Answer, entry: Int) {
         let standing = standing(of: account)
         if let refusal = room.refusal(of: claim, standing, now: time) { return (.refused(refusal), 0) }
+        if room.rules.showsEntries, participants[account] == nil { noteEntries([user.text]) }
         let entry = participants.enter(connection, of: account, user, now: time)
         emptySince = nil
         let answer = Answer.ok { [self] json in
@@ -142,6 +155,8 @@ final class LiveRoom {
             json.object("occupancy") { $0.field("participants", occupancy) }
             let left = write(missedBy: position.said, to: &json)
             values.write(beside: position.state, bytes: left, to: &json)
+            let sums = counters.sums.sorted { $0.key < $1.key }
+            if !sums.isEmpty { sums.map { RoomCounter(name: $0.key, sum: $0.value) }.write(to: &json) }
         }
         return (answer, entry)
     }
@@ -280,15 +295,6 @@ final class LiveRoom {
         return Removal(connections: connections, withdrawn: withdraw(user))
     }
 
-    /// L-26: those of the setters who have been in the room nowhere since that moment. `found`: those who are there now.
-    func absent(
-        of setters: [UserID: AccountNumber], but found: Set<UserID>, since moment: Milliseconds, now: Milliseconds
-    ) -> [AccountNumber] {
-        let absent = setters.filter { !found.contains($0.key) }.values
-        absentSince = Dictionary(absent.map { ($0, absentSince[$0] ?? now) }) { $1 }
-        return absentSince.filter { $0.value <= moment }.keys.sorted()
-    }
-
     // MARK: - What the store says
 
     func note(_ info: RoomInfo, _ rules: RoomRules) {
@@ -317,9 +323,9 @@ final class LiveRoom {
 
     /// Whether something is to be told with this tick or a later one.
     var hasNews: Bool {
-        if values.hasNews { return true }
+        if values.hasNews || counters.hasGathered || !entered.isEmpty { return true }
         guard let home else { return false }
-        return home.hasWaiting || !cleared.isEmpty || told.count != occupancy
+        return home.hasWaiting || !cleared.isEmpty || told.count != occupancy || counters.hasUntold
     }
 
     func closeTick(
@@ -332,6 +338,8 @@ final class LiveRoom {
         frame.messages = tick.messages
         frame.shed = tick.shed
         (frame.cleared, cleared) = (cleared, [])
+        (frame.entered, entered) = (entered, [])
+        frame.counters = takeCounters(now: now)
         if told.count != occupancy, now >= told.at + betweenOccupancies {
             told = (occupancy, now)
             frame.participants = occupancy

@@ -8,10 +8,16 @@ enum RoomFact: Sendable {
     case moves(to: NodeNumber, from: RoomEpoch)
     /// L-26: these users have been away for so long that their transient values go.
     case absent([AccountNumber])
+    /// L-28: these sums, if the store has less.
+    case counted([RoomCounter])
+    /// L-02: there are participants.
+    case inUse
 
     func note(in id: RoomID, _ rooms: Rooms) throws(CommandError) {
         switch self {
         case .moves(let home, let epoch): try rooms.move(id, to: home, from: epoch)
+        case .counted(let counters): try rooms.write(counters, in: id)
+        case .inUse: try rooms.keep(id)
         case .absent(let accounts): try rooms.removeTransient(of: accounts, in: id)
         }
     }
@@ -21,9 +27,16 @@ enum RoomFact: Sendable {
 private enum FactKind: UInt64 {
     case moves = 1
     case absent = 2
+    case counted = 3
+    case inUse = 4
 }
 
 extension RecordWriter {
+    mutating func write(_ counter: RoomCounter) {
+        write(counter.name.text)
+        writeSigned(Int64(counter.sum))
+    }
+
     mutating func write(_ fact: RoomFact) {
         switch fact {
         case .moves(let home, let epoch):
@@ -33,6 +46,18 @@ extension RecordWriter {
         case .absent(let accounts):
             write(FactKind.absent.rawValue)
             writeList(accounts) { $0.writeSigned($1.rawValue) }
+        case .counted(let counters):
+            write(FactKind.counted.rawValue)
+            writeList(counters) { $0.write($1) }
+        case .inUse: write(FactKind.inUse.rawValue)
+        }
+    }
+}
+
+extension RecordReader {
+    mutating func counters() throws(RecordError) -> [RoomCounter] {
+        try list { (reader) throws(RecordError) in
+            RoomCounter(name: ExactText(try reader.text()), sum: Int(try reader.signed()))
         }
     }
 }
@@ -44,6 +69,8 @@ extension RoomFact {
         case .moves: self = .moves(to: try reader.number(), from: try reader.number())
         case .absent:
             self = .absent(try reader.list { (reader) throws(RecordError) in try reader.number() })
+        case .counted: self = .counted(try reader.counters())
+        case .inUse: self = .inUse
         }
     }
 }

@@ -51,6 +51,7 @@ extension RoomHomes {
             guard let room = rooms[id] else { continue }
             let left = tellValues(of: room, bytes: bytes(for: room, share: share))
             guard room.isHome else {
+                giveOn(room)
                 stir(id)
                 continue
             }
@@ -92,6 +93,20 @@ extension RoomHomes {
             for node in room.followers { left = min(left, max(0, links.allowance(to: node))) }
         }
         return min(perSecond * Int(interval.rawValue) / 1_000, left)
+    }
+
+    /// L-25: at each node. Returns the bytes that are left for messages.
+    func tellValues(of room: LiveRoom, bytes: Int) -> Int {
+        guard room.values.hasNews else { return bytes }
+        for (kind, news) in room.values.takeNews(bytes: bytes / 2) {
+            let event =
+                switch kind {
+                case .value: Payload(of: RoomValuesChanged(room: room.room.id, news: news), &json)
+                case .element: Payload(of: RoomQueueChanged(room: room.room.id, news: news), &json)
+                }
+            tell(event, highOnly: event, in: room)
+        }
+        return bytes - bytes / 2
     }
 
     /// L-17: encoded once, for all shards.

@@ -27,11 +27,11 @@ final class RoomHomes {
     /// At the last tick, whether the homes are still here.
     var hadDoubts = false
     private var looksForEmptyAt: Milliseconds?
-    /// When it is seen whose transient values go.
-    var looksForAbsentAt: Milliseconds?
+    /// When homes do what they do from time to time.
+    var tendsAt: Milliseconds?
     /// On a cluster: when rooms that wait for their homes are looked at again.
     var looksAgainAt: Milliseconds?
-    private var rates = RoomRates()
+    var rates = RoomRates()
     private var random = SystemRandomNumberGenerator()
     var json = JSONWriter()
     var isDraining = false
@@ -65,6 +65,8 @@ final class RoomHomes {
         case (.participants, .user(_, let account, _)) where room.participants[account] != nil:
             room.participantsElsewhere = link.context.rooms.participantsElsewhere(in: room.number)
             return replies.answer(room.list(time: time), asker)
+        case (.count(let name, let count), .user(_, let account, _)) where room.participants[account] != nil:
+            return self.count(count, for: name, asker, in: room, id)
         default: break
         }
         if let away = room.away {
@@ -87,6 +89,9 @@ final class RoomHomes {
             stir(id)
         case (.kick(let user, let clears), .user(_, let account, _)):
             kick(user, clears: clears, by: account, asker, in: room, id)
+        case (.count(let name, let count), .user(let user, let account, _)):
+            ifInside(user, account, asker, room, id) { [self] in self.count(count, for: name, asker, in: room, id) }
+        case (.count(let name, let count), .backend): self.count(count, for: name, asker, in: room, id)
         case (.find(let users), .backend): find(users, asker, in: room, id)
         // H-12: its session has ended while a hook was asked.
         case (.enter, _), (.leave, _): replies.answer(.refused(Refusal(.notLoggedIn)), asker)
@@ -113,6 +118,7 @@ final class RoomHomes {
         guard case .ok(let write) = entered else { return replies.answer(entered, asker) }
         if !isIn { link.metrics.roomParticipants.add(1) }
         stir(id)
+        tendSoon(room)
         note(room)
         let content = Reply.Content.ok(encoding: write, with: &json)
         let (number, address) = (room.number, asker.ticket.address)
@@ -156,7 +162,7 @@ final class RoomHomes {
         if let away { _ = live.follow(away) } else { live.beginHome(epoch, limits, now: link.now) }
         rooms[id] = live
         lookForEmpty()
-        lookForAbsent(in: live)
+        tendSoon(live)
         note(live)
         for change in arrival.changes { note(change, in: id) }
         for (request, asker) in arrival.asks { take(request, of: asker, in: id) }
@@ -169,6 +175,7 @@ final class RoomHomes {
         switch change {
         case .facts(let info, let rules):
             room.note(info, rules)
+            tendSoon(room)
             let event = Payload(of: RoomChanged(room: room.room), &json)
             tell(event, highOnly: event, in: room)
         case .standing(let user, let account, let standing, let clears):
@@ -178,8 +185,9 @@ final class RoomHomes {
             stir(id)
         case .values(let kind, let step):
             room.values.note(step, of: kind)
-            lookForAbsent(in: room)
+            tendSoon(room)
             stir(id)
+        case .counters(let counters): room.counters.note(counters)
         case .home(let node, let epoch): if epoch > room.history.epoch { move(room, id, to: node, epoch) }
         case .ended: end(id, room)
         }
@@ -228,7 +236,7 @@ final class RoomHomes {
     func timerFired() {
         if isDue(\.tickAt) { closeTicks() }
         if isDue(\.looksForEmptyAt) { forgetEmpty() }
-        if isDue(\.looksForAbsentAt) { findAbsent() }
+        if isDue(\.tendsAt) { tend() }
         if isDue(\.looksAgainAt) { lookAgain() }
     }
 
@@ -258,6 +266,8 @@ final class RoomHomes {
                 lookForEmpty()
                 continue
             }
+            // What it counted since is not to wait for its next participants.
+            writeCounters(of: room)
             if let away = room.away { links?.post(.unfollow(id), to: CollectionOfOne(away.node)) }
             forget(id, room)
         }

@@ -10,6 +10,8 @@ enum RoomLetter: Sendable {
     /// To one that follows: what was said.
     case history(RoomID, RoomHistory)
     case frame(RoomFrame)
+    /// To the home: what was counted here, and who has entered.
+    case gathered(RoomID, RoomEpoch, RoomGathering)
     /// To the home: a request of a client, as any node can carry it out. `isInside`: its user has a session in the room there.
     case request(RoomID, [UInt8], isInside: Bool)
     /// A reply as records have it, with its address.
@@ -23,7 +25,7 @@ enum RoomLetter: Sendable {
     var room: RoomID? {
         switch self {
         case .follow(let id, _), .unfollow(let id), .history(let id, _), .request(let id, _, _),
-            .reply(let id, _), .question(let id, _, _), .answer(let id, _, _):
+            .reply(let id, _), .gathered(let id, _, _), .question(let id, _, _), .answer(let id, _, _):
             id
         case .frame(let frame): frame.room
         case .report: nil
@@ -61,6 +63,7 @@ private enum LetterKind: UInt64 {
     case answer = 9
     case report = 10
     case remain = 11
+    case gathered = 12
 }
 
 extension RoomLetter {
@@ -109,6 +112,13 @@ extension RecordWriter {
             write(UInt64(frame.shed))
             writeOptional(frame.participants) { $0.write(UInt64($1)) }
             writeList(frame.cleared) { $0.write($1) }
+            writeList(frame.counters) { $0.write($1) }
+            writeList(frame.entered) { $0.write($1) }
+        case .gathered(let id, let epoch, let gathered):
+            begin(.gathered, id)
+            writeSigned(epoch.rawValue)
+            writeList(gathered.counts) { $0.write($1) }
+            writeList(gathered.entered) { $0.write($1) }
         case .request(let id, let bytes, let isInside):
             begin(.request, id)
             write(bytes)
@@ -203,7 +213,14 @@ extension RecordReader {
             frame.shed = try count()
             frame.participants = try optional { (reader) throws(RecordError) in try reader.count() }
             frame.cleared = try list { (reader) throws(RecordError) in try RoomFrame.Clearing(&reader) }
+            frame.counters = try counters()
+            frame.entered = try list { (reader) throws(RecordError) in try reader.text() }
             return .frame(frame)
+        case .gathered:
+            let epoch: RoomEpoch = try number()
+            let counts = try counters()
+            let entered = try list { (reader) throws(RecordError) in try reader.text() }
+            return .gathered(id, epoch, RoomGathering(counts: counts, entered: entered))
         case .request: return .request(id, try blob(), isInside: try flag())
         case .reply: return .reply(id, try blob())
         case .find:

@@ -3,12 +3,18 @@ import Domain
 /// How fast a user may send to live rooms and enter them (L-33), beside the rates of all requests.
 struct RoomRates {
     private let sends = RateLimit(perSecond: 2, burst: 4)
+    private let counts = RateLimit(perSecond: 2, burst: 4)
     private let entries = RateLimit(perMinute: 30)
     private var sendDue: [AccountNumber: Microseconds] = [:]
+    private var countDue: [AccountNumber: Microseconds] = [:]
     private var entryDue: [AccountNumber: Microseconds] = [:]
 
     mutating func allowsSend(of account: AccountNumber, now: Milliseconds) -> Bool {
         Self.allows(sends, &sendDue, account, now)
+    }
+
+    mutating func allowsCount(of account: AccountNumber, now: Milliseconds) -> Bool {
+        Self.allows(counts, &countDue, account, now)
     }
 
     mutating func allowsEntry(of account: AccountNumber, now: Milliseconds) -> Bool {

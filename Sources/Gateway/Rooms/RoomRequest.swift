@@ -9,15 +9,16 @@ enum RoomRequest: Sendable {
     case participants
     case send(RoomSpeech)
     case recall(messageID: String)
+    case count(ExactText, Int)
     case kick(UserID, clears: Bool)
     case find([UserID])
 
-    /// The others are judged by the node where they come, which knows its participants and reads the room's rows. So is a list
-    /// for one of these.
+    /// The others are judged by the node where they come, which knows its participants and reads the room's rows. So are a list
+    /// for one of these and what it counts.
     var isForHome: Bool {
         switch self {
         case .enter, .leave: false
-        case .participants, .send, .recall, .kick, .find: true
+        case .participants, .send, .count, .recall, .kick, .find: true
         }
     }
 }

@@ -1,3 +1,4 @@
+import Cluster
 import Domain
 import Testing
 
@@ -12,6 +13,8 @@ struct RoomLetterTests {
         var frame = RoomFrame(id, 812)
         frame.messages = [RoomMessage(draft, room: 3, epoch: 812, seq: 9, at: 1_795_275_935_688)]
         (frame.shed, frame.participants) = (4, 5)
+        frame.counters = [RoomCounter(name: ExactText("likes"), sum: 7)]
+        frame.entered = ["eve"]
         frame.cleared = [.user("eve"), .message(id: "3-812-8", 8)]
         return frame
     }
@@ -27,6 +30,8 @@ struct RoomLetterTests {
         return [
             .follow(id, 812), .unfollow(id), .history(id, history), .frame(frame), .frame(RoomFrame(id, 1)),
             .request(id, [1, 2, 3], isInside: true), .reply(id, [4]), .question(id, number: 6, .find(users)),
+            .question(id, number: 5, .remain([7, 9])),
+            .gathered(id, 812, RoomGathering(counts: frame.counters, entered: ["bob"])),
             .question(id, number: 7, .putOut(users[0], by: .owner)),
             .answer(id, number: 8, RoomFinding(users: [users[0]], isSpared: true)),
             .report(RoomRecords.Report(records: records, bytesPerParticipant: 1_000)),
@@ -44,6 +49,17 @@ struct RoomLetterTests {
                     try RoomLetter.letters(in: RoomLetter.packet(of: [Array(bytes[..<count])]), keep: 50)
                 }
             }
+        }
+    }
+
+    @Test func `what a home has written comes out as it went in`() throws {
+        let counter = RoomCounter(name: ExactText("likes"), sum: 7)
+        for fact in [RoomFact.moves(to: -7, from: 812), .absent([7, 9]), .counted([counter]), .inUse] {
+            var (writer, again) = (RecordWriter(), RecordWriter())
+            writer.write(fact)
+            var reader = RecordReader(writer.bytes)
+            again.write(try RoomFact(&reader))
+            #expect(again.bytes == writer.bytes && reader.isAtEnd, "\(fact)")
         }
     }
 

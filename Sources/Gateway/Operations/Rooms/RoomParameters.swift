@@ -40,6 +40,21 @@ enum RoomParameters {
         }
         return choice
     }
+    static let showsEntries = Parameter.flag(
+        "showsEntries", standard: false, "Whether frames name the last users who have entered, 5 at most.")
+    static let endsEmptySeconds = Parameter<Int>(
+        "endsEmptySeconds", type: .integer(0...2_592_000), absent: 0, shown: .number(0),
+        "The room ends when nobody was in it for so long, or half as long again: 60 seconds to 30 days. 0: it stays."
+    ) { value throws(Mismatch) in
+        guard let number = value.int64, number == 0 || (60...2_592_000).contains(number) else {
+            throw Mismatch("must be 0, or 60 to 2592000")
+        }
+        return Int(number)
+    }
+    static let counters = Parameter.strings(
+        "counters", count: 0...RoomCounter.most, bytes: 1...32,
+        "The names of the room's counters. One that is named no more is gone with its sum.")
+    static let counter = Parameter.string("counter", bytes: 1...32, "The counter's name.")
     static let owner = Parameter.user("owner", "The owner. It acts on all others in the room.").optional
     static let admins = Parameter.users(
         "admins", count: 0...50, "The admins. They act on those who are neither admins nor the owner."
@@ -70,6 +85,8 @@ enum RoomParameters {
     static let fields =
         Room.fields + [
             Field("access", .words(accesses.map { "\($0.word)" }), "`open` or `claim`."),
+            Field("showsEntries", .boolean, "Whether frames name those who enter."),
+            Field("endsEmptySeconds", .integer, "It ends when it was empty for so long; 0: it stays."),
             Field("createdAt", .milliseconds, "When it was made."),
             Field(optional: "endedAt", .milliseconds, "When it ended."),
             Field(
@@ -96,6 +113,8 @@ extension Room {
     func writeWhole(_ record: RoomRecords.Record?, to json: inout JSONWriter) {
         writeFacts(to: &json)
         json.field("access", rules.access.word)
+        json.field("showsEntries", rules.showsEntries)
+        json.field("endsEmptySeconds", rules.endsEmptySeconds)
         json.field("createdAt", createdAt.time.rawValue)
         if endedAt > 0 { json.field("endedAt", endedAt.rawValue) }
         guard let record, let messages = record.messages else { return }
@@ -153,6 +172,9 @@ extension Request {
         change.access = try self(RoomParameters.access.optional)
         change.slowSeconds = try self(RoomParameters.slowSeconds.optional)
         change.valuesBy = try self(RoomParameters.valuesBy.optional)
+        change.showsEntries = try self(RoomParameters.showsEntries.optional)
+        change.endsEmptySeconds = try self(RoomParameters.endsEmptySeconds.optional)
+        change.counters = try self(RoomParameters.counters.optional)
         change.owner = try self(RoomParameters.owner)
         change.admins = try self(RoomParameters.admins)
         change.speakers = try self(RoomParameters.speakers)

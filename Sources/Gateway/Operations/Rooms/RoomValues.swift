@@ -82,6 +82,17 @@ extension OperationTable {
         ).userOrBackend { request, caller throws(Refusal) in
             .values(.element, as: "elements", of: try request(RoomParameters.roomID), for: caller, request)
         }
+
+        let count = Parameter.integer("count", in: 1...100, standard: 1, "So much is added.")
+        Operation.room(
+            "room.count",
+            "Adds to a counter of a room that the caller is in. Frames tell of the sums, every second. For likes: a client "
+                + "gathers what its user taps and says it together, twice a second at most.",
+            [RoomParameters.roomID, RoomParameters.counter, count], errors: [.notInGroup, .rateLimited]
+        ).userOrBackend { request, _ throws(Refusal) in
+            let name = ExactText(try request(RoomParameters.counter))
+            return .room(try request(RoomParameters.roomID), .count(name, try request(count)))
+        }
     }
 }
 
@@ -152,7 +163,7 @@ extension Operation {
     ) -> [OperationDefinition] {
         let counterpart = Operation(
             "admin." + name, summary + " A backend does it, in nobody's name and with an admin's rights.", roles: .admin,
-            parameters: parameters, result: result, errors: errors.filter { $0 != .banned && $0 != .noGroupRight })
+            parameters: parameters, result: result, errors: errors.filter { ![.banned, .noGroupRight, .notInGroup].contains($0) })
         return [
             user { request, caller throws(Refusal) in try work(request, .user(caller.account, caller.claim)) },
             counterpart.admin { request, _ throws(Refusal) in try work(request, .backend) },

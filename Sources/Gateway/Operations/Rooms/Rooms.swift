@@ -35,6 +35,7 @@ extension OperationTable {
                 Field(
                     optional: "values", .list(RoomValue.type),
                     "The values. Absent: the client has them, or they do not fit, and `room.values` returns them."),
+                Field(optional: "counters", .map(.integer), "The sums of the room's counters, if it has any."),
                 Field("queueState", .integer, "The state of the room's queue, which `room.queue` returns."),
             ], errors: [.banned, .tooMany, .rateLimited]
         ).user { request, caller throws(Refusal) in

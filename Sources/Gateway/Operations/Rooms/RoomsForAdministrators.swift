@@ -10,17 +10,22 @@ extension OperationTable {
             "admin.room.create", "Creates a room.",
             [
                 RoomParameters.roomID, RoomParameters.title, RoomParameters.ext, RoomParameters.access,
-                RoomParameters.slowSeconds, RoomParameters.valuesBy, RoomParameters.owner, RoomParameters.admins,
+                RoomParameters.slowSeconds, RoomParameters.valuesBy, RoomParameters.showsEntries,
+                RoomParameters.endsEmptySeconds, RoomParameters.counters.optional, RoomParameters.owner,
+                RoomParameters.admins,
             ], errors: [.conflict, .noAccount]
         ).admin { request, _ throws(Refusal) in
             let id = try request(RoomParameters.roomID)
             let info = RoomInfo(title: try request(RoomParameters.title), ext: try request(RoomParameters.ext))
             let rules = RoomRules(
                 access: try request(RoomParameters.access), slowSeconds: try request(RoomParameters.slowSeconds),
-                valuesBy: try request(RoomParameters.valuesBy))
+                valuesBy: try request(RoomParameters.valuesBy),
+                showsEntries: try request(RoomParameters.showsEntries),
+                endsEmptySeconds: try request(RoomParameters.endsEmptySeconds))
+            let counters = try request(RoomParameters.counters.optional) ?? []
             let (owner, admins) = (try request(RoomParameters.owner), try request(RoomParameters.admins) ?? [])
             return .change { chat, _ throws(CommandError) in
-                try chat.rooms.create(id, info, rules, owner: owner, admins: admins)
+                try chat.rooms.create(id, info, rules, owner: owner, admins: admins, counters: counters)
             }
         }
 
@@ -30,6 +35,8 @@ extension OperationTable {
             [
                 RoomParameters.roomID, RoomParameters.title.optional, RoomParameters.ext.optional,
                 RoomParameters.access.optional, RoomParameters.slowSeconds.optional, RoomParameters.valuesBy.optional,
+                RoomParameters.showsEntries.optional, RoomParameters.endsEmptySeconds.optional,
+                RoomParameters.counters.optional,
                 RoomParameters.owner, RoomParameters.admins, RoomParameters.speakers,
             ], errors: [.noRoom, .noAccount, .tooMany]
         ).admin { request, _ throws(Refusal) in
@@ -75,6 +82,7 @@ extension OperationTable {
             [RoomParameters.roomID],
             result: RoomParameters.fields + [
                 Field(optional: "owner", .string, "The owner."), Field("admins", .strings, "The admins."),
+                Field("counters", .map(.integer), "The counters, as they were written last: every 10 seconds."),
             ], errors: [.noRoom]
         ).admin { request, _ throws(Refusal) in
             let (id, records) = (try request(RoomParameters.roomID), request.context.rooms)
@@ -84,6 +92,7 @@ extension OperationTable {
                 let leaders = try stored(RoomQueries.leaders(of: room.number, in: transaction))
                 if let owner = leaders.first(where: { $0.role == .owner }) { json.field("owner", owner.user.text) }
                 json.users("admins", leaders.filter { $0.role == .admin }.map(\.user))
+                try stored(RoomQueries.counters(in: room.number, transaction)).write(to: &json)
             }
         }
 
