@@ -108,7 +108,8 @@ extension ErrorCode {
         system: .gw, code: 1024, status: .tooManyRequests, name: "shed",
         meaning: "More was said in the room than it can tell, and this message was not drawn; nothing was done.")
     package static let banned = ErrorCode(
-        system: .gw, code: 1025, status: .forbidden, name: "banned", meaning: "The user is banned from the room.")
+        system: .gw, code: 1025, status: .forbidden, name: "banned",
+        meaning: "The user is banned from the room or the group.")
 
     package static let forbiddenWords = ErrorCode(
         system: .gw, code: 1026, status: .forbidden, name: "forbiddenWords",

@@ -31,6 +31,7 @@ extension StoreExport {
             guard let group = found else { return }
             try export(group)
             try exportMembers(of: group, account)
+            if account == nil { try exportBans(from: group) }
             after = group.number
         }
     }
@@ -81,6 +82,39 @@ extension StoreExport {
             }
         }
     }
+
+    /// Those that are over among them: who imports them looks at the clock.
+    private func exportBans(from group: Group) throws(StoreError) {
+        var (after, through) = PairKey.bounds(group.number)
+        while true {
+            var bans: [(account: AccountNumber, until: Milliseconds)] = []
+            try store.query(
+                "SELECT id, account, until FROM group_ban WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3",
+                [.integer(after), .integer(through), .integer(Int64(Self.membersPerLine))]
+            ) { row in
+                after = row.integer(0)
+                bans.append((row.integer(1), row.integer(2)))
+            }
+            if bans.isEmpty { return }
+            let named = try bans.map { ban throws(StoreError) in (try Account.name(ban.account, in: store), ban.until) }
+            try line("members") { json in
+                json.field("group", group.id)
+                json.array("bans") { json in
+                    for (user, until) in named {
+                        json.object { json in
+                            json.field("userID", user.text)
+                            json.field("bannedUntil", until.exported)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Milliseconds {
+    /// The end of a mute or a ban: -1: it has none.
+    fileprivate var exported: Int64 { self < 0 ? -1 : rawValue / 1_000 }
 }
 
 /// A row of `member`, as far as a line has it.
@@ -105,7 +139,7 @@ private struct ExportedMember {
         json.field("userID", user.text)
         if role == .admin { json.field("role", "admin" as StaticString) }
         if !nickname.isEmpty { json.field("nickname", nickname) }
-        if muteUntil != 0 { json.field("mutedUntil", muteUntil < 0 ? -1 : muteUntil.rawValue / 1_000) }
+        if muteUntil != 0 { json.field("mutedUntil", muteUntil.exported) }
         if isWhiteListed { json.field("isWhiteListed", true) }
     }
 }

@@ -225,7 +225,10 @@ package final class GroupLife {
     /// Removes members, and tells them and those that remain (G-67, G-Q17, G-Q18).
     package func removeMembers(_ users: [String], from id: String, by number: AccountNumber) throws(CommandError) {
         let context = try groupMembers.memberContext(of: number, in: id)
-        let targets = try groupMembers.targets(users, of: context, for: .remove)
+        try remove(groupMembers.targets(users, of: context, for: .remove), by: context)
+    }
+
+    private func remove(_ targets: [Account], by context: MemberContext) throws(CommandError) {
         let removed = targets.compactMap { target in
             context.group[target.number].map { MemberContext(group: context.group, account: target, member: $0) }
         }
@@ -240,6 +243,37 @@ package final class GroupLife {
             GroupNotification(operation: .kick, source: context.account, targets: targets), to: context.group,
             removed: removed)
         for target in targets { try groupMembers.closeConversation(of: context.group, to: target) }
+    }
+
+    /// Y-01: removes those who are members, and keeps all of them out. `seconds`: nil: for ever.
+    package func ban(_ users: [String], for seconds: Seconds?, from id: String, by number: AccountNumber)
+        throws(CommandError)
+    {
+        let context = try groupMembers.memberContext(of: number, in: id)
+        var (banned, unknown): ([Account], [String]) = ([], [])
+        for user in users {
+            if let account = try UserID(user).flatMap(accounts.reachableAccount) {
+                banned.append(account)
+            } else {
+                unknown.append(user)
+            }
+        }
+        let names = banned.filter { context.group[$0.number] != nil }.map(\.id.text)
+        let members = try groupMembers.targets(names, of: context, for: .remove)
+        if !unknown.isEmpty { throw .refused(.noGroupUser, keys: unknown) }
+        try groupJoins.requireRoom(toBan: banned, from: context.group)
+        if !members.isEmpty { try remove(members, by: context) }
+        try groupJoins.ban(banned, until: seconds.map { work.now + $0.milliseconds } ?? -1, from: context.group)
+    }
+
+    /// Users who are not banned are passed over.
+    package func unban(_ users: [String], from id: String, by number: AccountNumber) throws(CommandError) {
+        let context = try groupMembers.memberContext(of: number, in: id)
+        _ = try groupMembers.targets([], of: context, for: .remove)
+        for user in users {
+            guard let account = try UserID(user).flatMap(accounts.account) else { continue }
+            try groupJoins.unban(account, from: context.group)
+        }
     }
 
     /// Takes the member from all lists of the group, with its attributes; its files stay (G-Q36).

@@ -59,6 +59,47 @@ extension GroupQueries {
                 """, now.rawValue, of: group, after: after, count: count, in: store))
     }
 
+    package struct Ban: Sendable {
+        package let user: UserID
+        /// Milliseconds since 1970; -1: for ever.
+        package let until: Milliseconds
+    }
+
+    /// Y-01: those who are kept out at this moment, in milliseconds; the last one banned first.
+    package static func bans(
+        of id: String, for number: AccountNumber?, at now: Milliseconds, after: Int64, count: Int,
+        in store: any Transaction
+    ) throws(CommandError) -> Page<Ban> {
+        let group = try find(id, ledBy: number, in: store)
+        return try stored(bans(of: group, at: now, after: after, count: count, in: store))
+    }
+
+    private static func bans(
+        of group: GroupNumber, at now: Milliseconds, after: Int64, count: Int, in store: any Transaction
+    ) throws(StoreError) -> Page<Ban> {
+        let bounds = PairKey.bounds(group)
+        var page = Page<Ban>()
+        var last: Int64 = 0
+        try store.query(
+            """
+            SELECT account.name, group_ban.stamp, group_ban.until
+            FROM group_ban JOIN account ON account.id = group_ban.account
+            WHERE group_ban.id > $1 AND group_ban.id <= $2 AND (group_ban.until < 0 OR group_ban.until > $5)
+                AND group_ban.stamp < $3
+            ORDER BY group_ban.stamp DESC LIMIT $4
+            """,
+            [
+                .integer(bounds.after), .integer(bounds.through), .integer(after == 0 ? .max : after),
+                .integer(Int64(count + 1)), .integer(now),
+            ]
+        ) { row throws(StoreError) in
+            guard page.items.count < count else { return page.next = last }
+            last = row.integer(1)
+            page.items.append(Ban(user: try row.userID(0), until: row.integer(2)))
+        }
+        return page
+    }
+
     /// The newest member first. `value`: the statement's fifth.
     private static func list(
         _ statement: SQL, _ value: Int64, of group: GroupNumber, after: Int64, count: Int, in store: any Transaction

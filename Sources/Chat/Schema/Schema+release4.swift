@@ -22,7 +22,20 @@ extension Schema {
             // For so many days back a new member sees what was said: `Group.historyForNew`.
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
-        ] + mediaTables + roomTables + callTables + operatorTables)
+        ] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
+
+    /// Users whom groups keep out. until: in milliseconds since 1970, -1: for ever.
+    static let groupBanTables: [SQL] = [
+        """
+        CREATE TABLE group_ban (
+            id INTEGER PRIMARY KEY,
+            account INTEGER NOT NULL,
+            stamp INTEGER NOT NULL,
+            until INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX group_ban_account ON group_ban (account)",
+    ]
 
     /// Uploads; messages that refer to them; how much users have; and whose bytes are to be removed.
     static let mediaTables: [SQL] = [

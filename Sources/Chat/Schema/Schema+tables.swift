@@ -5,7 +5,7 @@ import Storage
 /// A new store is made by these; the migrations lead an older one here. `SchemaTests` holds that both come to the same.
 extension Schema {
     static let tables: [SQL] =
-        accountTables + relationTables + groupTables + messageTables + channelTables + pushTables
+        accountTables + relationTables + groupTables + groupBanTables + messageTables + channelTables + pushTables
         + roomTables + callTables + operatorTables + backendTables + mediaTables
 
     static let accountTables: [SQL] = [

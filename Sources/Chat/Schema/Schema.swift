@@ -8,7 +8,7 @@ import Storage
 /// with the client's own id, so that ids which rise with time, as
 /// those of UUID version 7 do, lie side by side. Two numbers in one make the keys of `membership`, the account's and the
 /// conversation's, and of `former_member`, of `contact`, the account's and the other's, of `friend_group`, the account's and the group's, of
-/// `member`, `invitation` and `join_request`, the group's and the account's, of `presence`, the account's and the
+/// `member`, `invitation`, `join_request` and `group_ban`, the group's and the account's, of `presence`, the account's and the
 /// platform's, and of `stream_event` and `group_event`, the
 /// account's or the group's and the seq, of `channel_message`, the channel's and the seq, of `channel_follower`, the account's and
 /// the channel's, of `channel_publisher`, the channel's and the account's, and of `room_standing`, the room's and the account's.

@@ -48,12 +48,14 @@ extension OperationTable {
         groupMembership
         groupSettings
         groupLists
+        groupBans
         groupFiles
         groupRequests
         groupLifeForAdministrators
         groupMuteForAdministrators
         groupReadingForAdministrators
         groupListsForAdministrators
+        groupBansForAdministrators
         groupRequestsForAdministrators
 
         channelPublishing

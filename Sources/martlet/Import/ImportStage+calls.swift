@@ -152,7 +152,7 @@ extension ImportStage {
             all.append(text(user))
             if member["role"]?.isString("admin") == true { admins.append(text(user)) }
             if member["isWhiteListed"]?.bool == true { white.append(text(user)) }
-            if let duration = muteDuration(member["mutedUntil"]?.int64) { mutes.append((duration, text(user))) }
+            if let duration = timeLeft(until: member["mutedUntil"]?.int64) { mutes.append((duration, text(user))) }
             guard let name = member["nickname"]?.string, !name.isEmpty else { continue }
             let attributes = data + "," + object { json in json.object("attributes") { $0.field("nickname", name) } }
             calls.append(
@@ -167,6 +167,12 @@ extension ImportStage {
         var first = call("admin.group.invite", all, 60, ",\"showsHistory\":true")
         first += call("admin.group.addAdmin", admins, 100) + call("admin.group.addToWhiteList", white, 100)
         for mute in mutes { first += call("admin.group.mute", [mute.user], 1, ",\"duration\":\(mute.duration)") }
+        for ban in line.json["bans"]?.elements.map(Array.init) ?? [] {
+            guard let user = ban["userID"]?.identifier, let left = timeLeft(until: ban["bannedUntil"]?.int64) else {
+                continue
+            }
+            first += call("admin.group.ban", [text(user)], 1, ",\"seconds\":\(left < 0 ? -1 : left / 1_000)")
+        }
         return first + calls
     }
 
@@ -192,8 +198,8 @@ extension ImportStage {
     }
 }
 
-/// The time that a mute has left, in milliseconds; -1: for ever. Nil: it has ended.
-private func muteDuration(_ end: Int64?) -> Int64? {
+/// The time that a mute or a ban has left, in milliseconds; -1: for ever. Nil: it has ended.
+private func timeLeft(until end: Int64?) -> Int64? {
     guard let end, end != -1 else { return end }
     let left = end - Int64(WallTime.now.milliseconds / 1_000)
     // The gateway takes ten years.

@@ -1,5 +1,6 @@
 import ClientProtocol
 import Domain
+import Storage
 import Testing
 
 @testable import Chat
@@ -45,6 +46,25 @@ struct GroupEdgeTests {
             return
         }
         #expect(first == end + 1 && why == .kept)
+    }
+
+    @Test func `Y-01: a group bans 10,000 users, and bans that are over make room`() throws {
+        let bench = try GroupBench()
+        let group = try bench.chat.groups.group(bench.group)
+        try bench.chat.work.execute(
+            """
+            WITH RECURSIVE user(number) AS (VALUES (1000) UNION ALL SELECT number + 1 FROM user LIMIT 10000)
+            INSERT INTO group_ban (id, account, stamp, until)
+            SELECT $1 << 32 | number, number, number, CASE number WHEN 1000 THEN $2 ELSE -1 END FROM user
+            """, [.integer(group.number), .integer(bench.harness.now + 1_000)])
+        func ban() throws { try bench.chat.groupLife.ban(["cid"], for: 1, from: bench.group, by: bench.bob) }
+        expectRefused(ban)
+        bench.harness.now += 1_000
+        try ban()
+        try ban()
+        expectRefused { try bench.chat.groupJoins.join(bench.group, reason: "", by: bench.harness.number(of: "cid")) }
+        bench.harness.now += 1_000
+        #expect(try bench.chat.groupJoins.join(bench.group, reason: "", by: bench.harness.number(of: "cid")))
     }
 
     @Test(arguments: [(-1, 3), (1, 1), (2, 2), (3, 3), (0, 0)] as [(Int, Int64)])

@@ -48,6 +48,7 @@ import Testing
         #expect(try bob.block("dora") == [0])
         let group = try alice.createGroup("Hikers", with: ["bob", "carol"], style: 2)
         try alice.group("addAdmin", group, #""userID": "bob""#)
+        try alice.group("ban", group, some("dora") + #", "seconds": -1"#)
         try alice.group("setAnnouncement", group, #""announcement": "Sunday at ten""#)
         try bob.group("setAttributes", group, #""attributes": {"nickname": "Guide"}"#)
         try alice.write("to all", in: group)

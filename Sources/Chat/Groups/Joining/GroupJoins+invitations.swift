@@ -54,10 +54,11 @@ extension GroupJoins {
             GroupNotification(operation: .acceptInvitation, source: invitee, targets: [inviter]), to: group)
     }
 
-    /// The reason for which this invitee is left out: it has blocked the inviter, or is in too many groups (X-31,
-    /// G-Q27).
+    /// The reason for which this invitee is left out: it has blocked the inviter, the group has banned it, or it is in too many
+    /// groups (X-31, Y-01, G-Q27).
     func obstacle(to invitee: Account, by inviter: Account, _ group: Group) throws(CommandError) -> ErrorCode? {
         if try contacts.contact(of: invitee, towards: inviter)?.kind.isBlocked == true { return .noGroupRight }
+        if try isBanned(invitee, from: group) { return .banned }
         if try joinsAtOnce(invitee, group, invitedBy: inviter),
             try hasTooManyGroups(invitee, isForced: true)
         {
@@ -114,7 +115,7 @@ extension GroupJoins {
         guard let (inviter, message) = try invitation(of: invitee, to: group) else {
             throw .refused(.noGroupRight, "there is no such invitation", keys: ["groupID"])
         }
-        try requireRoom(for: invitee, in: group)
+        try requireEntry(of: invitee, to: group)
         try admit(invitee, to: group)
         try emitOwnJoining(of: invitee, to: group, invitedBy: inviter, message)
         try groups.emit(GroupInvitationDidAccept(invitee: invitee.id), of: group, to: [inviter])

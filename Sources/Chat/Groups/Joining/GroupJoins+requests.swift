@@ -9,7 +9,7 @@ extension GroupJoins {
         let (group, applicant) = (try groups.group(id), try accounts.caller(number))
         if group.members[number] != nil { throw .refused(.alreadyGroupMember) }
         if !group.style.isPublic || group.isDisabled { throw .refused(.noGroupRight) }
-        try requireRoom(for: applicant, in: group)
+        try requireEntry(of: applicant, to: group)
         if group.style == .publicOpen {
             try admit(applicant, to: group)
             try emitOwnJoining(of: applicant, to: group)
@@ -29,7 +29,7 @@ extension GroupJoins {
     package func approveRequest(_ user: String, in id: String, by number: AccountNumber) throws(CommandError) {
         let (context, applicant) = try application(of: user, to: id, by: number)
         let group = context.group
-        try requireRoom(for: applicant, in: group)
+        try requireEntry(of: applicant, to: group)
         try admit(applicant, to: group)
         try groups.emit(
             GroupJoinRequestDidApprove(applicant: applicant.id, approver: context.account.id), of: group,

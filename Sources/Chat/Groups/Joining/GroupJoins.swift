@@ -112,6 +112,7 @@ package final class GroupJoins {
         let values: [SQLValue] = [.integer(bounds.after), .integer(bounds.through)]
         try work.execute("DELETE FROM invitation WHERE id > $1 AND id <= $2", values)
         try work.execute("DELETE FROM join_request WHERE id > $1 AND id <= $2", values)
+        try eraseBans(from: group)
     }
 
     /// M-47: what the account has written to those whom it invited. They can still accept. Looks at a piece of the invitations
@@ -135,6 +136,7 @@ package final class GroupJoins {
     func erase(of account: Account) throws(CommandError) {
         try work.execute("DELETE FROM invitation WHERE invitee = $1", [.integer(account.number)])
         try work.execute("DELETE FROM join_request WHERE applicant = $1", [.integer(account.number)])
+        try eraseBans(of: account)
     }
 }
 
@@ -183,8 +185,9 @@ extension GroupJoins {
             >= Int64(work.options.groupsPerUser - kept)
     }
 
-    /// Before one more comes: 604, 4.
-    func requireRoom(for account: Account, in group: Group) throws(CommandError) {
+    /// Before one more comes: gw 1025, 604, 4.
+    func requireEntry(of account: Account, to group: Group) throws(CommandError) {
+        if try isBanned(account, from: group) { throw .refused(.banned) }
         if isFull(group) { throw .refused(.groupFull) }
         if try hasTooManyGroups(account) { throw .refused(.groupLimit) }
     }

@@ -12,8 +12,8 @@ extension OperationTable {
         Operation.group(
             "group.invite", "Invites users. Users who are members already are skipped.",
             [GroupParameters.groupID, invited, GroupParameters.message],
-            result: [GroupParameters.results("0, 204, 603 or 4")],
-            errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit]
+            result: [GroupParameters.results("0, 204, 603, 4 or gw 1025")],
+            errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .noGroupUser, .groupLimit, .banned]
         ).hooked(.replaces(except: ["groupID"])).leader(with: [showsHistory]) {
             request, id throws(Refusal) in
             let users = try request(invited)
@@ -28,7 +28,7 @@ extension OperationTable {
 
         Operation.group(
             "group.acceptInvitation", "Accepts an invitation.", [GroupParameters.groupID],
-            errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
+            errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit, .banned]
         ).hooked(.decides).member { _, id throws(Refusal) in
             return { chat, me, _ throws(CommandError) in try chat.groupJoins.acceptInvitation(to: id, by: me) }
         }
@@ -48,7 +48,7 @@ extension OperationTable {
             "group.join", "Joins an open group, or asks to join.",
             [GroupParameters.groupID, GroupParameters.reason],
             result: [Field("joined", .boolean, "False: owner and admins have been asked.")],
-            errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit]
+            errors: [.alreadyGroupMember, .noGroupRight, .groupFull, .groupLimit, .banned]
         ).hooked(.replaces(except: ["groupID"])).member { request, id throws(Refusal) in
             let reason = try request(GroupParameters.reason)
             return { chat, me, json throws(CommandError) in
@@ -60,7 +60,7 @@ extension OperationTable {
         Operation.group(
             "group.approve", "Accepts a user who has asked to join.",
             [GroupParameters.groupID, GroupParameters.user],
-            errors: [.noGroupRight, .requestHandled, .groupFull, .groupLimit, .noGroupUser]
+            errors: [.noGroupRight, .requestHandled, .groupFull, .groupLimit, .noGroupUser, .banned]
         ).leader { request, id throws(Refusal) in
             let user = try request(GroupParameters.user)
             return { chat, me, _ throws(CommandError) in try chat.groupJoins.approveRequest(user, in: id, by: me) }

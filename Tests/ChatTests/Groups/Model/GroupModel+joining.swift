@@ -63,7 +63,8 @@ extension GroupModel {
         if hasReturned, box(of: user, conversation).isListed { show(conversation, to: user, noted: true) }
     }
 
-    private func checkRoom(for user: String, in modelGroup: ModelGroup) throws {
+    private func checkEntry(of user: String, to modelGroup: ModelGroup) throws {
+        if isBanned(user, from: modelGroup) { throw Refused(.banned) }
         if modelGroup.modelMembers.count >= modelGroup.maxUsers { throw Refused(.groupFull) }
         if hasTooMany(user) { throw Refused(.groupLimit) }
     }
@@ -88,14 +89,19 @@ extension GroupModel {
         return .results(Dictionary(zip(others, obstacles)) { one, _ in one })
     }
 
-    /// G-Q27.
+    /// Y-01, G-Q27.
     private func obstacle(to invitee: String, _ id: String) -> ErrorCode? {
-        joinsAtOnce(invitee, modelGroups[id]!) && hasTooMany(invitee, forced: true) ? .groupLimit : nil
+        if isBanned(invitee, from: modelGroups[id]!) { return .banned }
+        return joinsAtOnce(invitee, modelGroups[id]!) && hasTooMany(invitee, forced: true) ? .groupLimit : nil
     }
 
     /// G-15 to G-19.
     private func joinsAtOnce(_ invitee: String, _ modelGroup: ModelGroup) -> Bool {
         !modelGroup.needsConfirmation || people[invitee]!.acceptsInvitations
+    }
+
+    private func isBanned(_ user: String, from modelGroup: ModelGroup) -> Bool {
+        modelGroup.bans[user].map { $0 < 0 || $0 > now } ?? false
     }
 
     private mutating func invite(_ invitee: String, _ message: String, to id: String, by user: String) {
@@ -127,7 +133,7 @@ extension GroupModel {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
         if modelGroup.modelMembers[user] != nil { throw Refused(.alreadyGroupMember) }
         guard let (inviter, message) = modelGroup.invitations[user] else { throw Refused(.noGroupRight) }
-        try checkRoom(for: user, in: modelGroup)
+        try checkEntry(of: user, to: modelGroup)
         admit(user, to: id)
         tellOwn(.didJoin, of: modelGroup, to: user, "\"inviter\":\"\(inviter)\",\"message\":\"\(message)\"")
         tell(.invitationDidAccept, of: modelGroup, to: [inviter], "\"invitee\":\"\(user)\"")
@@ -150,7 +156,7 @@ extension GroupModel {
         guard let modelGroup = modelGroups[id], !modelGroup.isGone else { throw Refused(.noGroup) }
         if modelGroup.modelMembers[user] != nil { throw Refused(.alreadyGroupMember) }
         if !modelGroup.style.isPublic || modelGroup.isDisabled { throw Refused(.noGroupRight) }
-        try checkRoom(for: user, in: modelGroup)
+        try checkEntry(of: user, to: modelGroup)
         guard modelGroup.style == .publicOpen else {
             modelGroups[id]!.applicants.insert(user)
             tell(
@@ -177,7 +183,7 @@ extension GroupModel {
                 .joinRequestDidDecline, of: modelGroup, to: [applicant] + modelGroup.leaders, sparing: user,
                 "\"reason\":\"no\",\"decliner\":\"\(user)\",\"applicant\":\"\(applicant)\"")
         }
-        try checkRoom(for: applicant, in: modelGroup)
+        try checkEntry(of: applicant, to: modelGroup)
         admit(applicant, to: id)
         tell(
             .joinRequestDidApprove, of: modelGroup, to: [applicant] + modelGroup.leaders, sparing: user,

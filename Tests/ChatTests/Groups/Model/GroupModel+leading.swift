@@ -61,6 +61,11 @@ extension GroupModel {
     mutating func remove(_ users: [String], from id: String, by user: String) throws {
         let (modelGroup, modelMember) = try modelMember(of: user, in: id)
         try checkBelow(modelMember, of: user, users, in: modelGroup)
+        remove(users, from: modelGroup, by: user)
+    }
+
+    private mutating func remove(_ users: [String], from modelGroup: ModelGroup, by user: String) {
+        let id = modelGroup.id
         var gone: [String: ModelGroup.ModelMember] = [:]
         for target in users {
             gone[target] = modelGroups[id]!.modelMembers.removeValue(forKey: target)
@@ -69,6 +74,22 @@ extension GroupModel {
         for target in users { tellMembers(.userDidLeave, of: id, "\"user\":\"\(target)\"") }
         post(.kick, in: id, by: user, to: users, gone: gone)
         for target in users { end(modelGroup.conversation, of: target) }
+    }
+
+    /// Y-01.
+    mutating func ban(_ users: [String], for seconds: Seconds?, from id: String, by user: String) throws {
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        let members = users.filter { modelGroup.modelMembers[$0] != nil }
+        try checkBelow(modelMember, of: user, members, in: modelGroup)
+        if !users.allSatisfy(isThere) { throw Refused(.noGroupUser) }
+        if !members.isEmpty { remove(members, from: modelGroup, by: user) }
+        for target in users { modelGroups[id]!.bans[target] = seconds.map { now + $0.milliseconds } ?? -1 }
+    }
+
+    mutating func unban(_ users: [String], from id: String, by user: String) throws {
+        let (modelGroup, modelMember) = try modelMember(of: user, in: id)
+        try checkBelow(modelMember, of: user, [], in: modelGroup)
+        for target in users { modelGroups[id]!.bans[target] = nil }
     }
 
     /// nothing comes any more, and the group stays as it is now.
@@ -106,6 +127,7 @@ extension GroupModel {
         for id in modelGroups.keys.sorted(by: { orders[$0]! < orders[$1]! }) {
             modelGroups[id]!.invitations[user] = nil
             modelGroups[id]!.applicants.remove(user)
+            modelGroups[id]!.bans[user] = nil
             guard let modelMember = modelGroups[id]!.modelMembers.removeValue(forKey: user) else { continue }
             let successor = modelGroups[id]!.modelMembers.min { one, other in
                 (-one.value.role.rawValue, one.value.joined) < (-other.value.role.rawValue, other.value.joined)

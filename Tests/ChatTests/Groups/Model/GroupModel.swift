@@ -201,6 +201,8 @@ struct ModelGroup {
     /// By the invitee.
     var invitations: [String: (inviter: String, message: String)] = [:]
     var applicants: Set<String> = []
+    /// Y-01: until when, in milliseconds; -1: for ever.
+    var bans: [String: Milliseconds] = [:]
     var events: [Event] = []
 
     struct ModelMember {

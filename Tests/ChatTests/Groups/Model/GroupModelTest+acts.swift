@@ -96,6 +96,9 @@ extension GroupModelTest {
             try chat.groupJoins.declineRequest(applicant, in: modelGroup, reason: "no", by: number)
         case .leave(let modelGroup): try chat.groupLife.leaveGroup(modelGroup, by: number)
         case .remove(let users, let modelGroup): try chat.groupLife.removeMembers(users, from: modelGroup, by: number)
+        case .ban(let users, let seconds, let modelGroup):
+            try chat.groupLife.ban(users, for: seconds, from: modelGroup, by: number)
+        case .unban(let users, let modelGroup): try chat.groupLife.unban(users, from: modelGroup, by: number)
         case .destroy(let modelGroup): try chat.groupLife.destroyGroup(modelGroup, by: number)
         case .transfer(let successor, let modelGroup):
             try chat.groupLife.transferGroup(modelGroup, to: successor, by: number)
@@ -174,6 +177,8 @@ extension GroupModel {
             try self.answer(applicant, in: modelGroup, approves: approves, by: user)
         case .leave(let modelGroup): try leave(modelGroup, by: user)
         case .remove(let users, let modelGroup): try remove(users, from: modelGroup, by: user)
+        case .ban(let users, let seconds, let modelGroup): try ban(users, for: seconds, from: modelGroup, by: user)
+        case .unban(let users, let modelGroup): try unban(users, from: modelGroup, by: user)
         case .destroy(let modelGroup): try destroy(modelGroup, by: user)
         case .transfer(let successor, let modelGroup): try transfer(modelGroup, to: successor, by: user)
         case .setAdmin(true, let target, let modelGroup): try addAdmin(target, in: modelGroup, by: user)

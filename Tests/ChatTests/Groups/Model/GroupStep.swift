@@ -33,6 +33,9 @@ enum GroupStep {
     case answer(String, modelGroup: String, approves: Bool)
     case leave(modelGroup: String)
     case remove([String], modelGroup: String)
+    /// Nil: for ever.
+    case ban([String], Seconds?, modelGroup: String)
+    case unban([String], modelGroup: String)
     case destroy(modelGroup: String)
     case transfer(to: String, modelGroup: String)
     case setAdmin(Bool, String, modelGroup: String)

@@ -89,7 +89,7 @@ struct GroupStepGenerator {
 
     private mutating func actInGroup(of user: String, in model: GroupModel) -> GroupStep {
         let modelGroup = modelGroup(of: user, in: model)
-        switch number(0...39) {
+        switch number(0...41) {
         case 0..<5: return .invite(some(), modelGroup: modelGroup)
         case 5..<8: return .accept(modelGroup: invitation(to: user, in: model) ?? modelGroup)
         case 8: return .decline(modelGroup: invitation(to: user, in: model) ?? modelGroup)
@@ -108,6 +108,8 @@ struct GroupStepGenerator {
         case 33..<36: return .modify(change(), modelGroup: modelGroup)
         case 36: return .disable(happens(1, in: 4), modelGroup: modelGroup)
         case 37, 38: return .destroy(modelGroup: ownGroup(of: user, in: model) ?? modelGroup)
+        case 39: return .ban(some(), [nil, 1, 60, 86_400][number(0...3)], modelGroup: modelGroup)
+        case 40: return .unban(users, modelGroup: modelGroup)
         default: return .acceptInvitations(happens(1, in: 2))
         }
     }
