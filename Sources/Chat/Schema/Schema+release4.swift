@@ -22,7 +22,17 @@ extension Schema {
             // For so many days back a new member sees what was said: `Group.historyForNew`.
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
-        ] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
+        ] + [userStatus] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
+
+    /// text: '': the user has taken it back.
+    static let userStatus: SQL = """
+        CREATE TABLE user_status (
+            account INTEGER PRIMARY KEY,
+            text TEXT NOT NULL,
+            until INTEGER NOT NULL,
+            stamp INTEGER NOT NULL
+        )
+        """
 
     /// Users whom groups keep out. until: in milliseconds since 1970, -1: for ever.
     static let groupBanTables: [SQL] = [

@@ -5,8 +5,8 @@ import Storage
 /// A new store is made by these; the migrations lead an older one here. `SchemaTests` holds that both come to the same.
 extension Schema {
     static let tables: [SQL] =
-        accountTables + relationTables + groupTables + groupBanTables + messageTables + channelTables + pushTables
-        + roomTables + callTables + operatorTables + backendTables + mediaTables
+        accountTables + [userStatus] + relationTables + groupTables + groupBanTables + messageTables + channelTables
+        + pushTables + roomTables + callTables + operatorTables + backendTables + mediaTables
 
     static let accountTables: [SQL] = [
         "CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), reserved INTEGER NOT NULL)",

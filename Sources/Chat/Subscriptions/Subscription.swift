@@ -46,10 +46,13 @@ extension Subscription {
 extension PlatformPresence {
     /// Of those of the users that there are, in the order asked for.
     package static func all(
-        of users: [String], in store: any Transaction
-    ) throws(StoreError) -> [(user: UserID, presences: [PlatformPresence])] {
+        of users: [String], at now: Milliseconds, in store: any Transaction
+    ) throws(StoreError) -> [(user: UserID, presences: [PlatformPresence], status: UserStatus?)] {
         try Account.reachable(users, in: store).map { account throws(StoreError) in
-            (account.id, try all(of: account.number, in: store))
+            (
+                account.id, try all(of: account.number, in: store),
+                try UserStatus.find(account.number, at: now, in: store)
+            )
         }
     }
 

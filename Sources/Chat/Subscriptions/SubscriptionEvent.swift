@@ -4,7 +4,7 @@ import JSON
 /// An event for a publisher's followers: the same for many of them (S-Q25). A class, since it goes through many hands.
 package final class SubscriptionEvent: Sendable {
     package enum Content: Sendable {
-        case presence([PlatformPresence])
+        case presence([PlatformPresence], UserStatus? = nil)
         case profile(HostedView)
         /// By another node: the members of its JSON.
         case written([UInt8])
@@ -32,13 +32,22 @@ extension JSONWriter {
     /// The members that do not depend on the follower (S-Q25).
     package mutating func content(of event: SubscriptionEvent) {
         switch event.content {
-        case .presence(let presences): details(presences)
+        case .presence(let presences, let status): presence(presences, status)
         case .profile(let view): object("userProfile") { $0.hosted(view) }
         case .written(let members): members.withUnsafeBytes { self.members(raw: $0) }
         }
     }
 
-    package mutating func details(_ presences: [PlatformPresence]) {
+    package mutating func presence(_ presences: [PlatformPresence], _ status: UserStatus?) {
+        details(presences)
+        guard let status else { return }
+        object("status") { json in
+            json.field("text", status.text)
+            if status.until > 0 { json.field("until", status.until) }
+        }
+    }
+
+    private mutating func details(_ presences: [PlatformPresence]) {
         array("details") { json in
             for presence in presences {
                 json.object { json in

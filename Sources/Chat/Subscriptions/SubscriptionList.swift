@@ -119,19 +119,23 @@ package struct SubscriptionList: Sendable {
     ) throws(StoreError) -> SubscriptionView {
         let content: SubscriptionEvent.Content =
             type.isOfPresence
-            ? .presence(try presences(of: account, in: store))
+            ? try presence(of: account, in: store)
             : .profile(try HostedProfileQueries.view(account, for: subscriber, standard, in: store))
         return SubscriptionView(event: SubscriptionEvent(account, type, content), since: since, expiry: expiry)
     }
 
-    /// of a user who has blocked the subscriber, as it was at the block.
-    private func presences(of account: Account, in store: any Transaction) throws(StoreError) -> [PlatformPresence] {
+    /// of a user who has blocked the subscriber, as it was at the block, and without a status.
+    private func presence(
+        of account: Account, in store: any Transaction
+    ) throws(StoreError) -> SubscriptionEvent.Content {
         var frozen: [PlatformPresence]?
         try store.query(
             "SELECT coalesce(presence, '') FROM contact WHERE id = $1 AND kind IN (2, 3)",
             [.integer(PairKey.key(account.number, subscriber))]
         ) { row throws(StoreError) in frozen = try row.decoded(0, PlatformPresence.read) }
-        let presences = if let frozen { frozen } else { try PlatformPresence.all(of: account.number, in: store) }
-        return presences.filter { $0.isRecent(at: now) }
+        if let frozen { return .presence(frozen.filter { $0.isRecent(at: now) }) }
+        let presences = try PlatformPresence.all(of: account.number, in: store)
+        return .presence(
+            presences.filter { $0.isRecent(at: now) }, try UserStatus.find(account.number, at: now, in: store))
     }
 }

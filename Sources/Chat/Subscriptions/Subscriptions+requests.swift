@@ -195,9 +195,9 @@ extension Subscriptions {
             """
             SELECT publisher, subscribed_at, expiry FROM subscription
             WHERE subscriber = $1 AND type = 1 AND subscribed_at + expiry * 1000 > $2
-                AND max(first_at * 1000,
-                    (SELECT max(noted_at) FROM presence WHERE id >= publisher << 32 AND id <= (publisher << 32 | 15)))
-                    > max($3, unblocked_at)
+                AND max(first_at * 1000, ifnull((SELECT stamp FROM user_status WHERE account = publisher), 0), ifnull(
+                    (SELECT max(noted_at) FROM presence WHERE id >= publisher << 32 AND id <= (publisher << 32 | 15)),
+                    0)) > max($3, unblocked_at)
                 AND NOT EXISTS (SELECT 1 FROM contact WHERE id = (publisher << 32 | $1) AND kind IN (2, 3))
             ORDER BY first_at
             """, [.integer(account.number), .integer(work.now), .integer(mark)]
@@ -205,11 +205,10 @@ extension Subscriptions {
         var views: [SubscriptionView] = []
         for publisher in publishers {
             let account = try accounts.account(publisher.number)
-            let presences = try recentPresences(of: account)
-            if presences.isEmpty { continue }
+            guard let presence = try currentPresence(of: account) else { continue }
             views.append(
                 SubscriptionView(
-                    event: SubscriptionEvent(account, .onlineStatus, .presence(presences)), since: publisher.since,
+                    event: SubscriptionEvent(account, .onlineStatus, presence), since: publisher.since,
                     expiry: publisher.expiry))
         }
         return views
@@ -233,12 +232,31 @@ extension Subscriptions {
                 .integer(work.now - PlatformPresence.memory),
             ]
         ) { row throws(StoreError) in found.append((row.integer(3), try PlatformPresence(row))) }
-        let byFriend = Dictionary(grouping: found, by: \.friend).sorted { $0.key < $1.key }
-        return try byFriend.map { friend, rows throws(CommandError) in
+        let presences = Dictionary(grouping: found, by: \.friend)
+        let statuses = try friendsStatuses(of: account)
+        return try Set(presences.keys).union(statuses.keys).sorted().map { friend throws(CommandError) in
             let event = SubscriptionEvent(
-                try accounts.account(friend), .friendOnlineStatus, .presence(rows.map(\.presence)))
+                try accounts.account(friend), .friendOnlineStatus,
+                .presence(presences[friend]?.map(\.presence) ?? [], statuses[friend]))
             return SubscriptionView(event: event, since: 0, expiry: 0)
         }
+    }
+
+    private func friendsStatuses(of account: Account) throws(CommandError) -> [AccountNumber: UserStatus] {
+        let bounds = PairKey.bounds(account.number)
+        var found: [AccountNumber: UserStatus] = [:]
+        try work.query(
+            """
+            SELECT own.other, user_status.text, user_status.until
+            FROM contact AS own JOIN contact AS theirs ON theirs.id = (own.other << 32 | $1)
+            JOIN user_status ON user_status.account = own.other
+            WHERE own.id > $2 AND own.id <= $3 AND own.kind = 1 AND theirs.kind = 1
+            """, [.integer(account.number), .integer(bounds.after), .integer(bounds.through)]
+        ) { row in
+            let status = UserStatus(text: row.text(1), until: row.integer(2))
+            if status.isShown(at: work.now) { found[row.integer(0)] = status }
+        }
+        return found
     }
 }
 

@@ -5,8 +5,9 @@ import Storage
 /// The users who are told of a user's presence and profile.
 extension Subscriptions {
     /// S-36, S-38: the user's followers and mutual friends who are there now hear of it; nobody else ever does (S-Q33).
-    private func emitPresence(_ presences: [PlatformPresence], of account: Account) throws(CommandError) {
-        let content = SubscriptionEvent.Content.presence(presences.filter { $0.isRecent(at: work.now) })
+    func emitPresence(_ presences: [PlatformPresence], of account: Account) throws(CommandError) {
+        let content = SubscriptionEvent.Content.presence(
+            presences.filter { $0.isRecent(at: work.now) }, try status(of: account))
         try emit(content, .onlineStatus, of: account, to: followers(of: account, .onlineStatus))
         try emit(content, .friendOnlineStatus, of: account, to: friends(of: account))
     }
@@ -44,22 +45,20 @@ extension Subscriptions {
     func emitFirst(_ publisher: Account, to subscriber: Account, since: Milliseconds, _ expiry: Seconds)
         throws(CommandError)
     {
-        let presences = try recentPresences(of: publisher)
-        guard !presences.isEmpty,
+        guard let presence = try currentPresence(of: publisher),
             try !contacts.relationship(of: publisher.number, towards: subscriber.number).isBlocked
         else { return }
         emit(
-            .presence(presences), .onlineStatus, of: publisher,
+            presence, .onlineStatus, of: publisher,
             to: [Follower(account: subscriber.number, since: since, expiry: expiry)])
     }
 
     /// two who have become friends of each other, at that moment.
     func emitFriendship(of one: Account, and other: Account) throws(CommandError) {
         for (publisher, friend) in [(one, other), (other, one)] {
-            let presences = try recentPresences(of: publisher)
-            guard !presences.isEmpty else { continue }
+            guard let presence = try currentPresence(of: publisher) else { continue }
             emit(
-                .presence(presences), .friendOnlineStatus, of: publisher,
+                presence, .friendOnlineStatus, of: publisher,
                 to: [Follower(account: friend.number, since: 0, expiry: 0)])
         }
     }

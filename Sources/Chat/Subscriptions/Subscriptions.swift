@@ -126,6 +126,7 @@ package final class Subscriptions {
             cache.value(PairKey.key(publisher, type.rawValue), weight: \.weight)?.remove(account.number)
         }
         try work.execute("DELETE FROM subscription WHERE subscriber = $1", [.integer(account.number)])
+        try eraseStatus(of: account)
         let bounds = PairKey.bounds(account.number)
         try work.execute(
             "DELETE FROM presence WHERE id >= $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
@@ -226,6 +227,12 @@ package final class Subscriptions {
 
     func recentPresences(of publisher: Account) throws(CommandError) -> [PlatformPresence] {
         try stored(PlatformPresence.all(of: publisher.number, in: work.store)).filter { $0.isRecent(at: work.now) }
+    }
+
+    /// Nil: there is nothing to tell.
+    func currentPresence(of publisher: Account) throws(CommandError) -> SubscriptionEvent.Content? {
+        let (presences, status) = (try recentPresences(of: publisher), try status(of: publisher))
+        return presences.isEmpty && status == nil ? nil : .presence(presences, status)
     }
 
     func savePresence(_ change: PlatformPresence, of number: AccountNumber) throws(CommandError) {

@@ -27,6 +27,21 @@ package struct PlatformPresence: Equatable, Sendable {
     package static let memory: Milliseconds = .days(7)
 }
 
+/// Y-06: a line that a user tells beside its presence.
+package struct UserStatus: Sendable {
+    /// Empty: there is none any more.
+    package let text: String
+    /// Milliseconds since 1970; 0: until it is changed.
+    package let until: Milliseconds
+
+    package init(text: String, until: Milliseconds) {
+        self.text = text
+        self.until = until
+    }
+
+    package func isShown(at now: Milliseconds) -> Bool { !text.isEmpty && (until == 0 || until > now) }
+}
+
 extension Platform {
     /// The number of the platform in events of subscriptions (S-Q25).
     package var number: Int64 { Int64(Self.allCases.prefix { $0 != self }.count) }

@@ -20,7 +20,7 @@ extension OperationTable {
             "subscription.subscribe",
             "Follows users for a time, which begins anew for users that are followed already.",
             [SubscriptionParameters.users, SubscriptionParameters.type, expiry],
-            result: SubscriptionParameters.status,
+            result: SubscriptionParameters.outcome,
             errors: [.publisherFull, .subscriberFull, .badExpiry, .hostingOff]
         ).user { request, caller throws(Refusal) in
             try request.requireSubscriptions()
@@ -38,7 +38,7 @@ extension OperationTable {
         Operation.subscription(
             "subscription.unsubscribe", "Stops following users.",
             [SubscriptionParameters.users, SubscriptionParameters.type],
-            result: SubscriptionParameters.status
+            result: SubscriptionParameters.outcome
         ).user { request, caller throws(Refusal) in
             try request.requireSubscriptions()
             let type = try request(SubscriptionParameters.type)
@@ -64,6 +64,24 @@ extension OperationTable {
             }
         }
 
+        let text = Parameter<String>(
+            "text", type: .characters(0...80).namedOrEmpty, "The line; empty: none any more."
+        ) { value throws(Mismatch) in try value.text(characters: 0...80) }.namedOrEmpty()
+        let until = Parameter.integer(
+            "until", in: 0...9_007_199_254_740_991, standard: 0,
+            "Until when it is shown, in milliseconds since 1970; 0: until it is changed.")
+        Operation.subscription(
+            "status.set", "Says a line beside the caller's presence, to those who are told the presence.",
+            [text, until], errors: [.auditFailed]
+        ).hooked(.replaces(except: [])).user { request, caller throws(Refusal) in
+            try request.requireSubscriptions()
+            let status = UserStatus(text: try request(text), until: Milliseconds(Int64(try request(until))))
+            if request.context.auditedWords.isIn(status.text) { throw Refusal(.auditFailed, keys: ["text"]) }
+            return .change { chat, _ throws(CommandError) in
+                try chat.subscriptions.setStatus(status, of: caller.account)
+            }
+        }
+
         let pageSize = page("pageSize", 1...200, "At most this many entries.")
         let startIndex = page("startIndex", 0...9_007_199_254_740_991, "How many entries were read before.")
         Operation.subscription(
@@ -86,20 +104,25 @@ extension OperationTable {
             result: [
                 Field(
                     "users",
-                    .list(.object([Field("userId", .string), Field("details", SubscriptionParameters.presence)])),
-                    "The users who exist, in the order asked for. `details` as in `subscription.eventChanged`, for "
-                        + "every platform that the user was ever on.")
+                    .list(
+                        .object([
+                            Field("userId", .string), Field("details", SubscriptionParameters.presence),
+                            Field(optional: "status", SubscriptionParameters.status),
+                        ])),
+                    "The users who exist, in the order asked for. `details` and `status` as in "
+                        + "`subscription.eventChanged`, `details` for every platform that the user was ever on.")
             ], errors: [.badSubscriptionUsers, .subscriptionsOff, .unavailable], badParameter: .hostedParameters
         ).admin { request, _ throws(Refusal) in
             try request.requireSubscriptions()
             let users = try request(SubscriptionParameters.users)
+            let now = request.context.configuration.now.time
             return .read { transaction, json throws(CommandError) in
-                let found = try stored(PlatformPresence.all(of: users, in: transaction))
+                let found = try stored(PlatformPresence.all(of: users, at: now, in: transaction))
                 json.array("users") { json in
-                    for (user, presences) in found {
+                    for (user, presences, status) in found {
                         json.object { json in
                             json.field("userId", user.text)
-                            json.details(presences)
+                            json.presence(presences, status)
                         }
                     }
                 }
@@ -145,7 +168,7 @@ enum SubscriptionParameters {
     static let anyType = type(
         [1, 2, 3, 4], "1: presence; 2: the hosted profile; 3, 4: the same of mutual friends, without subscribing."
     ) { _ in true }
-    static let status = [
+    static let outcome = [
         Field("status", .integer, "0, or the code of the first user that failed: 26021 or 34308."),
         Field("failedUserIds", .strings, "All users that failed; for the others it is done."),
     ]
@@ -153,6 +176,10 @@ enum SubscriptionParameters {
         .object([
             Field("eventValue", .numbers([0, 1])), Field("changeTime", .milliseconds), Field("platform", .integer),
         ]))
+    static let status = ValueType.object([
+        Field("text", .string, "The line."),
+        Field(optional: "until", .milliseconds, "Until when it is shown. Absent: until it is changed."),
+    ])
     static let event = ValueType.object(
         [
             Field("userId", .string, "The followed user."),
@@ -162,6 +189,7 @@ enum SubscriptionParameters {
             Field(
                 optional: "details", presence,
                 "With types 1 and 3: for each platform whether the user is online there, and since when."),
+            Field(optional: "status", status, "With types 1 and 3: what the user says of itself by `status.set`."),
             Field(optional: "userProfile", HostedView.type, "With types 2 and 4: the hosted profile."),
         ], called: "SubscriptionEvent")
     static let events = Field("events", .list(event), "See [subscriptions.md](subscriptions.md).")

@@ -37,6 +37,7 @@ struct Subscribed: Equatable {
     let expiry: Int
     /// Of types 1 and 3.
     let presence: [Attendance]
+    let status: String?
     /// Of types 2 and 4.
     let profile: Hosted?
 
@@ -47,7 +48,9 @@ struct Subscribed: Equatable {
         expiry = try #require(json["expiry"]?.int)
         let isOfPresence = type == 1 || type == 3
         let content = isOfPresence ? "details" : "userProfile"
-        #expect(json.keys == ["userId", "subscribeType", "subscribeTime", "expiry", content])
+        status = try json["status"].map { try #require($0["text"]?.string) }
+        let due: Set = ["userId", "subscribeType", "subscribeTime", "expiry", content]
+        #expect(json.keys == (status == nil ? due : due.union(["status"])))
         presence =
             isOfPresence
             ? try #require(json["details"]?.elements).map { detail in
@@ -64,11 +67,11 @@ struct Subscribed: Equatable {
 
     private static let platforms = ["other", "ios", "android", "web", "pc", "miniweb", "harmony"]
 
-    /// `1 bob: web on, pc off`; `2 bob: Bob`, and `2 bob: Bob …` of one that is whole.
+    /// `1 bob: web on, pc off`, `1 bob: web on "At lunch"`; `2 bob: Bob`, and `2 bob: Bob …` of one that is whole.
     var line: String {
         if let profile { return "\(type) \(user): \(profile.name)\(profile.isWhole ? " …" : "")" }
         let parts = presence.map { "\(Self.platforms[$0.platform]) \($0.isOnline ? "on" : "off")" }
-        return "\(type) \(user): \(parts.joined(separator: ", "))"
+        return "\(type) \(user): \(parts.joined(separator: ", "))\(status.map { " \"\($0)\"" } ?? "")"
     }
 }
 
