@@ -133,6 +133,45 @@ package struct MessageReader: Sendable {
         return (views, ids, conversation.row.change)
     }
 
+    package struct ReplyPage: Sendable {
+        package var messages: [MessageView] = []
+        /// The last reply that was looked at; nil: there are no more.
+        package var next: MessageNumber?
+    }
+
+    private static let olderReplies = SQL(
+        composed: "SELECT id FROM message WHERE \(Schema.repliesToMessage) AND id < $2 ORDER BY id DESC LIMIT $3")
+    private static let newerReplies = SQL(
+        composed: "SELECT id FROM message WHERE \(Schema.repliesToMessage) AND id > $2 ORDER BY id LIMIT $3")
+
+    /// M-52: those of the replies to a message that the user can read; so many are looked at.
+    package func replies(
+        to number: MessageNumber, _ direction: History.Direction, after cursor: MessageNumber?, limit: Int,
+        in store: any Transaction
+    ) throws(CommandError) -> ReplyPage {
+        guard try stored(find(number, in: store)) != nil else { throw .refused(.noMessage, keys: ["msgId"]) }
+        var replies: [MessageNumber] = []
+        let start = cursor ?? (direction == .older ? .max : 0)
+        try stored(
+            store.query(
+                direction == .older ? Self.olderReplies : Self.newerReplies,
+                [.integer(number), .integer(start), .integer(Int64(limit + 1))]
+            ) { row in replies.append(row.integer(0)) })
+        var page = ReplyPage()
+        var (left, last) = (bytes, number)
+        for (index, reply) in replies.enumerated() {
+            let view = try view(reply, in: store)
+            left -= view?.weight ?? 0
+            if index == limit || left < 0 && !page.messages.isEmpty {
+                page.next = last
+                break
+            }
+            if let view { page.messages.append(view) }
+            last = reply
+        }
+        return page
+    }
+
     package struct ReactionPage: Sendable {
         package var reactions: [(reaction: String, user: UserID, time: Milliseconds)] = []
         /// Nil: there are no more.

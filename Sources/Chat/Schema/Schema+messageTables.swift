@@ -64,6 +64,7 @@ extension Schema {
         """,
         "CREATE UNIQUE INDEX message_seq ON message (conversation, seq) WHERE seq % 64 = 0",
         "CREATE INDEX message_at_all ON message (conversation, seq) WHERE settings & 512 != 0",
+        messageReplies,
         """
         CREATE TABLE message_dedup (
             client_id TEXT NOT NULL,
@@ -166,6 +167,17 @@ extension Schema {
         """,
         "CREATE INDEX stream_event_stamp ON stream_event (stamp) WHERE kind != 0",
     ]
+
+    /// Of a reply, as `MessageLife` writes it. No text in `detail` has this: there its quotes are escaped.
+    private static let replyMember = #"'"replyTo":{"msgId":"'"#
+    private static let repliedMessage = "CAST(substr(detail, instr(detail, \(replyMember)) + 20) AS INTEGER)"
+    private static let isReply = "detail IS NOT NULL AND instr(detail, \(replyMember)) > 0"
+    /// Replies by the message that each answers (M-52). It is in `detail` alone, so those of before the index are in it as well,
+    /// and what has become of a reply needs no other row.
+    static let messageReplies = SQL(
+        composed: "CREATE INDEX message_reply ON message (\(repliedMessage)) WHERE \(isReply)")
+    /// True of replies to the message $1.
+    static let repliesToMessage = "\(isReply) AND \(repliedMessage) = $1"
 
     static let channelTables: [SQL] = [
         // state 0: there; 1: destroyed, and rows of it are left; 2: gone.

@@ -22,7 +22,7 @@ extension Schema {
             // For so many days back a new member sees what was said: `Group.historyForNew`.
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
-        ] + [userStatus] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
+        ] + [messageReplies, userStatus] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
 
     /// text: '': the user has taken it back.
     static let userStatus: SQL = """

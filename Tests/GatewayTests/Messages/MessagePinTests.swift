@@ -3,7 +3,7 @@ import ClientProtocol
 import JSON
 import Testing
 
-/// Replies, `message.pin`, `message.unpin`, `message.pins`, `message.signal`.
+/// Replies, `message.replies`, `message.pin`, `message.unpin`, `message.pins`, `message.signal`.
 @Suite(.onThreads) struct MessagePinTests {
     @Test(arguments: RequestDoor.allCases)
     func `M-30: a reply names its message, its seq and its sender, and never what it says`(door: RequestDoor) throws {
@@ -33,6 +33,63 @@ import Testing
                     #"{"conversationID": "c2c_alice", "clientMsgId": "r2", "type": 0, "body": {"text": "x"}, "#
                     + #""replyTo": {"msgId": "\#(id)"}}"#
                 #expect(try again.refusal("message.send", data).number == "gw 1010")
+            }
+        }
+    }
+
+    @Test(arguments: RequestDoor.allCases)
+    func `M-52: the replies to a message are paged through, as far as the history shows them and it`(
+        door: RequestDoor
+    ) throws {
+        try withGroups(door: door) { gateway in
+            let (alice, bob, eve) = (try gateway.online("alice"), try gateway.online("bob"), try gateway.online("eve"))
+            let group = try alice.createGroup(with: ["bob"])
+            for place in ["bob", "group_\(group)"] {
+                func write(_ session: ClientSession, _ text: String, _ more: String = "") throws -> Sent {
+                    place == "bob"
+                        ? try session.write(text, to: session === alice ? "bob" : "alice", more)
+                        : try session.write(text, in: group, more)
+                }
+                let question = try write(alice, "question")
+                let to = #""replyTo": {"msgId": "\#(question.msgID)"}"#
+                var answers: [Sent] = []
+                for number in 1...4 {
+                    answers.append(try write(bob, "\(number)", to))
+                    _ = try write(bob, "beside")
+                }
+                answers.append(try write(alice, "5", to))
+                _ = try write(bob, "unkept", to + #", "history": false"#)
+                // A reply to a reply is one to that alone.
+                let answer = try write(alice, "thanks", #""replyTo": {"msgId": "\#(answers[0].msgID)"}"#)
+                #expect(try alice.replies(to: answers[0]).texts == ["thanks"] && alice.replies(to: answer).texts == [])
+                #expect(try eve.codeOfReplies(to: question) == "gw 1010")
+                for (direction, pages) in [
+                    // The newest is in no history, so a page is shorter.
+                    ("older", [["5"], ["4", "3"], ["2", "1"]]), ("newer", [["1", "2"], ["3", "4"], ["5"]]),
+                ] {
+                    var (read, next): ([[String]], String?) = ([], nil)
+                    repeat {
+                        let page = try bob.replies(to: question, direction, after: next, limit: 2)
+                        read.append(page.texts)
+                        next = page.next
+                    } while next != nil && read.count < 4
+                    #expect(read == pages)
+                }
+                try bob.recall(answers[1])
+                _ = try alice.request(
+                    "message.delete",
+                    #"{"conversationID": "\#(question.conversation)", "msgIds": ["\#(answers[2].msgID)"]}"#
+                ).get()
+                #expect(try alice.replies(to: question).texts == ["5", "4", "1"])
+                let page = try alice.replies(to: question, limit: 4)
+                #expect(page.texts == ["5", "4"] && page.next != nil)
+                try alice.recall(question)
+                #expect(try bob.replies(to: question).texts == ["5", "4", "3", "1"])
+                _ = try alice.request(
+                    "message.delete",
+                    #"{"conversationID": "\#(question.conversation)", "msgIds": ["\#(question.msgID)"]}"#
+                ).get()
+                #expect(try alice.codeOfReplies(to: question) == "gw 1010")
             }
         }
     }
@@ -164,6 +221,22 @@ private func pinning(_ sent: Sent, _ conversation: String) -> String {
 }
 
 extension ClientSession {
+    fileprivate func replies(
+        to message: Sent, _ direction: String = "older", after cursor: String? = nil, limit: Int = 20
+    ) throws -> (texts: [String], next: String?) {
+        let from = cursor.map { #", "cursor": "\#($0)""# } ?? ""
+        let ok = try request(
+            "message.replies",
+            #"{"msgId": "\#(message.msgID)", "direction": "\#(direction)", "limit": \#(limit)\#(from)}"#
+        ).get()
+        let texts = try #require(ok["messages"]?.elements).map { $0["body"]?["text"]?.string ?? "" }
+        return (texts, ok["next"]?.string)
+    }
+
+    fileprivate func codeOfReplies(to message: Sent) throws -> String {
+        try refusal("message.replies", #"{"msgId": "\#(message.msgID)"}"#).number
+    }
+
     fileprivate func pin(_ sent: Sent, in conversation: String? = nil, _ verb: String = "pin") throws {
         _ = try request("message.\(verb)", pinning(sent, conversation ?? sent.conversation)).get()
     }

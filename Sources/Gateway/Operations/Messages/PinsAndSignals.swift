@@ -3,9 +3,32 @@ import ClientProtocol
 import Domain
 import JSON
 
-/// Pinned messages, and signals that are not stored.
+/// Replies to a message, pinned messages, and signals that are not stored.
 extension OperationTable {
     @OperationList static var pinsAndSignals: [OperationDefinition] {
+        let cursor = Parameter.string("cursor", bytes: 1...20, "Where the page before ended.").optional
+        Operation(
+            "message.replies",
+            "Lists the replies to a message that the history gives to the caller, page by page.", roles: .user,
+            parameters: [MessageParameters.messageID, HistoryParameters.direction, cursor, HistoryParameters.limit],
+            result: [
+                Field("messages", .list(MessageView.type), "The replies in the order of `direction`."),
+                Field(optional: "next", .string, "Send it as `cursor` for the next page; absent at the end."),
+            ], errors: [.noMessage, .unavailable], badParameter: .messageParameters
+        ).user { request, caller throws(Refusal) in
+            let message = try request.messageID()
+            let direction = try request(HistoryParameters.direction)
+            let limit = try request(HistoryParameters.limit)
+            let cursor = try request(cursor).flatMap(MessageNumber.init)
+            let reader = request.messageReader(for: caller)
+            return .read { transaction, json throws(CommandError) in
+                let page = try reader.replies(
+                    to: message, direction == .older ? .older : .newer, after: cursor, limit: limit, in: transaction)
+                json.messages(page.messages)
+                if let next = page.next { json.field("next", "\(next)") }
+            }
+        }
+
         Operation(
             "message.pin",
             "Pins a message in a conversation, for all to see: up to 50. In a group the owner and admins can. One that "
