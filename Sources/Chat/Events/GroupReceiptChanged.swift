@@ -2,9 +2,12 @@ import ClientProtocol
 import JSON
 
 /// T-Q30: members have read messages of the user.
-struct GroupReceiptChanged: DomainEvent, EventDefinition {
-    static let declaration = Event(
-        "groupReceipt.changed", "Members have read messages of the user. Not in a stream.", to: .user,
+package struct GroupReceiptChanged: DomainEvent, EventDefinition {
+    package static let declaration = Event(
+        "groupReceipt.changed",
+        "Members have read messages of the user. Not in a stream. Where receipts go by positions, sessions hear it that watch "
+            + "the group.",
+        to: .user,
         data: [
             Field("groupID", .string, "The group."),
             Field(
@@ -16,7 +19,12 @@ struct GroupReceiptChanged: DomainEvent, EventDefinition {
     let group: String
     let receipts: [GroupReceiptView]
 
-    func write(to json: inout JSONWriter) {
+    package init(group: String, receipts: [GroupReceiptView]) {
+        self.group = group
+        self.receipts = receipts
+    }
+
+    package func write(to json: inout JSONWriter) {
         json.field("groupID", group)
         json.groupReceipts(receipts)
     }

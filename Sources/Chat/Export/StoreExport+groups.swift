@@ -54,6 +54,7 @@ extension StoreExport {
             json.field("isInviteNeedConfirm", group.needsConfirmation)
             json.field("updateInfoMode", Int64(group.infoForAll ? 1 : 0))
             if group.historyForNew != 0 { json.field("historyForNew", group.historyForNew) }
+            if group.receiptsByPosition { json.field("receipts", "positions") }
         }
     }
 

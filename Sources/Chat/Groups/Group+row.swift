@@ -5,7 +5,7 @@ extension Group {
     enum Column: Int, TableColumn {
         static let table = "chat_group"
         case id, kind, createdAt, owner, style, name, description, avatar, ext, announcement, needsConfirmation
-        case maxUsers, infoForAll, mute, isDisabled, historyForNew
+        case maxUsers, infoForAll, mute, isDisabled, historyForNew, receiptsByPosition
     }
 
     static let byNumber = Column.select("WHERE id = $1")
@@ -24,6 +24,7 @@ extension Group {
         mute = try row.choice(.mute)
         isDisabled = row.flag(.isDisabled)
         historyForNew = Int(row.integer(.historyForNew) as Int64)
+        receiptsByPosition = row.flag(.receiptsByPosition)
     }
 
     var values: [SQLValue] {
@@ -45,6 +46,7 @@ extension Group {
             case .mute: .integer(mute.rawValue)
             case .isDisabled: .flag(isDisabled)
             case .historyForNew: .integer(Int64(historyForNew))
+            case .receiptsByPosition: .flag(receiptsByPosition)
             }
         }
     }
@@ -60,7 +62,7 @@ extension Member {
     /// The columns that it copies from the member's side of the conversation; null if the conversation has not begun for the member.
     enum Copied: Int, TableColumn {
         static let table = "membership"
-        case receiveOption, isListed, claim, visibleAfter
+        case receiveOption, isListed, claim, visibleAfter, readSeq
     }
 
     static let ofGroup = PairSelection<Column, Copied>(
@@ -89,6 +91,7 @@ extension Member {
         isListed = membership.flag(.isListed)
         claim = try membership.choice(.claim)
         visibleAfter = membership.integer(.visibleAfter)
+        readSeq = membership.integer(.readSeq)
     }
 
     func values(of account: AccountNumber, in group: GroupNumber) -> [SQLValue] {

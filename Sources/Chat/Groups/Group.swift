@@ -15,6 +15,8 @@ final class Group {
     var infoForAll = false
     /// G-Q60: for so many days back a new member sees what was said. 0: nothing; -1: everything.
     var historyForNew = 0
+    /// D-02: the positions of its members say who has read a message, and not receipts of their own.
+    var receiptsByPosition = false
     var maxUsers: Int64
     /// 0 off, 1 members, 3 all but the white-listed.
     var mute: GroupMute = .off
@@ -64,7 +66,7 @@ final class Group {
     var id: String { String(number) }
 
     /// The memory that it holds, about.
-    var weight: Int { 1_024 + members.count * 144 }
+    var weight: Int { 1_024 + members.count * 152 }
 
     subscript(account: AccountNumber) -> Member? {
         get { members[account] }
@@ -108,6 +110,7 @@ final class Group {
         member.isListed = membership.isListed
         member.claim = membership.claim
         member.visibleAfter = membership.visibleAfter
+        member.readSeq = membership.readSeq
         if member != members[account] { self[account] = member }
     }
 
@@ -202,6 +205,8 @@ struct Member: Equatable {
     var nickname = ""
     /// As the member's conversation has it: up to there the history hides what was said. Not stored here.
     var visibleAfter: Seq = 0
+    /// Up to there the member has read. Not stored here either.
+    var readSeq: Seq = 0
     // Side by side, what has a byte each shares a word: a group has thousands of members.
     var role: GroupRole
     /// Has been a member before: what came before this membership is not to be gone on from.

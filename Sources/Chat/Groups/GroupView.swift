@@ -13,6 +13,7 @@ package struct GroupView: Sendable {
     package let needsConfirmation: Bool
     package let infoForAll: Bool
     package let historyForNew: Int
+    package let receiptsByPosition: Bool
     package let owner: UserID
     package let memberCount: Int
     package let isAllMuted: Bool
@@ -30,6 +31,7 @@ package struct GroupView: Sendable {
         needsConfirmation = group.needsConfirmation
         infoForAll = group.infoForAll
         historyForNew = group.historyForNew
+        receiptsByPosition = group.receiptsByPosition
         self.owner = owner
         self.memberCount = memberCount ?? group.members.count
         isAllMuted = group.mute != .off
@@ -55,6 +57,7 @@ extension GroupView {
         Field("beInviteMode", .numbers([0, 1]), "As in `group.modify`."),
         Field("updateInfoMode", .numbers([0, 1]), "As in `group.modify`."),
         Field("historyForNew", .integer, "As in `group.modify`."),
+        Field("receipts", .words(["messages", "positions"]), "As in `group.modify`."),
         Field("owner", .string, "The group's owner."),
         Field("memberCount", .integer, "How many members the group has."),
         Field("isAllMemberMuted", .boolean, "Whether all members are muted."),
@@ -80,6 +83,7 @@ extension JSONWriter {
         field("beInviteMode", view.needsConfirmation ? 0 : 1)
         field("updateInfoMode", view.infoForAll ? 1 : 0)
         field("historyForNew", view.historyForNew)
+        field("receipts", view.receiptsByPosition ? "positions" : "messages" as StaticString)
         field("owner", view.owner.text)
         field("memberCount", view.memberCount)
         field("isAllMemberMuted", view.isAllMuted)

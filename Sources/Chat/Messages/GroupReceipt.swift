@@ -3,7 +3,7 @@ import Domain
 import Storage
 
 /// T-Q30: how many have read a message in a group, of those it was sent to.
-package struct GroupReceiptView: Sendable {
+package struct GroupReceiptView: Hashable, Sendable {
     package let message: MessageNumber
     package let readCount: Int
     package let unreadCount: Int

@@ -9,9 +9,9 @@ extension Messages {
 
     /// T-Q29: in groups of up to a hundred, if receipts are switched on.
     func awaitReceipts(for message: StoredMessage, in group: Group) throws(CommandError) {
-        guard work.options.groupReceipts, group.kind == .group, group.members.count <= mostMembersForReceipts else {
-            return
-        }
+        guard work.options.groupReceipts, !group.receiptsByPosition, group.kind == .group,
+            group.members.count <= mostMembersForReceipts
+        else { return }
         try save(GroupReceipt(message, in: group))
     }
 
@@ -20,6 +20,8 @@ extension Messages {
         throws(CommandError)
     {
         let group = try receiptGroup(id, number)
+        // D-02: reading the conversation has said it.
+        if group.receiptsByPosition { return }
         var receiptsBySender: [AccountNumber: [GroupReceiptView]] = [:]
         for message in Set(messages).sorted() {
             guard var receipt = try receipt(of: message, in: group), receipt.note(readBy: number) else { continue }
@@ -41,6 +43,7 @@ extension Messages {
         -> [GroupReceiptView]
     {
         let group = try receiptGroup(id, number)
+        if group.receiptsByPosition { return try readCounts(of: messages, in: group, for: number) }
         var views: [GroupReceiptView] = []
         for message in messages {
             guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { continue }
@@ -50,19 +53,24 @@ extension Messages {
     }
 
     package struct ReceiptDetail: Sendable {
-        package let read: [UserID]
-        package let unread: [UserID]
+        package var read: [UserID] = []
+        package var unread: [UserID] = []
+        /// The next page begins behind it; nil: there is none.
+        package var next: Stamp?
     }
 
-    /// The readers of a message, for its sender alone.
-    package func receiptDetail(of message: MessageNumber, inGroup id: String, for number: AccountNumber)
-        throws(CommandError)
-        -> ReceiptDetail
-    {
+    /// The readers of a message, for its sender alone. In a group with receipts by position a page of them after the one that
+    /// ended with `after`, or a page of the others.
+    package func receiptDetail(
+        of message: MessageNumber, inGroup id: String, unread: Bool, after: Stamp?, for number: AccountNumber
+    ) throws(CommandError) -> ReceiptDetail {
         let group = try receiptGroup(id, number)
-        guard let receipt = try receipt(of: message, in: group), receipt.sender == number else {
-            throw .refused(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
+        let none = Refusal(.noTarget, "the caller has no such message that asks for receipts", keys: ["msgId"])
+        if group.receiptsByPosition {
+            guard let seq = try asking([message], in: group, for: number).first?.seq else { throw .refused(none) }
+            return try page(of: message, at: seq, in: group, unread: unread, after: after, for: number)
         }
+        guard let receipt = try receipt(of: message, in: group), receipt.sender == number else { throw .refused(none) }
         return ReceiptDetail(
             read: try receipt.read.map { number throws(CommandError) in try accounts.account(number).id },
             unread: try receipt.unread.map { number throws(CommandError) in try accounts.account(number).id })
@@ -70,7 +78,9 @@ extension Messages {
 
     private func receiptGroup(_ id: String, _ number: AccountNumber) throws(CommandError) -> Group {
         let group = try groupMembers.nimMember(in: id, by: number).group
-        if !work.options.groupReceipts || group.kind == .superGroup { throw .refused(.receiptsOff) }
+        guard work.options.groupReceipts, group.kind == .group || group.receiptsByPosition else {
+            throw .refused(.receiptsOff)
+        }
         return group
     }
 

@@ -21,6 +21,8 @@ extension Schema {
             "ALTER TABLE account ADD COLUMN profile_version INTEGER NOT NULL DEFAULT 0",
             // For so many days back a new member sees what was said: `Group.historyForNew`.
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
+            // The positions of its members say who has read a message: `Group.receiptsByPosition`.
+            "ALTER TABLE chat_group ADD COLUMN receipts_by_position INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
         ] + [messageReplies, userStatus] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
 

@@ -226,7 +226,8 @@ extension Schema {
             info_for_all INTEGER NOT NULL,
             mute INTEGER NOT NULL,
             is_disabled INTEGER NOT NULL,
-            history_for_new INTEGER NOT NULL DEFAULT 0
+            history_for_new INTEGER NOT NULL DEFAULT 0,
+            receipts_by_position INTEGER NOT NULL DEFAULT 0
         )
         """,
         """

@@ -51,4 +51,9 @@ final class StreamedDelivery {
         link.metrics.streamedFrames.add(told.count)
         link.metrics.streamedFramesWithheld.add(here.count - told.count)
     }
+
+    /// D-05.
+    func tellReceipts(_ event: Payload, to connections: [ConnectionID], in place: Parties) {
+        link.shard.send(event, to: connections.filter { watched[$0]?.contains(place) == true })
+    }
 }

@@ -19,6 +19,7 @@ extension StreamedMessages {
         for place in places {
             if self.places[place.parties]?.watchers.isEmpty ?? true { links.post(.watch(place.parties)) }
             self.places[place.parties, default: Place(place)].watchers[connection] = account
+            if let group = place.parties.group { receipts.begin(group, place.id(for: account), for: account) }
         }
         watched[connection] = places.map(\.parties)
         let content = Reply.Content.ok(encoding: { write(places, for: account, to: &$0) }, with: &json)
@@ -95,6 +96,19 @@ extension StreamedMessages {
                 let more = text.told..<text.text.length
                 text.told = more.upperBound
                 tell(.more(text.text.text(in: more), at: more.lowerBound), of: text)
+            }
+        }
+    }
+
+    /// D-05: the sender's sessions alone.
+    func tell(_ counts: [AccountNumber: [GroupReceiptView]]?, ofGroup number: GroupNumber) {
+        let watchers = places[.group(number)]?.watchers ?? [:]
+        for (account, event) in receipts.changes(counts, ofGroup: number) {
+            let connections = watchers.filter { $0.value == account }.map(\.key)
+            for (shard, here) in Dictionary(grouping: connections, by: \.shard) {
+                link.context.node.mailboxes[Int(shard)].post {
+                    $0.streamedDelivery.tellReceipts(event, to: here, in: .group(number))
+                }
             }
         }
     }

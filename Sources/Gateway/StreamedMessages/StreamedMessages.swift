@@ -31,6 +31,7 @@ final class StreamedMessages {
     let link: ShardLink
     let runner: WorkRunner
     let links: StreamedLinks
+    let receipts: WatchedReceiptCounts
     private(set) var messages: [StreamedMessageID: StreamedMessage] = [:]
     private var named: [StreamedMessage.Name: StreamedMessage] = [:]
     var places: [Parties: Place] = [:]
@@ -46,6 +47,7 @@ final class StreamedMessages {
         self.link = link
         self.runner = runner
         links = StreamedLinks(link)
+        receipts = WatchedReceiptCounts(link)
     }
 
     private var configuration: Configuration { link.context.configuration }
@@ -226,6 +228,7 @@ final class StreamedMessages {
             if moment <= link.now { look() } else { link.wake(at: moment) }
         }
         links.timerFired()
+        receipts.timerFired(places)
     }
 
     private func lookLater() {

@@ -192,7 +192,10 @@ extension ImportStage {
         call("admin.group.muteAll", ["mute"])
         call(
             "admin.group.modify",
-            ["isInviteNeedConfirm", "joinMode", "inviteMode", "beInviteMode", "updateInfoMode", "historyForNew"])
+            [
+                "isInviteNeedConfirm", "joinMode", "inviteMode", "beInviteMode", "updateInfoMode", "historyForNew",
+                "receipts",
+            ])
         call("admin.group.disable", ["disabled"])
         return calls
     }

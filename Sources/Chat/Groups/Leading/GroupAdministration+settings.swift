@@ -15,6 +15,7 @@ package struct GroupChange: Sendable {
     package var inviteMode: Int64?
     package var infoForAll: Bool?
     package var historyForNew: Int?
+    package var receiptsByPosition: Bool?
 
     package init() {}
 
@@ -22,7 +23,9 @@ package struct GroupChange: Sendable {
         var acts: [GroupAct] = []
         if name != nil || description != nil || avatar != nil || ext != nil { acts.append(.changeInfo) }
         if maxUsers != nil || needsConfirmation != nil { acts.append(.changeLimits) }
-        if joinMode != nil || inviteMode != nil || infoForAll != nil || historyForNew != nil {
+        if joinMode != nil || inviteMode != nil || infoForAll != nil || historyForNew != nil
+            || receiptsByPosition != nil
+        {
             acts.append(.changeModes)
         }
         return acts
@@ -50,7 +53,7 @@ extension GroupAdministration {
         }
         let formerValues = group.taggedValues
         let former = (group.info, group.style, group.maxUsers, group.needsConfirmation)
-        let formerModes = (group.infoForAll, group.historyForNew)
+        let formerModes = (group.infoForAll, group.historyForNew, group.receiptsByPosition)
         group.info.name = change.name ?? group.info.name
         group.info.description = change.description ?? group.info.description
         group.info.avatar = change.avatar ?? group.info.avatar
@@ -60,9 +63,10 @@ extension GroupAdministration {
         group.needsConfirmation = change.needsConfirmation ?? group.needsConfirmation
         group.infoForAll = change.infoForAll ?? group.infoForAll
         group.historyForNew = change.historyForNew ?? group.historyForNew
+        group.receiptsByPosition = change.receiptsByPosition ?? group.receiptsByPosition
         guard
             former != (group.info, group.style, group.maxUsers, group.needsConfirmation)
-                || formerModes != (group.infoForAll, group.historyForNew)
+                || formerModes != (group.infoForAll, group.historyForNew, group.receiptsByPosition)
         else { return }
         try groups.save(group)
         try uploads.replaceAvatar(former.0.avatar, by: group.info.avatar)

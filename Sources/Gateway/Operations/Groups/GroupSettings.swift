@@ -10,7 +10,7 @@ extension OperationTable {
             "group.modify", "Changes the given fields of a group. Only the owner can change modes.",
             [
                 GroupParameters.groupID, newName, newDescription, newAvatar, newExt, newMaxUsers, newConfirmation,
-                joinMode, inviteMode, beInviteMode, updateInfoMode, historyForNew,
+                joinMode, inviteMode, beInviteMode, updateInfoMode, historyForNew, receiptsMode,
             ], errors: [.noGroupRight]
         ).hooked(.replaces(except: ["groupID"])).leader { request, id throws(Refusal) in
             let change = try request.groupChange()
@@ -153,6 +153,16 @@ private let historyForNew = mode(
     "historyForNew", -1...3650,
     "For so many days back new members see what was said before they came. 0: nothing; -1: everything that is kept.")
 
+private let receiptsMode = Parameter<Bool>(
+    "receipts", type: .words(["messages", "positions"]),
+    "What says who has read messages sent with `teamReceipt`. `messages`: a receipt for each, with up to 100 members; "
+        + "`positions`: how far each member has read, with any number of them."
+) { value throws(Mismatch) in
+    if value.isString("positions") { return true }
+    guard value.isString("messages") else { throw Mismatch("must be messages or positions") }
+    return false
+}.optional
+
 private func mode(_ name: StaticString, _ range: ClosedRange<Int>, _ meaning: String) -> Parameter<Int?> {
     Parameter.integer(name, in: range, meaning).optional
 }
@@ -181,6 +191,7 @@ extension Request {
         change.inviteMode = try self(inviteMode).map(Int64.init)
         change.infoForAll = try self(updateInfoMode).map { $0 == 1 }
         change.historyForNew = try self(historyForNew)
+        change.receiptsByPosition = try self(receiptsMode)
         return change
     }
 }

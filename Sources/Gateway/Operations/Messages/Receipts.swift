@@ -1,6 +1,7 @@
 import Chat
 import ClientProtocol
 import Domain
+import JSON
 
 /// Receipts, between two and in groups.
 extension OperationTable {
@@ -50,22 +51,34 @@ extension OperationTable {
         }
 
         let messageID = Parameter.string("msgId", bytes: 1...20, "A message of the caller.")
+        let unread = Parameter.flag(
+            "unread", standard: false,
+            "In a group with `receipts` `positions`: lists those who have not read it, and not its readers.")
+        let page = Parameter<Stamp>.cursor("The value from the last page. Left out: from the start.").optional
         Operation.groupReceipt(
-            "groupReceipt.detail", "Lists the members who have read a message of the caller, and those who have not.",
-            [GroupParameters.groupID, messageID],
+            "groupReceipt.detail",
+            "Lists the members who have read a message of the caller, and those who have not. In a group with `receipts` "
+                + "`positions` it lists one of both, in pages of 100.",
+            [GroupParameters.groupID, messageID, unread, page],
             result: [
-                Field("readUserIds", .strings, "The members who have read it, in the order of reading."),
+                Field(
+                    "readUserIds", .strings,
+                    "The members who have read it, in the order of reading; by positions, who joined last first."),
                 Field(
                     "unreadUserIds", .strings,
                     "Members who were there when it was sent, still are, and have not read it."),
+                Field(optional: "cursor", .string, "Send it for the next page; absent at the end."),
             ], errors: [.noTarget]
         ).user { request, caller throws(Refusal) in
             let id = try request(GroupParameters.groupID)
             let message = MessageNumber(try request(messageID)) ?? 0
+            let (unread, after) = (try request(unread), try request(page))
             return .askLeader { chat, json throws(CommandError) in
-                let detail = try chat.messages.receiptDetail(of: message, inGroup: id, for: caller.account)
+                let detail = try chat.messages.receiptDetail(
+                    of: message, inGroup: id, unread: unread, after: after, for: caller.account)
                 json.users("readUserIds", detail.read)
                 json.users("unreadUserIds", detail.unread)
+                if let next = detail.next { json.field("cursor", String(next)) }
             }
         }
     }

@@ -310,7 +310,7 @@ extension ModelGroup {
             + ",\"description\":\"\",\"avatar\":\"\(avatar)\",\"ext\":\"\",\"style\":\(style.rawValue)"
             + ",\"isInviteNeedConfirm\":\(needsConfirmation),\"maxUsers\":\(maxUsers),\"joinMode\":\(modes.0)"
             + ",\"inviteMode\":\(modes.1),\"beInviteMode\":\(needsConfirmation ? 0 : 1),\"updateInfoMode\":0"
-            + ",\"historyForNew\":0"
+            + ",\"historyForNew\":0,\"receipts\":\"messages\""
             + ",\"owner\":\"\(owner)\",\"memberCount\":\(modelMembers.count),\"isAllMemberMuted\":\(mute != .off)"
             + ",\"disabled\":\(isDisabled),\"createTime\":\(createdAt)}"
     }

@@ -33,7 +33,8 @@ struct GroupDetails {
     static let ofAll: Set = [
         "groupID", "kind", "name", "description", "avatar", "ext", "style", "isInviteNeedConfirm", "maxUsers",
         "joinMode",
-        "inviteMode", "beInviteMode", "updateInfoMode", "historyForNew", "owner", "memberCount", "isAllMemberMuted",
+        "inviteMode", "beInviteMode", "updateInfoMode", "historyForNew", "receipts", "owner", "memberCount",
+        "isAllMemberMuted",
         "disabled", "createTime",
     ]
 
