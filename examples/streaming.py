@@ -7,7 +7,7 @@ It hears of messages by GET /v1/api/events, so events.types must have message.cr
 """
 import json, sys, threading, time, urllib.error, urllib.request
 
-from backend import Martlet, Refused
+from backend import Martlet
 
 PAUSE = 0.1
 
@@ -23,17 +23,24 @@ def words(question):
 def stream(martlet, bot, question):
     """Answers one message. Its clientMsgId is made of the question's, so there is one answer in any case."""
     answer = {"from": bot, "conversationID": f"c2c_{question['from']}", "clientMsgId": f"answer-{question['msgId']}"}
-    begun = martlet.ask("admin.message.begin", answer | {"onBreak": "keep"})
-    if "msgId" in begun:
-        return
-    id, length = begun["streamID"], 0
+    lines = lines_of(answer | {"onBreak": "keep"}, words(question["body"].get("text", "")))
+    headers = {"Martlet-Key": martlet.admin_key, "Content-Type": "application/x-ndjson"}
     try:
-        for chunk in words(question["body"].get("text", "")):
-            length = martlet.ask("admin.message.append", {"streamID": id, "offset": length, "text": chunk})["length"]
-        martlet.ask("admin.message.finish", {"streamID": id})
-    except Refused as refused:
+        # A body that is an iterator goes out in chunks, each as soon as it is there.
+        urllib.request.urlopen(urllib.request.Request(martlet.url + "admin.message.stream", lines, headers)).close()
+    except urllib.error.HTTPError as refused:
         # gw 1010: a user has stopped it. gw 1006: a crash had cut the same answer short, and it ends by itself.
-        print("not finished:", refused, flush=True)
+        print("not finished:", refused.read().decode(), flush=True)
+    except OSError as lost:
+        # The gateway has answered, and takes no more; or it is gone.
+        print("not finished:", lost, flush=True)
+
+
+def lines_of(beginning, chunks):
+    yield json.dumps(beginning).encode() + b"\n"
+    for chunk in chunks:
+        yield json.dumps({"text": chunk}).encode() + b"\n"
+    yield b'{"finish":{}}\n'
 
 
 def events(martlet, bot):

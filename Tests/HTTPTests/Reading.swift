@@ -6,7 +6,7 @@ import Testing
 enum Seen: Equatable {
     case request(SeenRequest)
     case awaitsBody(isLong: Bool, expectsContinue: Bool)
-    case streams(bytes: Int, expectsContinue: Bool)
+    case streams(StreamedBody, expectsContinue: Bool)
     case refused(HTTPRefusal)
 }
 
@@ -45,8 +45,8 @@ func read(_ pieces: [ArraySlice<UInt8>], limits: HTTPLimits = HTTPLimits()) -> [
                     case .request(let request): seen.append(.request(SeenRequest(request)))
                     case .awaitsBody(_, let isLong, let expectsContinue):
                         seen.append(.awaitsBody(isLong: isLong, expectsContinue: expectsContinue))
-                    case .streams(_, let bytes, let expectsContinue):
-                        seen.append(.streams(bytes: bytes, expectsContinue: expectsContinue))
+                    case .streams(_, let body, let expectsContinue):
+                        seen.append(.streams(body, expectsContinue: expectsContinue))
                     }
                 }
             } catch {

@@ -14,6 +14,7 @@ final class HTTPDoor {
     private let authentication: HTTPAuthentication
     private let calls: HTTPCalls
     let positions: PositionWaits
+    let messageStreams: MessageStreams
     private let eventStreams: EventStreams
     private let followers: FollowerStreams
     private let strangers: StrangerRates
@@ -30,6 +31,7 @@ final class HTTPDoor {
         authentication = HTTPAuthentication(link, openings)
         calls = HTTPCalls(link, runner, replies, hooks)
         positions = PositionWaits(link)
+        messageStreams = MessageStreams(link, calls)
         receipts = PushReceiptDoor(link)
     }
 
@@ -50,6 +52,35 @@ final class HTTPDoor {
         }
         guard let refusal = calls.refusal(beforeBodyOf: operation, by: caller) else { return nil }
         return HTTPExchange.refusal(HTTPFailure(refusal), link, on: connection, origin: origin)
+    }
+
+    /// A message that is streamed by one request. Nil: its lines are taken as they come.
+    func receive(_ request: HTTPRequest, on connection: Connection) -> HTTPResponse? {
+        var origin: String?
+        do throws(HTTPFailure) {
+            origin = try allowedOrigin(of: request, on: connection)
+            try refuseWhileDraining()
+            let caller = try authentication.caller(of: request, on: connection)
+            guard let key = caller.access?.name else {
+                throw HTTPFailure(Refusal(.forbidden, "messages are streamed with admin keys", keys: ["Authorization"]))
+            }
+            guard request.headers.contentType(is: "application/x-ndjson") else {
+                throw HTTPFailure(Refusal(.badRequest, "the body must be application/x-ndjson"), .unsupportedMediaType)
+            }
+            let requests = link.context.limits.streamingRequestsOfKeys
+            guard requests.begin(key) else {
+                throw HTTPFailure(Refusal(.rateLimited, "as many requests of this key stream messages as may be"))
+            }
+            let exchange = HTTPExchange(link, connection.id, origin: origin)
+            _ = exchange.begin()
+            let stream = MessageStream(
+                messageStreams, by: caller, request.trace, on: connection.id, exchange
+            ) { requests.end(key) }
+            link.shard.bodies.begin(connection, to: stream, mayPause: true)
+            return nil
+        } catch {
+            return refusal(error, on: connection, origin: origin)
+        }
     }
 
     private func refusal(_ failure: HTTPFailure, on connection: Connection, origin: String?) -> HTTPResponse? {

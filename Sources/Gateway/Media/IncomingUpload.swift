@@ -133,7 +133,7 @@ final class IncomingUpload: BodyReceiver {
         gathered = []
         switch phase {
         // The connection ends with it, and so does this, by `ended`.
-        case .coming: door.refuse(connection, MediaDoor.response(status, at: offset, headers))
+        case .coming: door.answer(connection, MediaDoor.response(status, at: offset, headers))
         case .whole: answer(status, at: offset)
         case .over: door.end(of: upload)
         }

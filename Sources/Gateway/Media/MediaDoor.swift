@@ -54,13 +54,14 @@ final class MediaDoor {
     }
 
     /// Nil: the bytes are taken as they come.
-    func receive(_ request: HTTPRequest, for rest: String, bytes: Int, on connection: Connection) -> HTTPResponse? {
+    func receive(_ request: HTTPRequest, for rest: String, bytes: Int?, on connection: Connection) -> HTTPResponse? {
         let headers = headers(for: request, on: connection)
         do throws(Refusal) {
             guard case .upload(let upload, _) = try grant(of: request, for: rest) else {
                 throw Refusal(.methodNotAllowed, [HTTPHeader("Allow", "GET, HEAD, OPTIONS")])
             }
             if !headers.isAllowed { throw Refusal(.forbidden) }
+            guard let bytes else { throw Refusal(.lengthRequired) }
             if link.context.readiness.isDraining { throw Refusal(.serviceUnavailable) }
             // U-14: the bytes are those of the file.
             if request.headers.first(of: "content-encoding") != nil { throw Refusal(.unsupportedMediaType) }
@@ -203,6 +204,7 @@ final class MediaDoor {
         .forbidden: "This URL has ended or is none, or pages of this origin may not use it.",
         .notFound: "It was removed, or has not come yet.",
         .methodNotAllowed: "This URL is not for that.",
+        .lengthRequired: "The length of this body must be said ahead, by Content-Length.",
         .conflict: "The upload goes on at another offset: HEAD tells it.",
         .contentTooLarge: "This is more than the size that was announced.",
         .unsupportedMediaType: "The bytes are taken as they are, without Content-Encoding.",
@@ -258,10 +260,6 @@ final class MediaDoor {
     }
 
     func answer(_ connection: ConnectionID, _ response: HTTPResponse) { link.shard.answer(connection, response) }
-
-    func refuse(_ connection: ConnectionID, _ response: HTTPResponse) {
-        if let connection = link.shard.connection(connection) { link.shard.bodies.refuse(connection, response) }
-    }
 
     func hold(_ connection: ConnectionID, _ isHeld: Bool) {
         if let connection = link.shard.connection(connection) { link.shard.bodies.hold(connection, isHeld) }

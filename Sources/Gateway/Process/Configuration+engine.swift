@@ -22,8 +22,12 @@ extension Configuration {
             requestLineBytes: http.requestLineBytes, headBytes: http.headBytes, headerCount: http.headerCount,
             bodyBytes: http.bodyBytes, chunkExtensionBytes: http.chunkExtensionBytes)
         if media.store == .directory {
-            options.http.streamed = StreamedBodies(pathStart: MediaURL.path, bytes: media.bytes)
+            options.http.streamed = [StreamedBodies([.put, .patch], pathStart: MediaURL.path, bytes: media.bytes)]
         }
+        options.http.streamed.append(
+            StreamedBodies(
+                [.post], pathStart: MessageStreams.pathStart,
+                bytes: http.bodyBytes + messages.streamBytes * mostBytesPerByte))
         options.adminHTTP = options.http
         options.adminHTTP.bodyBytesOf = [
             HTTPDoor.prefix + SendMessageForAdministrator.declaration.name: mostBytesToMany
@@ -252,6 +256,9 @@ extension Configuration {
             sessionsPerUser: sessions.perUser)
     }
 }
+
+/// N-09: a text that comes a byte in a line takes so many.
+private let mostBytesPerByte = 32
 
 /// so many ids fit into one request.
 private let mostBytesToMany = 2 << 20

@@ -13,6 +13,8 @@ struct RequestLimits: Sendable {
     let streamsOfKeys: KeyRequests
     /// Messages that are being streamed.
     let streamedOfKeys = KeyRequests(limit: 1_000)
+    /// Requests that stream one each.
+    let streamingRequestsOfKeys = KeyRequests(limit: 1_000)
     let streamsOfUsers: KeyRequests
     let streamsOfGuests: KeyRequests
 

@@ -136,7 +136,12 @@ package final class ShardGateway: Service {
         return HTTPResponse(.contentTooLarge, text: "Nothing here takes so long a body.")
     }
 
-    package func receive(_ request: HTTPRequest, bytes: Int, on connection: Connection) -> HTTPResponse? {
+    package func receive(_ request: HTTPRequest, bytes: Int?, on connection: Connection) -> HTTPResponse? {
+        if request.path(behind: MessageStreams.pathStart) == "", context.servesAPI(at: connection.role),
+            context.admits(request, at: connection.role)
+        {
+            return api.receive(request, on: connection)
+        }
         guard let media, let rest = request.path(behind: MediaURL.path), context.servesMedia(at: connection.role),
             context.admits(request, at: connection.role)
         else { return HTTPResponse(.notFound, text: "There is nothing here.") }
@@ -208,6 +213,7 @@ package final class ShardGateway: Service {
         pacing.timerFired { take($0, $1, from: $2, on: $3) }
         eventStreams.timerFired()
         api.positions.timerFired()
+        api.messageStreams.timerFired()
     }
 
     package func turnEnds() {

@@ -17,18 +17,26 @@ package protocol BodyReceiver: AnyObject {
 package final class RequestBodies {
     private unowned let shard: Shard
     /// By the slots of their connections.
-    private var receivers: [Int: any BodyReceiver] = [:]
+    private var bodies: [Int: Body] = [:]
+
+    private struct Body {
+        let receiver: any BodyReceiver
+        let mayPause: Bool
+        /// Nil: its length is known.
+        var chunks: HTTPChunks?
+    }
 
     init(_ shard: Shard) {
         self.shard = shard
     }
 
-    /// The service takes a body that the shard has asked it about (`Service.receive`).
-    package func begin(_ connection: Connection, to receiver: any BodyReceiver) {
+    /// The service takes a body that the shard has asked it about (`Service.receive`). `mayPause`: its sender has nothing to send
+    /// for a while, and then a few bytes.
+    package func begin(_ connection: Connection, to receiver: any BodyReceiver, mayPause: Bool = false) {
         shard.loop.requireQueue()
         precondition(connection.stage == .http, "a body begins on a connection that is \(connection.stage)")
         connection.stage = .receiving
-        receivers[connection.slot] = receiver
+        bodies[connection.slot] = Body(receiver: receiver, mayPause: mayPause)
     }
 
     /// Reads no more of it for now, or goes on. Bytes that were read already still come.
@@ -41,22 +49,22 @@ package final class RequestBodies {
         shard.watch(connection)
     }
 
-    /// Answers before all has come, and ends the connection: its rest would be taken for the next request.
-    package func refuse(_ connection: Connection, _ response: HTTPResponse) {
-        shard.loop.requireQueue()
-        guard connection.stage == .receiving else { return shard.answer(connection.id, response) }
-        shard.refuse(connection, response)
-    }
-
     // MARK: - From the shard
 
-    func announce(_ request: HTTPRequest, _ bytes: Int, _ expectsContinue: Bool, on connection: Connection) {
+    func announce(
+        _ request: HTTPRequest, _ body: StreamedBody, _ expectsContinue: Bool, on connection: Connection,
+        _ limits: HTTPLimits
+    ) {
         shard.clients.readHeaders(of: request, on: connection)
+        let bytes: Int? = if case .sized(let bytes) = body { bytes } else { nil }
         if let refusal = shard.service.receive(request, bytes: bytes, on: connection) {
             return shard.refuse(connection, refusal)
         }
         precondition(connection.stage == .receiving, "a body was neither taken nor refused")
-        connection.bodyLeft = bytes
+        switch body {
+        case .sized(let bytes): connection.bodyLeft = bytes
+        case .chunked(let limit): bodies[connection.slot]?.chunks = HTTPChunks(bodyBytes: limit, limits)
+        }
         let keepAlive = request.keepAlive && connection.role.keepsAlive
         connection.awaited = AwaitedResponse(keepAlive: keepAlive, omitsBody: false, bodyBytes: 0)
         beginWindow(connection)
@@ -65,30 +73,48 @@ package final class RequestBodies {
 
     func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
         // Only a connection whose body is expected is given bytes of it.
-        let receiver = receivers[connection.slot]!
-        let count = min(bytes.count, connection.bodyLeft)
-        connection.bodyLeft -= count
-        connection.bodyHeard += count
-        if count > 0 { receiver.take(UnsafeRawBufferPointer(rebasing: bytes[..<count]), on: connection) }
-        guard connection.stage == .receiving, connection.bodyLeft == 0 else { return }
-        receivers[connection.slot] = nil
+        let body = bodies[connection.slot]!
+        var input = bytes
+        if let chunks = body.chunks {
+            do {
+                try chunks.next(&input).withUnsafeBytes { hand($0, to: body.receiver, on: connection) }
+            } catch {
+                return shard.refuse(connection, error.response)
+            }
+            if !chunks.isWhole { return }
+        } else {
+            let count = min(bytes.count, connection.bodyLeft)
+            connection.bodyLeft -= count
+            input = UnsafeRawBufferPointer(rebasing: bytes[count...])
+            hand(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: body.receiver, on: connection)
+            if connection.bodyLeft > 0 { return }
+        }
+        // The receiver may have answered already.
+        guard connection.stage == .receiving else { return }
+        bodies[connection.slot] = nil
         connection.isBodyHeld = false
         connection.stage = .answering
         connection.stageDeadline = .max
         // It is at the end of a request whose response is awaited.
-        connection.awaited!.input += bytes[count...]
+        connection.awaited!.input += input
         shard.watch(connection)
-        receiver.finish(on: connection)
+        body.receiver.finish(on: connection)
+    }
+
+    private func hand(_ bytes: UnsafeRawBufferPointer, to receiver: any BodyReceiver, on connection: Connection) {
+        connection.bodyHeard += bytes.count
+        if bytes.count > 0 { receiver.take(bytes, on: connection) }
     }
 
     /// A body that comes more slowly than that would be on its way for days.
     func passDeadline(_ connection: Connection) {
-        let least = shard.options.bodyBytesPerSecond * Int(shard.options.bodyWindow) / 1_000
+        let mayPause = bodies[connection.slot]?.mayPause ?? false
+        let least = mayPause ? 1 : shard.options.bodyBytesPerSecond * Int(shard.options.bodyWindow) / 1_000
         if connection.isBodyHeld || connection.bodyHeard >= least { return beginWindow(connection) }
-        refuse(connection, HTTPResponse(.requestTimeout, text: "The body comes too slowly."))
+        shard.refuse(connection, HTTPResponse(.requestTimeout, text: "The body comes too slowly."))
     }
 
-    func forget(_ connection: Connection) { receivers.removeValue(forKey: connection.slot)?.ended() }
+    func forget(_ connection: Connection) { bodies.removeValue(forKey: connection.slot)?.receiver.ended() }
 
     private func beginWindow(_ connection: Connection) {
         connection.bodyHeard = 0

@@ -74,7 +74,7 @@ package final class ShardInputs {
 
     private func giveUp(_ connection: Connection, _ refusal: InputRefusal) {
         switch connection.stage {
-        case .http:
+        case .http, .receiving:
             shard.metrics.inputRefused[refusal].add()
             shard.refuse(connection, refusal.response)
         case .open:
@@ -84,7 +84,7 @@ package final class ShardInputs {
         // Only the peer's close frame was awaited.
         case .closing: shard.finish(connection)
         // The request is complete, and is being carried out.
-        case .receiving, .answering, .streaming, .lingering, .ended: break
+        case .answering, .streaming, .lingering, .ended: break
         }
     }
 }

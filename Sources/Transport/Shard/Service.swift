@@ -8,9 +8,9 @@ public protocol Service: AnyObject {
     func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse?
     /// The head of a request whose long body is to come. The response if the body is not to be taken: then the connection ends.
     func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse?
-    /// The head of a request whose body is to be taken in pieces (`HTTPLimits.streamed`). Nil: the service has begun to
-    /// (`Shard.bodies`); otherwise the connection ends with the response.
-    func receive(_ request: HTTPRequest, bytes: Int, on connection: Connection) -> HTTPResponse?
+    /// The head of a request whose body is to be taken in pieces (`HTTPLimits.streamed`). `bytes`: its length; nil: it comes in
+    /// chunks. Nil: the service has begun to take it (`Shard.bodies`); otherwise the connection ends with the response.
+    func receive(_ request: HTTPRequest, bytes: Int?, on connection: Connection) -> HTTPResponse?
     /// How upgrades at this path are judged; nil: there is no WebSocket endpoint here.
     func upgradePolicy(for request: HTTPRequest, on connection: Connection) -> WebSocketUpgradePolicy?
     /// The handshake is done. `request` is the one that asked for it.
@@ -36,7 +36,7 @@ public protocol Service: AnyObject {
 extension Service {
     public func respond(to request: HTTPRequest, on connection: Connection) -> HTTPResponse? { HTTPResponse(.notFound) }
     public func refusal(ofBodyBehind request: HTTPRequest, on connection: Connection) -> HTTPResponse? { nil }
-    public func receive(_ request: HTTPRequest, bytes: Int, on connection: Connection) -> HTTPResponse? {
+    public func receive(_ request: HTTPRequest, bytes: Int?, on connection: Connection) -> HTTPResponse? {
         HTTPResponse(.notFound)
     }
     public func opened(_ connection: Connection, by request: HTTPRequest) {}

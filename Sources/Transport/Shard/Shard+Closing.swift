@@ -48,8 +48,10 @@ extension Shard {
         if connection.stage == .open { metrics.websocketsClosing.add(1) }
         countAgain(connection)
         if connection.stage == .streaming { streams.forget(connection) }
-        if connection.stage == .receiving { bodies.forget(connection) }
+        let cutsBody = connection.stage == .receiving
         connection.stage = .lingering
+        // What its receiver answers to that comes too late.
+        if cutsBody { bodies.forget(connection) }
         updateSendSlot(connection)
         connection.endsAfterFlush = true
         // Of what has not come to its end nothing is kept while the peer is waited for.
@@ -107,8 +109,9 @@ extension Shard {
         guard connection.stage != .ended else { return }
         if connection.wasOpened && connection.stage != .open { metrics.websocketsClosing.add(-1) }
         if connection.stage == .streaming { streams.forget(connection) }
-        if connection.stage == .receiving { bodies.forget(connection) }
+        let cutsBody = connection.stage == .receiving
         connection.stage = .ended
+        if cutsBody { bodies.forget(connection) }
         inputs.release(of: connection)
         pages.forget(connection.slot)
         _ = Glibc.close(connection.descriptor)

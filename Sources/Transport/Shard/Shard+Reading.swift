@@ -125,8 +125,8 @@ extension Shard {
                 case .awaitsBody(let request, let isLong, let expectsContinue):
                     if isLong, inputs.refusesBody(of: request, on: connection) { break }
                     if expectsContinue { queueHTTP(connection) { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
-                case .streams(let request, let bytes, let expectsContinue):
-                    bodies.announce(request, bytes, expectsContinue, on: connection)
+                case .streams(let request, let body, let expectsContinue):
+                    bodies.announce(request, body, expectsContinue, on: connection, limits)
                 }
                 share -= 1
                 if share == 0, !input.isEmpty { throttle.pauseForTurn(connection) }
@@ -192,9 +192,12 @@ extension Shard {
         watch(connection)
     }
 
-    /// Gives the response to a request that the service could not answer at once. Gone already: nothing to do.
+    /// Gives the response to a request that the service could not answer at once. Gone already: nothing to do. While its body
+    /// still comes in pieces, the connection ends with it: the rest would be taken for the next request.
     public func answer(_ id: ConnectionID, _ response: HTTPResponse) {
-        guard let connection = connection(id), connection.stage == .answering else { return }
+        guard let connection = connection(id) else { return }
+        if connection.stage == .receiving { return refuse(connection, response) }
+        guard connection.stage == .answering else { return }
         // A connection at this stage awaits a response.
         var awaited = connection.awaited!
         connection.awaited = nil

@@ -29,6 +29,7 @@ final class TestService: Service {
         var takesLongBodies = true
         /// Takes bodies in pieces; nil: there are none.
         var receiver: (@Sendable (TestService, ConnectionID) -> any BodyReceiver)?
+        var bodiesMayPause = false
     }
 
     /// The shard owns its service, so it is there as long as the service is.
@@ -72,9 +73,9 @@ final class TestService: Service {
         script.takesLongBodies ? nil : HTTPResponse(.unauthorized)
     }
 
-    func receive(_ request: HTTPRequest, bytes: Int, on connection: Connection) -> HTTPResponse? {
+    func receive(_ request: HTTPRequest, bytes: Int?, on connection: Connection) -> HTTPResponse? {
         guard let make = script.receiver, request.path != "/in/no" else { return HTTPResponse(.forbidden) }
-        shard.bodies.begin(connection, to: make(self, connection.id))
+        shard.bodies.begin(connection, to: make(self, connection.id), mayPause: script.bodiesMayPause)
         return nil
     }
 

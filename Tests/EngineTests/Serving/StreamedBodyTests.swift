@@ -14,9 +14,11 @@ struct StreamedBodyTests {
         private let id: ConnectionID
         private let told: Log<String>
         private let holds: Bool
+        private let keeps: Bool
         private var count = 0
 
-        init(_ service: TestService, _ id: ConnectionID, _ told: Log<String>, holds: Bool) {
+        init(_ service: TestService, _ id: ConnectionID, _ told: Log<String>, holds: Bool, keeps: Bool) {
+            self.keeps = keeps
             self.service = service
             self.id = id
             self.told = told
@@ -26,6 +28,7 @@ struct StreamedBodyTests {
         func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
             count += bytes.count
             if holds { service.shard.bodies.hold(connection, true) }
+            if keeps { service.shard.inputs.noteKept(count, of: connection) }
             told.add("\(count)")
         }
 
@@ -40,12 +43,14 @@ struct StreamedBodyTests {
     private let told = Log<String>()
 
     private func server(
-        tls: Bool = false, holds: Bool = false, _ adjust: (inout TransportOptions) -> Void = { _ in }
+        tls: Bool = false, holds: Bool = false, keeps: Bool = false, mayPause: Bool = false,
+        _ adjust: (inout TransportOptions) -> Void = { _ in }
     ) throws -> TestServer {
         var script = TestService.Script()
-        script.receiver = { [told] in Counter($0, $1, told, holds: holds) }
+        script.receiver = { [told] in Counter($0, $1, told, holds: holds, keeps: keeps) }
+        script.bodiesMayPause = mayPause
         return try TestServer(tls: tls ? try TestCertificate.shared.context() : nil, script: script) { options in
-            options.http.streamed = StreamedBodies(pathStart: "/in/", bytes: 1 << 40)
+            options.http.streamed = [StreamedBodies([.put, .patch], pathStart: "/in/", bytes: 1 << 40)]
             adjust(&options)
         }
     }
@@ -106,6 +111,46 @@ struct StreamedBodyTests {
         try held.send(raw: "PUT /in/a HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nabc")
         Thread.sleep(milliseconds: 500)
         #expect(told.entries == ["3", "ended", "3"])
+    }
+
+    @Test func `a body in chunks goes to its receiver as it comes, and the next request behind it is answered`() throws
+    {
+        let server = try server { $0.bodyWindow = 10_000 }
+        let http = try HTTPConnection(server.endpoint, server.channelOptions)
+        let head = "PUT /in/a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+        try http.send(raw: head + "3\r\nabc\r\n2;x=y\r\nd")
+        try until("the first bytes") { told.entries.last == "4" }
+        for piece in ["e", "\r", "\n0", "\r\n", "Trailer: x\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"] {
+            try http.send(raw: piece)
+        }
+        #expect(try http.response().text == "5")
+        #expect(try http.response().text == "hello")
+        for malformed in ["x\r\n", "3\r\nabcd", "10000000001\r\n"] {
+            let http = try HTTPConnection(server.endpoint, server.channelOptions)
+            try http.send(raw: head + malformed)
+            let refused = try http.response()
+            #expect([400, 413].contains(refused.status) && !refused.keepAlive, "\(malformed)")
+        }
+        #expect(told.entries.filter { $0 == "ended" }.count == 3)
+    }
+
+    @Test func `a sender that may pause is given up for silence alone, and for more than may be kept`() throws {
+        let server = try server(keeps: true, mayPause: true) { options in
+            options.bodyWindow = 500
+            options.inputBytes = 100_000
+        }
+        let http = try HTTPConnection(server.endpoint, server.channelOptions)
+        try http.send(raw: "PUT /in/a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for _ in 0..<40 {
+            try http.send(raw: "1\r\na\r\n")
+            Thread.sleep(milliseconds: 20)
+        }
+        #expect(told.entries.last == "40")
+        #expect(try http.response().status == 408)
+        let greedy = try HTTPConnection(server.endpoint, server.channelOptions)
+        try greedy.send(raw: "PUT /in/a HTTP/1.1\r\nHost: h\r\nContent-Length: 500000\r\n\r\n")
+        try greedy.channel.write([UInt8](repeating: 1, count: 200_000))
+        #expect([429, 503].contains(try greedy.response().status))
     }
 
     @Test func `a peer that goes in the midst of its body is told of once`() throws {
