@@ -28,8 +28,8 @@ import java.util.function.Supplier;
  */
 public final class Client implements Asking, Operations {
     private final Loop loop;
-    private final Callbacks callbacks;
-    private final Engine engine;
+    final Callbacks callbacks;
+    final Engine engine;
     private final Runnable end;
     private final Ids ids = new Ids();
     private final Map<String, List<Consumer<Json>>> handlers = new ConcurrentHashMap<>();
@@ -38,6 +38,7 @@ public final class Client implements Asking, Operations {
     private final List<Consumer<MartletException>> ofUnsaved = new CopyOnWriteArrayList<>();
     private final List<Consumer<MartletException>> ofStoreLost = new CopyOnWriteArrayList<>();
     private Groups groups;
+    private Media media;
     private volatile State state = State.STOPPED;
     private volatile List<OutboxEntry> outbox = Collections.emptyList();
     private volatile long clockOffset;
@@ -119,6 +120,11 @@ public final class Client implements Asking, Operations {
         return made;
     }
 
+    synchronized Media ownMedia() {
+        if (media == null) media = new Media(this, engine, callbacks);
+        return media;
+    }
+
     /** The list of conversations, as it was told last. */
     public Reply<List<Json>> conversations() {
         return post(() -> Promise.resolved(loop, engine.conversations()));
@@ -134,9 +140,16 @@ public final class Client implements Asking, Operations {
         return outbox;
     }
 
-    /** Forgets a message that has failed. */
+    /** Forgets a message that has failed, or whose files are on their way. */
     public void discard(String clientMsgId) {
-        loop.post(() -> engine.discard(clientMsgId));
+        loop.post(() -> engine.outbox.discard(clientMsgId));
+    }
+
+    /** Sends a message that has failed as a new one; `stored` fails with `discarded` if there is none. */
+    public synchronized Sending retry(String clientMsgId) {
+        long time = loop.now();
+        String id = ids.next(time);
+        return new Sending(id, post(() -> engine.outbox.retry(clientMsgId, id, time)));
     }
 
     @Override
@@ -150,12 +163,17 @@ public final class Client implements Asking, Operations {
     }
 
     /** Sends an object with `type`, `body` and settings. {@link #outbox} has it until it is acknowledged. */
-    public synchronized Sending send(String conversationID, Json message) {
+    public Sending send(String conversationID, Json message) {
+        return send(conversationID, message, Collections.emptyList());
+    }
+
+    /** @param files are uploaded before it goes out */
+    synchronized Sending send(String conversationID, Json message, List<Json> files) {
         message.at("body");
         long time = loop.now();
         // In the order of the calls, as the engine takes them.
         String id = ids.next(time);
-        return new Sending(id, post(() -> engine.send(id, conversationID, time, message)));
+        return new Sending(id, post(() -> engine.outbox.add(id, conversationID, time, message, files)));
     }
 
     /** Reads all of a conversation. */
@@ -316,6 +334,15 @@ public final class Client implements Asking, Operations {
             return this;
         }
 
+        /**
+         * Finds the files of messages by the names that {@link Media#send} is given, also in a later run; unless given,
+         * a name is a path.
+         */
+        public Builder files(MediaFile.Finder files) {
+            settings.files = files;
+            return this;
+        }
+
         /** The wall's clock, in milliseconds. */
         public Builder clock(LongSupplier clock) {
             settings.clock = clock;
@@ -325,19 +352,24 @@ public final class Client implements Asking, Operations {
         public Client build() {
             if (settings.token == null) throw new IllegalStateException("the client has no token provider");
             if (settings.transport == null) settings.transport = new WebSocketTransport();
-            ExecutorService forDisk = thread("storage");
-            ExecutorService forCallbacks = settings.executor == null ? thread("callbacks") : null;
+            ExecutorService forDisk = threads(1, "storage");
+            ExecutorService forCallbacks = settings.executor == null ? threads(1, "callbacks") : null;
+            // So many files are on their way at a time.
+            ExecutorService forTransfers = threads(2, "transfer");
+            settings.transfers = forTransfers;
             if (forCallbacks != null) settings.executor = forCallbacks;
             ThreadLoop loop = new ThreadLoop(settings.clock, "martlet engine");
             return new Client(settings, loop, forDisk, () -> {
                 loop.end();
                 forDisk.shutdown();
+                forTransfers.shutdown();
                 if (forCallbacks != null) forCallbacks.shutdown();
             });
         }
 
-        private static ExecutorService thread(String name) {
-            return Executors.newSingleThreadExecutor(task -> {
+        /** They are made when they are needed first. */
+        private static ExecutorService threads(int count, String name) {
+            return Executors.newFixedThreadPool(count, task -> {
                 Thread thread = new Thread(task, "martlet " + name);
                 thread.setDaemon(true);
                 return thread;

@@ -76,19 +76,6 @@ final class Disk {
 
     /** Has the action wait for the storage, behind all that was begun before. */
     <Value> Promise<Value> run(Callable<Value> action) {
-        Promise<Value> done = new Promise<>(loop);
-        executor.execute(() -> {
-            Value value = null;
-            MartletException error = null;
-            try {
-                value = action.call();
-            } catch (Exception failure) {
-                error = MartletException.of(failure);
-            }
-            Value result = value;
-            MartletException reason = error;
-            loop.post(() -> done.settle(result, reason));
-        });
-        return done;
+        return Promise.run(loop, executor, action);
     }
 }

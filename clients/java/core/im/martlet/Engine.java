@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 
 /** A client within its one thread: the link, the streams, the outbox, and what is kept. */
@@ -22,13 +23,25 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
         void outboxChanged(List<OutboxEntry> entries);
     }
 
-    private final Loop loop;
-    private final Settings settings;
+    /** A part of the client that an application has made: it hears of all that happens, in the engine's turns. */
+    interface Part {
+        default void state(State state) {}
+
+        default void event(Event event) {}
+
+        default void outboxChanged(List<OutboxEntry> entries) {}
+
+        /** The user has signed out, or the client is closed. */
+        default void clear() {}
+    }
+
+    final Loop loop;
+    final Settings settings;
     private final Listener listener;
     final Disk disk;
     private final Link link;
     private final Sync sync;
-    private final Outbox outbox;
+    final Outbox outbox;
     /** Null if the application does not want it. */
     private final KeptPositions kept;
     /** Null if the application does not want one; and what of it is on the device. */
@@ -36,6 +49,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     private final LocalStore local;
     /** Null until the application asks for them. */
     private Groups groups;
+    private final List<Part> parts = new CopyOnWriteArrayList<>();
     /** Null before the first `connect` or `open`. */
     private Promise<Void> loading;
     private boolean isWanted;
@@ -105,6 +119,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
         if (kept != null) kept.clear();
         if (store != null) store.clear();
         if (groups != null) groups.clear();
+        for (Part part : parts) part.clear();
         sync.forget();
         outbox.clear();
         return disk.clear();
@@ -115,6 +130,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
         isWanted = false;
         link.stop();
         if (groups != null) groups.clear();
+        for (Part part : parts) part.clear();
         Promise<Void> closed = new Promise<>(loop);
         Promise<Void> flushed = kept == null ? Promise.resolved(loop, null) : kept.flush();
         flushed.then((none, nothing) -> disk.close().then(closed::settle));
@@ -132,17 +148,22 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
         groups.begin(link.state());
     }
 
+    void add(Part part) {
+        parts.add(part);
+    }
+
+    void remove(Part part) {
+        parts.remove(part);
+    }
+
+    State state() {
+        return link.state();
+    }
+
     List<Json> conversations() {
         return new ArrayList<>(sync.known.all().values());
     }
 
-    Promise<Json> send(String clientMsgId, String conversationID, long time, Json message) {
-        return outbox.add(clientMsgId, conversationID, time, message);
-    }
-
-    void discard(String clientMsgId) {
-        outbox.discard(clientMsgId);
-    }
 
     Promise<Json> request(String op, Json data, RequestOptions options) {
         Promise<Json> reply = new Promise<>(loop);
@@ -200,6 +221,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     private void deliver(Event event) {
         if (store != null) store.event(event);
         if (groups != null) groups.event(event);
+        for (Part part : parts) part.event(event);
         listener.event(event);
         if (isWanted && kept != null) kept.save();
     }
@@ -214,6 +236,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     public void state(State state) {
         if (store != null) store.state(state);
         if (groups != null) groups.state(state);
+        for (Part part : parts) part.state(state);
         listener.state(state);
     }
 
@@ -239,6 +262,7 @@ final class Engine implements Link.Owner, Outbox.Owner, KeptPositions.Owner {
     public void outboxChanged() {
         List<OutboxEntry> entries = Collections.unmodifiableList(outbox.entries());
         if (store != null) store.outboxChanged(entries);
+        for (Part part : parts) part.outboxChanged(entries);
         listener.outboxChanged(entries);
     }
 

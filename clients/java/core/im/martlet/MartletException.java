@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * Why a call failed. `system` and `code`, or `name`, tell the kind, as docs/errors.md lists them. The client's own
  * errors have the system `client` and the names `timeout`, `connectionLost`, `stopped`, `discarded`, `maybeSent`,
- * `maybeDone`, `tooLarge`, `notSaved`, `damaged`, `noToken` and `internal`. A lost connection has the system `close`
- * and its code.
+ * `maybeDone`, `tooLarge`, `notSaved`, `damaged`, `noToken`, `fileGone`, `mediaRefused` and `internal`. A lost
+ * connection has the system `close` and its code, an upload that a server has refused `http` and the status.
  */
 public final class MartletException extends Exception {
     private static final long serialVersionUID = 1;

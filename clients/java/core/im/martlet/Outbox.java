@@ -101,39 +101,66 @@ final class Outbox {
     }
 
     /** Writes a message. The promise waits for the gateway's acknowledgement, however long that takes. */
-    Promise<Json> add(String clientMsgId, String conversationID, long time, Json message) {
-        Json.Builder data = Json.object().put("type", 0).putAll(message);
+    Promise<Json> add(String clientMsgId, String conversationID, long time, Json message, List<Json> files) {
+        Json.Builder data = Json.object();
+        // Only the files that have arrived say whether a message is of pictures.
+        if (files.isEmpty()) data.put("type", 0);
+        data.putAll(message);
         data.put("conversationID", conversationID).put("clientMsgId", clientMsgId);
-        OutboxEntry entry = new OutboxEntry(clientMsgId, conversationID, time, data.build(), null, false);
         Promise<Json> stored = new Promise<>(loop);
-        entries.put(clientMsgId, entry);
         calls.put(clientMsgId, stored);
+        put(new OutboxEntry(clientMsgId, conversationID, time, data.build(), files, null, false));
+        return stored;
+    }
+
+    /** An entry is new, or its files are uploaded. */
+    private void put(OutboxEntry entry) {
+        String clientMsgId = entry.clientMsgId;
+        entries.put(clientMsgId, entry);
         saving.add(clientMsgId);
         disk.note(SPACE, clientMsgId, entry.toJson());
         owner.outboxChanged();
         write(clientMsgId, entry.toJson()).then((saved, error) -> {
             saving.remove(clientMsgId);
             if (error != null && entries.containsKey(clientMsgId)) {
-                entries.put(clientMsgId, entry.unsaved());
+                entries.put(clientMsgId, entries.get(clientMsgId).unsaved());
                 owner.outboxChanged();
             }
-            pump(conversationID);
+            pump(entry.conversationID);
         });
-        return stored;
     }
 
-    /** Forgets a failed message. */
+    /** The files of a message have arrived, unless it was discarded: it goes out. */
+    void uploaded(OutboxEntry entry, Json message) {
+        if (entries.containsKey(entry.clientMsgId)) put(entry.uploaded(message));
+    }
+
+    /** A file of a message cannot be uploaded. */
+    void refused(OutboxEntry entry, MartletException error) {
+        if (entries.containsKey(entry.clientMsgId)) failed(entry, error);
+    }
+
+    /** Sends a failed message again, behind those that wait. */
+    Promise<Json> retry(String failedID, String clientMsgId, long time) {
+        OutboxEntry entry = entries.get(failedID);
+        if (entry == null || entry.error == null) return Promise.rejected(loop, discarded());
+        forget(failedID);
+        return add(clientMsgId, entry.conversationID, time, entry.message, entry.files);
+    }
+
+    /** Forgets a message that has failed, or whose files are on their way. */
     void discard(String clientMsgId) {
         OutboxEntry entry = entries.get(clientMsgId);
         if (entry == null || entry.isWaiting()) return;
         forget(clientMsgId);
+        settle(clientMsgId, null, discarded());
     }
 
     /** Forgets all messages. */
     void clear() {
         entries.clear();
         for (String id : new ArrayList<>(calls.keySet())) {
-            settle(id, null, new MartletException("discarded", "the message was discarded"));
+            settle(id, null, discarded());
         }
         owner.outboxChanged();
     }
@@ -181,11 +208,12 @@ final class Outbox {
     private Promise<Json> send(OutboxEntry entry) {
         Promise<Json> sent = new Promise<>(loop);
         request("message.send", entry.message).then(reply -> {
-            if (!entry.message.has("replyTo") || reply.has("message")) {
+            boolean isPlain = !entry.message.has("replyTo") && !entry.message.has("media");
+            if (isPlain || reply.has("message")) {
                 sent.resolve(reply);
                 return;
             }
-            // Whose message it replies to, only the gateway knows.
+            // Whose message it replies to, and what its media are, only the gateway knows.
             Json asked = Json.object().put("msgIds", Json.array(reply.at("msgId"))).build();
             request("message.get", asked).then(read -> {
                 Json result = read.list("results").get(0);
@@ -211,12 +239,16 @@ final class Outbox {
         busy.remove(entry.conversationID);
         // The next session goes on with it.
         if (error.isOfConnection() || error.is("tim", 6014)) return;
+        failed(entry, error);
+        pump(entry.conversationID);
+    }
+
+    private void failed(OutboxEntry entry, MartletException error) {
         OutboxEntry failed = entry.failed(error);
         entries.put(entry.clientMsgId, failed);
         write(entry.clientMsgId, failed.toJson());
         settle(entry.clientMsgId, null, error);
         owner.outboxChanged();
-        pump(entry.conversationID);
     }
 
     private void forget(String clientMsgId) {
@@ -229,5 +261,9 @@ final class Outbox {
     private void settle(String clientMsgId, Json message, MartletException error) {
         Promise<Json> call = calls.remove(clientMsgId);
         if (call != null) call.settle(message, error);
+    }
+
+    private static MartletException discarded() {
+        return new MartletException("discarded", "the message was discarded");
     }
 }

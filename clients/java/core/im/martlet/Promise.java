@@ -3,6 +3,8 @@ package im.martlet;
 import im.martlet.json.JsonException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** What will come, within the engine's thread. Those who wait for it are called in turns of the loop, never at once. */
@@ -31,6 +33,24 @@ final class Promise<Value> {
         Promise<Value> promise = new Promise<>(loop);
         promise.reject(error);
         return promise;
+    }
+
+    /** Has the action run in a thread of the executor, where it may wait. */
+    static <Value> Promise<Value> run(Loop loop, Executor executor, Callable<Value> action) {
+        Promise<Value> done = new Promise<>(loop);
+        executor.execute(() -> {
+            Value value = null;
+            MartletException error = null;
+            try {
+                value = action.call();
+            } catch (Exception failure) {
+                error = MartletException.of(failure);
+            }
+            Value result = value;
+            MartletException reason = error;
+            loop.post(() -> done.settle(result, reason));
+        });
+        return done;
     }
 
     void resolve(Value value) {

@@ -16,6 +16,9 @@ final class Settings {
     Storage storage = new MemoryStorage();
     Transport transport;
     Executor executor;
+    /** Its threads may wait for files and for the network. */
+    Executor transfers;
+    MediaFile.Finder files;
     long gapLimit = 1000;
     boolean keepsPositions;
     boolean keepsStore;

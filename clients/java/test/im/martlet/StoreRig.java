@@ -4,7 +4,10 @@ import im.martlet.json.Json;
 import im.martlet.storage.Change;
 import im.martlet.storage.MemoryStorage;
 import im.martlet.storage.Storage;
+import im.martlet.transport.Transfer;
 import im.martlet.transport.Transport;
+import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +18,10 @@ import java.util.function.Function;
 
 /** A client with a store, whose gateway answers as a test says. Time stands still. */
 final class StoreRig {
+    interface Sender {
+        Transfer.Answer send(Transfer transfer) throws IOException;
+    }
+
     /** A storage that fails when it is told to. */
     static final class Shelf extends MemoryStorage {
         int writes;
@@ -38,12 +45,18 @@ final class StoreRig {
     final List<StoreChange> changes = new ArrayList<>();
     /** The gateway's answers to operations. One that it does not know is never answered. */
     final Map<String, Function<Json, Json>> answers = new HashMap<>();
-    /** The names of its errors, for operations that it refuses. */
+    /** The names of its errors, for operations that it refuses, perhaps with system and code: `gw 1024 shed`. */
     final Map<String, String> refusals = new HashMap<>();
     /** Where it says that the streams of the user's groups are. */
     Json groups = Json.object().build();
     /** The operations that it was asked for. */
     final List<String> asked = new ArrayList<>();
+    final List<Json> requests = new ArrayList<>();
+    final Map<String, byte[]> files = new HashMap<>();
+    /** Where they are sent to. */
+    Sender sender = transfer -> {
+        throw new IOException("no network");
+    };
     private Transport.Listener gateway;
 
     StoreRig(Storage storage) {
@@ -57,7 +70,24 @@ final class StoreRig {
         settings.storage = storage;
         settings.keepsStore = true;
         settings.gapLimit = gapLimit;
-        settings.transport = (url, listener) -> new Connection(listener);
+        settings.transfers = Runnable::run;
+        settings.files = name -> {
+            if (!files.containsKey(name)) throw new FileNotFoundException(name);
+            byte[] bytes = files.get(name);
+            String type = name.endsWith(".png") ? "image/png" : null;
+            return new MediaFile(name, type, bytes.length, () -> new ByteArrayInputStream(bytes));
+        };
+        settings.transport = new Transport() {
+            @Override
+            public Connection connect(String url, Listener listener) {
+                return new Line(listener);
+            }
+
+            @Override
+            public Transfer.Answer send(Transfer transfer) throws IOException {
+                return sender.send(transfer);
+            }
+        };
         client = new Client(settings, loop, Runnable::run, () -> {});
         store = client.store();
         client.onUnsaved(unsaved::add);
@@ -109,7 +139,7 @@ final class StoreRig {
 
     /** The connection is lost, and the next one goes on without news. */
     void connectAgain() {
-        gateway.closed(1006, "");
+        lose();
         loop.advance(loop.elapsed + 3000);
         resume(Json.object().build());
     }
@@ -176,8 +206,27 @@ final class StoreRig {
             .put("cursor", seqs.length == 0 ? 0 : seqs[seqs.length - 1]).build();
     }
 
-    private final class Connection implements Transport.Connection {
-        Connection(Transport.Listener listener) {
+    private static Json error(String[] parts) {
+        if (parts.length == 1) return Json.object().put("name", parts[0]).build();
+        return Json.object().put("system", parts[0]).put("code", Integer.parseInt(parts[1])).put("name", parts[2])
+            .build();
+    }
+
+    /** The data of all requests of this name. */
+    List<Json> data(String op) {
+        List<Json> all = new ArrayList<>();
+        for (Json request : requests) if (request.string("op").equals(op)) all.add(request.at("data"));
+        return all;
+    }
+
+    /** The connection is lost. */
+    void lose() {
+        gateway.closed(1006, "");
+        loop.settle();
+    }
+
+    private final class Line implements Transport.Connection {
+        Line(Transport.Listener listener) {
             gateway = listener;
         }
 
@@ -185,11 +234,12 @@ final class StoreRig {
         public void send(String text) {
             Json request = Json.parse(text);
             asked.add(request.string("op"));
+            requests.add(request);
             Function<Json, Json> answer = answers.get(request.string("op"));
             String refusal = refusals.get(request.string("op"));
             if (answer == null && refusal == null) return;
             Json.Builder reply = Json.object().put("id", request.at("id"));
-            if (refusal != null) reply.put("error", Json.object().put("name", refusal).build());
+            if (refusal != null) reply.put("error", error(refusal.split(" ")));
             else reply.put("ok", answer.apply(request.at("data")));
             Transport.Listener to = gateway;
             loop.post(() -> to.text(reply.build().toString()));

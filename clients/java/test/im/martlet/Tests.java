@@ -6,6 +6,7 @@ import im.martlet.json.JsonTest;
 import im.martlet.jvm.BackendTest;
 import im.martlet.jvm.FileStorageTest;
 import im.martlet.transport.FramesTest;
+import im.martlet.transport.TransferTest;
 import im.martlet.transport.WebSocketTest;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,7 +37,9 @@ public final class Tests {
         StoreTest.addTo(tests);
         ShelvesTest.addTo(tests);
         GroupsTest.addTo(tests);
+        MediaTest.addTo(tests);
         WebSocketTest.addTo(tests, arguments[0]);
+        TransferTest.addTo(tests);
         tests.run();
     }
 

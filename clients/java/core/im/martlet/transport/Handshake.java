@@ -29,12 +29,7 @@ final class Handshake {
         output.flush();
         String[] lines = head(input).split("\r\n");
         if (!lines[0].startsWith("HTTP/1.1 101")) throw new IOException("the gateway has answered " + lines[0]);
-        Map<String, String> headers = new HashMap<>();
-        for (String line : lines) {
-            int colon = line.indexOf(':');
-            if (colon <= 0) continue;
-            headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).trim());
-        }
+        Map<String, String> headers = headers(lines);
         check(headers, "upgrade", "websocket");
         check(headers, "connection", "upgrade");
         if (!accept(key).equals(headers.get("sec-websocket-accept"))) throw new IOException("this is no WebSocket");
@@ -44,12 +39,27 @@ final class Handshake {
     }
 
     private static String request(URI uri, String key) {
+        return line("GET", uri) + "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            + "Sec-WebSocket-Key: " + key + "\r\nSec-WebSocket-Protocol: " + Transport.SUBPROTOCOL + "\r\n\r\n";
+    }
+
+    /** The first line of a request over HTTP, and the host. */
+    static String line(String method, URI uri) {
         String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
         String host = uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
-        return "GET " + path + query + " HTTP/1.1\r\nHost: " + host + "\r\n"
-            + "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            + "Sec-WebSocket-Key: " + key + "\r\nSec-WebSocket-Protocol: " + Transport.SUBPROTOCOL + "\r\n\r\n";
+        return method + " " + path + query + " HTTP/1.1\r\nHost: " + host + "\r\n";
+    }
+
+    /** By their names in small letters. */
+    static Map<String, String> headers(String[] lines) {
+        Map<String, String> headers = new HashMap<>();
+        for (String line : lines) {
+            int colon = line.indexOf(':');
+            if (colon <= 0) continue;
+            headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).trim());
+        }
+        return headers;
     }
 
     private static void check(Map<String, String> headers, String name, String wanted) throws IOException {
@@ -58,7 +68,7 @@ final class Handshake {
     }
 
     /** Up to the empty line, and not a byte of the frames behind it. */
-    private static String head(InputStream input) throws IOException {
+    static String head(InputStream input) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n", Math.max(0, head.length() - 4)) < 0) {
             int next = input.read();

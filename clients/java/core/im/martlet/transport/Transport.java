@@ -1,6 +1,8 @@
 package im.martlet.transport;
 
-/** Makes connections by WebSockets. An application may bring one of its own HTTP library. */
+import java.io.IOException;
+
+/** Makes connections by WebSockets, and sends files over HTTP. An application may bring one of its own HTTP library. */
 public interface Transport {
     /** The subprotocol to offer. */
     String SUBPROTOCOL = "martlet.v1.json";
@@ -11,6 +13,14 @@ public interface Transport {
      * @throws IllegalArgumentException if the URL is none
      */
     Connection connect(String url, Listener listener);
+
+    /**
+     * Sends a part of a file, and waits for the answer. A transport that does not say how sends it over the system's
+     * sockets.
+     */
+    default Transfer.Answer send(Transfer transfer) throws IOException {
+        return new WebSocketTransport().send(transfer);
+    }
 
     interface Connection {
         /**

@@ -13,11 +13,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** One connection: its two threads, and how it ends. */
-final class WebSocket implements Transport.Connection {
-    interface Opener {
-        Socket open(WebSocket socket) throws IOException;
-    }
-
+final class WebSocket implements Transport.Connection, WebSocketTransport.Owner {
     /** After a close frame, the peer has so long to answer with its own. */
     private static final long CLOSE_MILLISECONDS = 1000;
     private static final Logger LOG = Logger.getLogger("im.martlet");
@@ -39,12 +35,12 @@ final class WebSocket implements Transport.Connection {
         this.listener = listener;
     }
 
-    void start(Opener opener) {
+    void start(WebSocketTransport.Opener opener) {
         begin("martlet reader", () -> run(opener));
     }
 
-    /** Takes a socket before it connects; fails if the connection was closed. */
-    synchronized Socket raw(Socket socket) throws IOException {
+    @Override
+    public synchronized Socket raw(Socket socket) throws IOException {
         if (isClosed) throw new IOException("the connection was given up");
         raw = socket;
         return socket;
@@ -90,7 +86,7 @@ final class WebSocket implements Transport.Connection {
     }
 
     /** The reader's thread. */
-    private void run(Opener opener) {
+    private void run(WebSocketTransport.Opener opener) {
         int code = LOST;
         String reason = "the network has ended the connection";
         try {

@@ -9,8 +9,21 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** WebSockets by RFC 6455 over the system's sockets: of each connection one thread reads, and one writes. */
+/**
+ * WebSockets by RFC 6455, and uploads by HTTP/1.1, over the system's sockets. Of each WebSocket one thread reads, and
+ * one writes.
+ */
 public final class WebSocketTransport implements Transport {
+    /** Has a socket from before it connects on, to be able to close it. */
+    interface Owner {
+        /** Gives the socket back; fails if it is no longer wanted. */
+        Socket raw(Socket socket) throws IOException;
+    }
+
+    interface Opener {
+        Socket open(Owner owner) throws IOException;
+    }
+
     /** For one address of a host. */
     private static final int CONNECT_MILLISECONDS = 7000;
 
@@ -30,22 +43,36 @@ public final class WebSocketTransport implements Transport {
     @Override
     public Connection connect(String url, Listener listener) {
         URI uri = URI.create(url);
-        boolean isSecure = "wss".equals(uri.getScheme());
-        boolean isPlain = "ws".equals(uri.getScheme());
-        if (!isSecure && !isPlain) throw new IllegalArgumentException(url + " is neither ws:// nor wss://");
-        if (uri.getHost() == null) throw new IllegalArgumentException(url + " has no host");
+        boolean isSecure = isSecure(uri, "ws");
         WebSocket socket = new WebSocket(uri, listener);
         socket.start(opened -> open(opened, uri, isSecure));
         return socket;
     }
 
-    /** Connects the socket of the connection, which may be closed meanwhile, and gives the one to talk by. */
-    private Socket open(WebSocket socket, URI uri, boolean isSecure) throws IOException {
+    @Override
+    public Transfer.Answer send(Transfer transfer) throws IOException {
+        URI uri = URI.create(transfer.url);
+        boolean isSecure = isSecure(uri, "http");
+        return HttpExchange.run(uri, transfer, exchange -> open(exchange, uri, isSecure));
+    }
+
+    /** Whether it is TLS by its scheme, which is `plain`, or `plain` with an s. */
+    private static boolean isSecure(URI uri, String plain) {
+        boolean isSecure = (plain + "s").equals(uri.getScheme());
+        if (!isSecure && !plain.equals(uri.getScheme())) {
+            throw new IllegalArgumentException(uri + " is neither " + plain + ":// nor " + plain + "s://");
+        }
+        if (uri.getHost() == null) throw new IllegalArgumentException(uri + " has no host");
+        return isSecure;
+    }
+
+    /** Connects a socket, which its owner may close meanwhile, and gives the one to talk by. */
+    private Socket open(Owner owner, URI uri, boolean isSecure) throws IOException {
         String host = uri.getHost().replaceAll("^\\[|\\]$", "");
         int port = uri.getPort() >= 0 ? uri.getPort() : isSecure ? 443 : 80;
         IOException failure = new IOException(host + " has no address");
         for (InetAddress address : InetAddress.getAllByName(host)) {
-            Socket raw = socket.raw(new Socket());
+            Socket raw = owner.raw(new Socket());
             try {
                 raw.connect(new InetSocketAddress(address, port), CONNECT_MILLISECONDS);
                 raw.setTcpNoDelay(true);

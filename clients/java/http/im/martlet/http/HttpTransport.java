@@ -1,8 +1,16 @@
 package im.martlet.http;
 
+import im.martlet.transport.Transfer;
 import im.martlet.transport.Transport;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -10,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** WebSockets by `java.net.http`, of Java 11 and later. */
+/** WebSockets and uploads by `java.net.http`, of Java 11 and later. */
 public final class HttpTransport implements Transport {
     private static final int MOST_CHARACTERS = 16 << 20;
     private static final int LOST = 1006;
@@ -36,6 +44,23 @@ public final class HttpTransport implements Transport {
         socket.begin(client.newWebSocketBuilder().subprotocols(SUBPROTOCOL).connectTimeout(Duration.ofSeconds(14))
             .buildAsync(uri, socket));
         return socket;
+    }
+
+    @Override
+    public Transfer.Answer send(Transfer transfer) throws IOException {
+        BodyPublisher body = transfer.length == 0 ? BodyPublishers.noBody()
+            : BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> transfer.body), transfer.length);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(transfer.url))
+            .version(HttpClient.Version.HTTP_1_1).timeout(Duration.ofMillis(transfer.milliseconds))
+            .method(transfer.method, body);
+        transfer.headers.forEach(request::header);
+        try {
+            HttpResponse<Void> answer = client.send(request.build(), BodyHandlers.discarding());
+            return new Transfer.Answer(answer.statusCode(), answer.headers().firstValue("Upload-Offset").orElse(null));
+        } catch (InterruptedException now) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the thread was interrupted");
+        }
     }
 
     private static final class Socket implements Connection, WebSocket.Listener {

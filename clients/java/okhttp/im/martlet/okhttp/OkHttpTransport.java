@@ -1,16 +1,27 @@
 package im.martlet.okhttp;
 
+import im.martlet.transport.Transfer;
 import im.martlet.transport.Transport;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
 import okhttp3.WebSocket;
 import okhttp3.WebSocketListener;
+import okio.BufferedSink;
 import okio.ByteString;
 
-/** WebSockets by the application's OkHttp, version 3.13 or later, with its proxies, certificates and interceptors. */
+/**
+ * WebSockets and uploads by the application's OkHttp, version 3.13 or later, with its proxies, certificates and
+ * interceptors.
+ */
 public final class OkHttpTransport implements Transport {
     private static final int LOST = 1006;
+    private static final int PIECE = 65_536;
     /** After our close frame, the peer has so long to answer with its own. */
     private static final long CLOSE_MILLISECONDS = 1000;
 
@@ -30,6 +41,48 @@ public final class OkHttpTransport implements Transport {
         Request request = new Request.Builder().url(url).header("Sec-WebSocket-Protocol", SUBPROTOCOL).build();
         Socket socket = new Socket(listener);
         return new SocketConnection(client.newWebSocket(request, socket), socket);
+    }
+
+    @Override
+    public Transfer.Answer send(Transfer transfer) throws IOException {
+        boolean isBare = transfer.method.equals("HEAD");
+        Request.Builder request =
+            new Request.Builder().url(transfer.url).method(transfer.method, isBare ? null : new Body(transfer));
+        transfer.headers.forEach(request::header);
+        OkHttpClient patient = client.newBuilder().callTimeout(transfer.milliseconds, TimeUnit.MILLISECONDS).build();
+        try (Response answer = patient.newCall(request.build()).execute()) {
+            return new Transfer.Answer(answer.code(), answer.header("Upload-Offset"));
+        }
+    }
+
+    private static final class Body extends RequestBody {
+        private final Transfer transfer;
+
+        Body(Transfer transfer) {
+            this.transfer = transfer;
+        }
+
+        @Override
+        public MediaType contentType() {
+            return null;
+        }
+
+        @Override
+        public long contentLength() {
+            return transfer.length;
+        }
+
+        @Override
+        public void writeTo(BufferedSink sink) throws IOException {
+            byte[] piece = new byte[PIECE];
+            for (long left = transfer.length; left > 0; ) {
+                int count = transfer.body.read(piece, 0, (int) Math.min(left, PIECE));
+                // OkHttp itself has begun a second time, which it cannot: the upload goes on by itself.
+                if (count < 0) throw new EOFException("the bytes were read before");
+                sink.write(piece, 0, count);
+                left -= count;
+            }
+        }
     }
 
     private static final class SocketConnection implements Connection {
