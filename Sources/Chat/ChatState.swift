@@ -29,6 +29,7 @@ package final class ChatState {
     let memberships: Memberships
     let views: Views
     package let conversationLists: ConversationLists
+    package let drafts: Drafts
     package let groupMembers: GroupMembers
 
     // Pictures and files, to which messages refer.
@@ -91,6 +92,8 @@ package final class ChatState {
         conversationLists = ConversationLists(
             work: work, accounts: accounts, settingLog: settingLog, conversations: conversations, groups: groups,
             memberships: memberships, views: views)
+        drafts = Drafts(
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships)
         groupMembers = GroupMembers(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
             groups: groups, memberships: memberships, views: views)
@@ -112,7 +115,7 @@ package final class ChatState {
         messages = Messages(
             work: work, quotas: quotas, statistics: statistics, accounts: accounts, conversations: conversations,
             groups: groups, memberships: memberships, views: views, groupMembers: groupMembers,
-            mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore)
+            mediaReferences: mediaReferences, pushes: pushes, messageStore: messageStore, drafts: drafts)
         scheduledMessages = ScheduledMessages(
             work: work, accounts: accounts, conversations: conversations, messageStore: messageStore,
             messages: messages)
@@ -235,6 +238,7 @@ package final class ChatState {
         pushes.forget()
         pushReceipts.forget()
         signals.forget()
+        drafts.forget()
         scheduledMessages.forget()
         calls.forget()
         channels.forget()
@@ -263,6 +267,7 @@ package final class ChatState {
         case .messageImports: try messageStore.trimImports()
         case .reactions: try reactions.trim()
         case .signals: try signals.sweep()
+        case .drafts: try drafts.sweep()
         case .calls: return try calls.sweep()
         case .userStreams: try work.userStreams.trim()
         case .groupStreams: try groups.trimStreams()
@@ -291,7 +296,7 @@ package final class ChatState {
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, media, mediaStates, messageChanges, messageImports
-    case reactions, signals, calls
+    case reactions, signals, drafts, calls
     case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, rooms, reports, followers
     case pendingJoins
     case pushes, pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit

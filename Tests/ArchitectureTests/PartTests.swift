@@ -122,9 +122,8 @@ struct PartTests {
         ],
         "Media": ["Accounts"],
         "Messages": [
-            "Accounts", "ConversationLists", "Conversations", "GroupMembers", "Groups", "MediaReferences",
-            "Memberships",
-            "Pushes", "Statistics", "Uploads", "Views",
+            "Accounts", "ConversationLists", "Conversations", "Drafts", "GroupMembers", "Groups", "MediaReferences",
+            "Memberships", "Pushes", "Statistics", "Uploads", "Views",
         ],
         "Profiles": ["Accounts", "Contacts", "Conversations", "Jobs", "Subscriptions", "Uploads"],
         "Pushes": ["Accounts", "Memberships", "Statistics"],
@@ -132,9 +131,8 @@ struct PartTests {
         "Reports": ["Accounts", "Groups", "Statistics"],
         "Rooms": ["Accounts", "Statistics"],
         "Streams": [
-            "Accounts", "Broadcasts", "Calls", "Channels", "Contacts", "Conversations", "Groups", "Memberships",
-            "Statistics",
-            "Subscriptions", "Views",
+            "Accounts", "Broadcasts", "Calls", "Channels", "Contacts", "Conversations", "Groups",
+            "Memberships", "Statistics", "Subscriptions", "Views",
         ],
         "Subscriptions": ["Accounts", "Contacts"],
     ]

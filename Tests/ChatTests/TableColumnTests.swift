@@ -48,6 +48,7 @@ struct TableColumnTests {
         try check(StoredRoomStanding.Column.self, in: writer)
         try check(RoomValue.Column.self, in: writer)
         try check(Report.Column.self, in: writer)
+        try check(ConversationNote.Column.self, in: writer)
     }
 
     /// `exceptions`: columns that are not part of the row.

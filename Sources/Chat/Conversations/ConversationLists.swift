@@ -33,11 +33,13 @@ package final class ConversationLists {
     }
 
     /// C-02 to C-08: a page of the list after the one that ended with `next`.
-    package func list(of number: AccountNumber, after next: Int64, count: Int, bytes: Int = .max) throws(CommandError)
-        -> Listing
-    {
+    /// `tag`: of those that have it.
+    package func list(
+        of number: AccountNumber, tag: String? = nil, after next: Int64, count: Int, bytes: Int = .max
+    ) throws(CommandError) -> Listing {
         let account = try accounts.caller(number)
         var edits = try memberships.listed(of: account)
+        if let tag { edits.removeAll { $0.membership.note?.has(tag: tag) != true } }
         if next != 0 {
             guard let position = ListPosition(cursor: next, now: work.now) else {
                 throw .refused(.conversationParameters, "nextSeq does not come from a list", keys: ["nextSeq"])
@@ -131,6 +133,10 @@ package final class ConversationLists {
             edit.membership.visibleAfter = edit.membership.lastSeq(of: edit.conversation)
             edit.membership.heldLast = 0
             edit.membership.heldMessage = nil
+            if var note = edit.membership.note {
+                (note.draft, note.draftVersion) = ("", 0)
+                try memberships.put(note, in: &edit)
+            }
             if edit.membership.hidesMessages {
                 try memberships.eraseHidden(
                     for: number, in: edit.conversation.number, through: edit.membership.hiddenEnd)

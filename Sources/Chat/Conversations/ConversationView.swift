@@ -37,10 +37,13 @@ package struct ConversationView: Sendable {
     package var groupKind: GroupKind?
     /// The mentions of the user that are unread (C-Q12).
     package var mentions: [AtInfo] = []
+    /// D-06, D-08: what the user keeps about it.
+    package var note: ConversationNote?
 
     /// The bytes that it takes in a message, about.
     var weight: Int {
         384 + 2 * id.bytes + showName.utf8.count + faceURL.utf8.count + (last?.weight ?? 0) + mentions.count * 32
+            + (note?.weight ?? 0)
     }
 }
 

@@ -57,6 +57,9 @@ extension ConversationView {
                 optional: "change", .integer,
                 "Only if a message has ever changed: the place of the last change in the conversation."),
             Field(optional: "peerReadTime", .milliseconds, "Only if the other user has read: up to when."),
+            Field(optional: "tags", .strings, "Only if the user has set any."),
+            Field(optional: "ext", .string, "Likewise: data of the application."),
+            Field(optional: "draft", ConversationNote.draftType, "Only if the user has one."),
         ], called: "Conversation")
 
     private static let lastMessage = ValueType.object(
@@ -69,6 +72,11 @@ extension ConversationView {
             Field("timestamp", .seconds, "The same as `time`."),
             Field("time", .milliseconds, "When the gateway accepted the message."),
         ] + MessageView.lifeFields, called: "LastMessage")
+}
+
+extension ConversationNote {
+    static let draftType = ValueType.object(
+        [Field("text", .string), Field("version", .integer, "For the next `conversation.setDraft`.")], called: "Draft")
 }
 
 extension ChangeView {
@@ -175,6 +183,7 @@ extension JSONWriter {
         field("readSeq", view.readSeq.rawValue)
         if view.change > 0 { field("change", view.change.rawValue) }
         if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime.rawValue) }
+        if let note = view.note { self.note(note) }
     }
 
     /// TIM's `timestamp` is in seconds.

@@ -78,10 +78,15 @@ extension Membership {
         let marks = MembershipMarks(rawValue: row.integer(.marks))
         isMarkedUnread = marks.contains(.unread)
         if marks.contains(.hides) { hidesMessages = true }
+        // Until it has been read.
+        if marks.contains(.note) { note = ConversationNote() }
     }
 
     private var marks: MembershipMarks {
-        isMarkedUnread ? hidesMessages ? [.unread, .hides] : .unread : hidesMessages ? .hides : []
+        var marks: MembershipMarks = isMarkedUnread ? .unread : []
+        if hidesMessages { marks.insert(.hides) }
+        if note != nil { marks.insert(.note) }
+        return marks
     }
 
     func values(of account: AccountNumber) -> [SQLValue] {

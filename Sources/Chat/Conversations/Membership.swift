@@ -80,10 +80,11 @@ private struct RareFields {
     var mentions: [Seq] = []
     var hidesMessages = false
     var hiddenEnd: Seq = 0
+    var note: ConversationNote?
 
     var isEmpty: Bool {
         held.ranges.isEmpty && heldLast == 0 && heldMessage == nil && endSeq == nil && formerGroup == nil
-            && mentions.isEmpty && !hidesMessages && hiddenEnd == 0
+            && mentions.isEmpty && !hidesMessages && hiddenEnd == 0 && note == nil
     }
 }
 
@@ -142,6 +143,12 @@ extension Membership {
     var hiddenEnd: Seq {
         get { rare?.fields.hiddenEnd ?? 0 }
         set { changeRare { $0.hiddenEnd = newValue } }
+    }
+
+    /// What the user keeps about it. Not stored here, but for its mark.
+    var note: ConversationNote? {
+        get { rare?.fields.note }
+        set { changeRare { $0.note = newValue } }
     }
 
     private mutating func changeRare(_ change: (inout RareFields) -> Void) {

@@ -189,7 +189,7 @@ final class Memberships {
     private func loadConversationList(of account: Account) throws(CommandError) -> ConversationList {
         let conversationList = ConversationList()
         var isBehind = false
-        var total: Int64 = 0
+        var (total, notes): (Int64, Int) = (0, 0)
         let found = try stored(Membership.listed(of: account.number, in: work.store))
         // A damaged row of another user is met when it is asked for, and costs no more than that.
         try work.skippingDamage { () throws(CommandError) in try conversations.loadListed(by: account) }
@@ -200,6 +200,7 @@ final class Memberships {
                 relationships[peer] ?? .stranger
             }
             conversationList.put(whole, in: conversation)
+            notes += whole.note?.weight ?? 0
             let unreadContribution = whole.unreadContribution(in: conversation, to: account.number)
             total += unreadContribution
             if conversation.group == nil { conversationList.total += unreadContribution }
@@ -209,7 +210,7 @@ final class Memberships {
         }
         nextExpiry = min(nextExpiry, conversationList.nextExpiry)
         conversationList.toldTotal = isBehind ? ConversationList.unknownTotal : total
-        accounts.add(weight: found.count * Membership.weight)
+        accounts.add(weight: found.count * Membership.weight + notes)
         return conversationList
     }
 
@@ -235,6 +236,7 @@ final class Memberships {
         if whole.hidesMessages {
             whole.hiddenEnd = try stored(Memberships.hiddenEnd(of: account.number, in: conversation.number, work.store))
         }
+        if whole.note != nil { whole.note = try note(of: account.number, in: conversation.number) }
         if conversation.lastSeq <= max(whole.held.endSeq, whole.hiddenEnd), whole.heldLast != 0 {
             whole.heldMessage = try stored(StoredMessage.find(whole.heldLast, in: work.store))
         }
@@ -291,6 +293,7 @@ final class Memberships {
         try work.execute(
             "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         try eraseHidden(of: account.number)
+        try eraseNotes(of: account.number)
         account.conversationList = ConversationList()
     }
 

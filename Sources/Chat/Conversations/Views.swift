@@ -70,7 +70,8 @@ final class Views {
                     from: message.sender == account.number ? account.id : peer.id)
             },
             seq: conversation.lastSeq, readSeq: membership.readSeq, change: conversation.change,
-            peerReadTime: peer === account ? 0 : try memberships.receiptTime(of: peer, in: conversation))
+            peerReadTime: peer === account ? 0 : try memberships.receiptTime(of: peer, in: conversation),
+            note: membership.note)
     }
 
     /// C-11, C-13, C-17: a group's conversation in the list of a member or of a former one.
@@ -89,7 +90,7 @@ final class Views {
             },
             seq: membership.lastSeq(of: conversation), readSeq: membership.readSeq, change: conversation.change,
             groupKind: kind,
-            mentions: try mentions(of: edit))
+            mentions: try mentions(of: edit), note: membership.note)
     }
 }
 

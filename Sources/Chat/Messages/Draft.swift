@@ -24,6 +24,8 @@ package struct Draft: Sendable {
     package var media: [String] = []
     /// N-05: nil: it is sent whole.
     package var streamed: StreamedOrigin?
+    /// D-08: the version of the sender's draft of which it was made.
+    package var clears: Stamp?
     /// Made where there are many threads; nil: the writer makes it.
     package var digest: RequestDigest?
     /// The same of the body alone.

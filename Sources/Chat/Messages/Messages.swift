@@ -31,12 +31,13 @@ package final class Messages {
     let mediaReferences: MediaReferences
     let pushes: Pushes
     let messageStore: MessageStore
+    let drafts: Drafts
 
     init(
         work: UnitOfWork, quotas: Quotas, statistics: Statistics, accounts: Accounts, conversations: Conversations,
         groups: Groups,
         memberships: Memberships, views: Views, groupMembers: GroupMembers, mediaReferences: MediaReferences,
-        pushes: Pushes, messageStore: MessageStore
+        pushes: Pushes, messageStore: MessageStore, drafts: Drafts
     ) {
         self.work = work
         self.quotas = quotas
@@ -50,6 +51,7 @@ package final class Messages {
         self.mediaReferences = mediaReferences
         self.pushes = pushes
         self.messageStore = messageStore
+        self.drafts = drafts
     }
 
     /// T-03, T-Q16: sends the draft, or finds that it has been sent.
@@ -141,6 +143,7 @@ package final class Messages {
         try mediaReferences.add(media.found, to: id)
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         try deliver(message, from: sender, to: receiver, in: conversation)
+        if let version = draft.clears { try drafts.clear(version, of: sender, in: conversation) }
         if work.options.hasPushes, sender !== receiver {
             let option = try memberships.edit(of: receiver, in: conversation).membership.option
             try pushes.order(message, forced: draft.memberOption?.isForced == true, from: sender, to: receiver, option)
@@ -163,6 +166,9 @@ package final class Messages {
         if isChecked { try quotas.count(draft.storedBytes, of: sender) }
         if message.settings.contains(.groupReceipt) { try awaitReceipts(for: message, in: group) }
         try deliver(message, naming: naming, by: sender, to: group)
+        if let version = draft.clears {
+            try drafts.clear(version, of: sender, in: conversations.conversation(of: group))
+        }
         try pushes.enqueuePush(of: message, from: sender, to: group)
         return try views.view(message, ofGroup: group.number, kind: group.kind)
     }

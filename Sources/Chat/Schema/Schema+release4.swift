@@ -24,6 +24,7 @@ extension Schema {
             // The positions of its members say who has read a message: `Group.receiptsByPosition`.
             "ALTER TABLE chat_group ADD COLUMN receipts_by_position INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
+            conversationNotes,
         ] + [messageReplies, userStatus] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
 
     /// text: '': the user has taken it back.
@@ -99,6 +100,17 @@ extension Schema {
         """,
         "CREATE TABLE media_removal (media_id TEXT PRIMARY KEY) WITHOUT ROWID",
     ]
+
+    /// `ConversationNote`: tags is a JSON list; draft_version a stamp.
+    static let conversationNotes: SQL = """
+        CREATE TABLE conversation_note (
+            id INTEGER PRIMARY KEY,
+            tags TEXT NOT NULL,
+            ext TEXT NOT NULL,
+            draft TEXT NOT NULL,
+            draft_version INTEGER NOT NULL
+        )
+        """
 
     static let pushBadges: SQL = "CREATE TABLE push_badge (account INTEGER PRIMARY KEY, badge INTEGER NOT NULL)"
 

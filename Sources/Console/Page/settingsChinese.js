@@ -185,6 +185,7 @@ export const chineseSettings = {
     conversations: "用户的会话列表。",
     "conversations.perUser": "列表最多有多少个会话；再多则替换最后一个。",
     "conversations.retentionDays": "会话多久没有变化之后离开列表。",
+    "conversations.drafts": "在这里为用户的其他设备保存消息草稿。关闭时由客户端自己保存。",
     streams: "返回的设备得到多少内容的上限。",
     "streams.resumeMessages": "打开登录会话的响应里最多多少条消息；有更多消息的会话得到结论 `gap`。",
     "streams.resumeBytes": "该响应里消息和事件的最大字节数；不超过 `outbox.bytesPerConnection` 的一半。",

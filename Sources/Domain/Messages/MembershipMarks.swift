@@ -7,4 +7,6 @@ package struct MembershipMarks: OptionSet, Sendable {
     package static let unread = MembershipMarks(rawValue: 1)
     /// M-27: the user has deleted messages of it.
     package static let hides = MembershipMarks(rawValue: 1 << 1)
+    /// The user has tags, data or a draft for it.
+    package static let note = MembershipMarks(rawValue: 1 << 2)
 }

@@ -27,6 +27,7 @@ extension OperationTable {
 
         conversationList
         conversationMarks
+        conversationNotes
         receiveOptions
         streams
         profiles

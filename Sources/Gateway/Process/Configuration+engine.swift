@@ -188,6 +188,7 @@ extension Configuration {
         options.broadcastDays = broadcasts.retentionDays
         options.conversationsPerUser = conversations.perUser
         options.conversationDays = conversations.retentionDays
+        options.hasDrafts = conversations.drafts
         options.messageDays = messages.retentionDays
         options.recallSeconds = messages.recallSeconds
         options.editSeconds = messages.editSeconds

@@ -74,6 +74,7 @@ extension Configuration {
     package struct Conversations: Equatable, Sendable {
         package var perUser: Int
         package var retentionDays: Int
+        package var drafts: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("conversations", "The users' lists of conversations.")
@@ -83,6 +84,9 @@ extension Configuration {
             retentionDays = setting(
                 "retentionDays", .integer(1...36_500), or: 7,
                 "After this time without a change, a conversation leaves the list.")
+            drafts = setting(
+                "drafts", .flag, or: false,
+                "Users' drafts of messages are kept here for their other devices. If off, clients keep them.")
         }
     }
 

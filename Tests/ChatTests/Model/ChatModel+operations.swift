@@ -147,6 +147,18 @@ extension ChatModel {
         return effects
     }
 
+    /// D-06, D-07.
+    mutating func setTags(_ user: String, _ peer: String, _ tags: [String]) -> Effects {
+        guard hasAny(user, peer) else { return Effects(.refused(.conversationParameters)) }
+        let former = box(of: user, with: peer)
+        var effects = Effects(.done)
+        guard former.tags != tags else { return effects }
+        change(user, peer) { $0.tags = tags }
+        let told = tellChange(user, peer)
+        if former.isListed { effects.tell(user, told) }
+        return effects
+    }
+
     /// C-Q21.
     func find(_ user: String, _ peers: [String]) -> Effects {
         Effects(.found(peers.map { box(of: user, with: $0).isListed ? snapshot(of: user, with: $0) : nil }))

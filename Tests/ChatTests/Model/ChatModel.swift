@@ -106,6 +106,7 @@ struct Box {
     var isListed = false
     var isPinned = false
     var isMarked = false
+    var tags: [String] = []
     var option = ReceiveOption.receive
     var changedAt: Milliseconds = 0
     var readSeq: Seq = 0
@@ -214,7 +215,7 @@ extension ChatModel {
             unread: box.unread, option: box.option.rawValue, isPinned: box.isPinned, isMarked: box.isMarked,
             last: box.last.map { snapshot($0, for: user) }, seq: lastSeq(user, peer), readSeq: box.readSeq,
             peerReadTime: peer == user ? 0 : self.box(of: peer, with: user).readTime,
-            change: changeHead(user, peer).last)
+            change: changeHead(user, peer).last, tags: box.tags)
     }
 
     /// Where a conversation stands in the list (C-Q04).

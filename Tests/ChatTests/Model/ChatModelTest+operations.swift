@@ -60,6 +60,8 @@ extension ChatModelTest {
         case .markAllRead(_, let type): return .number(try chat.conversationLists.markAllRead(type, of: number))
         case .markUnread(_, let peer, let isMarked):
             try chat.conversationLists.markUnread(id(peer), isMarked, of: number)
+        case .setTags(_, let peer, let tags):
+            try chat.conversationLists.setTags(tags, ext: nil, of: id(peer), by: number)
         case .find(_, let peers):
             let found = try chat.conversationLists.views(peers.map(id), for: number, bytes: .max)
             return .found(found.map { $0.view.map(ConversationSnapshot.init) })
@@ -130,6 +132,7 @@ extension ChatModelTest {
         case .delete(let user, let peers): return model.delete(user, peers)
         case .markAllRead(let user, let type): return model.markAllRead(user, type)
         case .markUnread(let user, let peer, let isMarked): return model.markUnread(user, peer, isMarked)
+        case .setTags(let user, let peer, let tags): return model.setTags(user, peer, tags)
         case .find(let user, let peers): return model.find(user, peers)
         case .setOption(let user, let peers, let option): return model.setOption(user, peers, option)
         case .options(let user, let peers): return model.options(user, peers)

@@ -80,6 +80,7 @@ struct ConversationSnapshot: Equatable {
     var readSeq: Seq
     var peerReadTime: Milliseconds
     var change: Seq = 0
+    var tags: [String] = []
 }
 
 /// What has become of a message, as one user is given it.
@@ -185,7 +186,7 @@ extension ConversationSnapshot {
             id: view.id.description, showName: view.showName, faceURL: view.faceURL, unread: view.unreadCount,
             option: view.option.rawValue, isPinned: view.isPinned, isMarked: view.isMarkedUnread,
             last: view.last.map(MessageSnapshot.init), seq: view.seq, readSeq: view.readSeq,
-            peerReadTime: view.peerReadTime, change: view.change
+            peerReadTime: view.peerReadTime, change: view.change, tags: view.note?.tags ?? []
         )
     }
 }

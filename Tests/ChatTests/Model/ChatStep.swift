@@ -20,6 +20,7 @@ enum ChatStep {
     case delete(user: String, peers: [String])
     case markAllRead(user: String, ConversationType?)
     case markUnread(user: String, peer: String, Bool)
+    case setTags(user: String, peer: String, [String])
     case find(user: String, peers: [String])
     case setOption(user: String, peers: [String], ReceiveOption)
     case options(user: String, peers: [String])
@@ -68,6 +69,7 @@ extension ChatStep: CustomStringConvertible {
         case .delete(let user, let peers): "\(user) deletes \(peers)"
         case .markAllRead(let user, let type): "\(user) reads everything\(type.map { " of type \($0)" } ?? "")"
         case .markUnread(let user, let peer, let isMarked): "\(user) \(isMarked ? "marks" : "unmarks") \(peer)"
+        case .setTags(let user, let peer, let tags): "\(user) calls \(peer) \(tags)"
         case .find(let user, let peers): "\(user) looks for \(peers)"
         case .setOption(let user, let peers, let option): "\(user) wants \(option) of \(peers)"
         case .options(let user, let peers): "\(user) asks for the options of \(peers)"
@@ -96,8 +98,8 @@ extension ChatStep {
         switch self {
         case .send(let user, _), .markRead(let user, _, _), .receipt(let user, _, _), .pin(let user, _, _),
             .delete(let user, _), .setOption(let user, _, _), .options(let user, _), .walk(let user, _),
-            .markAllRead(let user, _), .markUnread(let user, _, _), .find(let user, _), .acknowledge(let user, _, _),
-            .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _),
+            .markAllRead(let user, _), .markUnread(let user, _, _), .setTags(let user, _, _), .find(let user, _),
+            .acknowledge(let user, _, _), .events(let user, _, _), .history(let user, _, _), .logIn(let user, _, _),
             .changes(let user, _, _, _), .edit(let user, _, _, _, _), .react(let user, _, _, _, _),
             .deleteMessages(let user, _, _), .pinMessage(let user, _, _, _), .pins(let user, _),
             .signal(let user, _, _, _):

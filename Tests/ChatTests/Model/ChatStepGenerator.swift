@@ -31,7 +31,10 @@ struct ChatStepGenerator {
         case 51..<58: return .pin(user: user, peer: knownPeer(of: user, in: model), happens(2, in: 3))
         case 58..<61: return delete(user, in: model)
         case 61: return listing(user, in: model)
-        case 62..<65: return .markUnread(user: user, peer: knownPeer(of: user, in: model), happens(2, in: 3))
+        case 62:
+            let tags = ["a", "b", "c"].filter { _ in happens(1, in: 2) }
+            return .setTags(user: user, peer: knownPeer(of: user, in: model), tags)
+        case 63..<65: return .markUnread(user: user, peer: knownPeer(of: user, in: model), happens(2, in: 3))
         case 65..<69: return setOption(user)
         case 69: return .options(user: user, peers: somebody())
         case 70..<73: return history(user, in: model)

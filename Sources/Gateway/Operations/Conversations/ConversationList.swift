@@ -9,9 +9,10 @@ extension OperationTable {
         let next = Parameter.integer(
             "nextSeq", in: 0...9_007_199_254_740_991, standard: 0, "The value from the last page; 0: from the start.")
         let count = Parameter.integer("count", in: 1...100, standard: 50, "At most this many conversations.")
+        let tag = Parameter.string("tag", bytes: 1...128, "Only those that have this tag of the user's.").optional
         Operation.conversation(
             "conversation.list", "Lists the conversations, pinned ones first, then newest to oldest.",
-            [next, count],
+            [next, count, tag],
             result: [
                 Field("conversations", .list(ConversationView.type), "See [protocol.md](protocol.md)."),
                 Field("nextSeq", .integer, "Send it for the next page; 0 at the end."),
@@ -20,10 +21,11 @@ extension OperationTable {
         ).user { request, caller throws(Refusal) in
             let next = Int64(try request(next))
             let count = try request(count)
+            let tag = try request(tag)
             let bytes = request.context.pageBytes
             return .ask { chat, json throws(CommandError) in
                 let listing = try chat.conversationLists.list(
-                    of: caller.account, after: next, count: count, bytes: bytes)
+                    of: caller.account, tag: tag, after: next, count: count, bytes: bytes)
                 json.conversations(listing.conversations)
                 json.field("nextSeq", listing.next)
                 json.field("isFinished", listing.next == 0)
@@ -98,7 +100,8 @@ enum ConversationParameters {
 
 extension Operation {
     static func conversation(
-        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = []
+        _ name: String, _ summary: String, _ parameters: [any DescribedParameter], result: [Field] = [],
+        errors: [ErrorCode] = []
     ) -> Operation {
         let alternatives = [
             ConversationParameters.oneConversation.description.name,
@@ -107,7 +110,7 @@ extension Operation {
         let hasAlternatives = Set(alternatives).isSubset(of: parameters.map(\.description.name))
         return Operation(
             name, summary, roles: .user, parameters: parameters, alternatives: hasAlternatives ? alternatives : [],
-            result: result, errors: [.unavailable], badParameter: .conversationParameters)
+            result: result, errors: errors + [.unavailable], badParameter: .conversationParameters)
     }
 }
 

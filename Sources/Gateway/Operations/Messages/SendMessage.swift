@@ -13,7 +13,7 @@ enum SendMessage {
         "Sends a message. When the reply comes, it is on the disk; a repeated request gets the "
             + "same reply.",
         roles: .user,
-        parameters: [SharedParameters.conversationID, clientID] + content + [media],
+        parameters: [SharedParameters.conversationID, clientID] + content + [media, draftVersion],
         result: [
             Field("msgId", .string, "The message's id, in digits."),
             Field("conversationID", .string, "The conversation."),
@@ -115,6 +115,11 @@ enum SendMessage {
         "The uploads to which it refers: own ones, and those that the sender can read (docs/media.md)."
     ).optional
 
+    fileprivate static let draftVersion = Parameter<Int>.integer(
+        "draftVersion", in: 1...9_007_199_254_740_991,
+        "The `version` of the sender's draft of which it was made: sending ends that draft, and no later one."
+    ).optional
+
     fileprivate static let replyTo = Parameter<MessageNumber>(
         "replyTo", type: .object([Field("msgId", .string)]),
         "The message of the conversation that this one replies to: `msgId`. Receivers get its `seq` and sender, too."
@@ -204,7 +209,9 @@ extension MessageView {
 extension Request {
     fileprivate func draft() throws(Refusal) -> Draft {
         try requireGroupID()
-        return try draft(to: self(SharedParameters.conversationID), as: self(SendMessage.clientID))
+        var draft = try draft(to: self(SharedParameters.conversationID), as: self(SendMessage.clientID))
+        if !isMinimal { draft.clears = try self(SendMessage.draftVersion).map { Stamp($0) } }
+        return draft
     }
 
     /// An empty group id has a code of its own (G-Q21).
