@@ -49,6 +49,8 @@ package struct ChatOptions: Sendable {
     package var showsNicknames = false
     /// Whether members of groups may mark messages as read for all to see (T-Q29).
     package var groupReceipts = false
+    /// D-01: senders are told up to where messages between two have come.
+    package var hasDeliveryReceipts = false
     /// D-08: users keep drafts here.
     package var hasDrafts = false
     package var bytesPerFile = 10 << 20

@@ -30,6 +30,7 @@ package final class ChatState {
     let views: Views
     package let conversationLists: ConversationLists
     package let drafts: Drafts
+    let deliveryReceipts: DeliveryReceipts
     package let groupMembers: GroupMembers
 
     // Pictures and files, to which messages refer.
@@ -94,6 +95,8 @@ package final class ChatState {
             memberships: memberships, views: views)
         drafts = Drafts(
             work: work, accounts: accounts, conversations: conversations, memberships: memberships)
+        deliveryReceipts = DeliveryReceipts(
+            work: work, accounts: accounts, conversations: conversations, memberships: memberships)
         groupMembers = GroupMembers(
             work: work, quotas: quotas, accounts: accounts, settingLog: settingLog, conversations: conversations,
             groups: groups, memberships: memberships, views: views)
@@ -155,7 +158,7 @@ package final class ChatState {
             work: work, statistics: statistics, accounts: accounts, contacts: contacts, conversations: conversations,
             groups: groups, memberships: memberships, views: views, calls: calls, channels: channels,
             broadcasts: broadcasts,
-            subscriptions: subscriptions)
+            subscriptions: subscriptions, deliveryReceipts: deliveryReceipts)
         relations = Relations(
             work: work, accounts: accounts, contacts: contacts, conversations: conversations, memberships: memberships,
             conversationLists: conversationLists, subscriptions: subscriptions)
@@ -239,6 +242,7 @@ package final class ChatState {
         pushReceipts.forget()
         signals.forget()
         drafts.forget()
+        deliveryReceipts.forget()
         scheduledMessages.forget()
         calls.forget()
         channels.forget()
@@ -268,6 +272,7 @@ package final class ChatState {
         case .reactions: try reactions.trim()
         case .signals: try signals.sweep()
         case .drafts: try drafts.sweep()
+        case .deliveryReceipts: return try deliveryReceipts.sweep()
         case .calls: return try calls.sweep()
         case .userStreams: try work.userStreams.trim()
         case .groupStreams: try groups.trimStreams()
@@ -296,7 +301,7 @@ package final class ChatState {
 /// The parts of a sweep. Each runs by itself, so that a damaged row of one does not keep the others.
 package enum SweepSubject: CaseIterable, Sendable {
     case expiredMessages, scheduledMessages, lists, messages, media, mediaStates, messageChanges, messageImports
-    case reactions, signals, drafts, calls
+    case reactions, signals, drafts, deliveryReceipts, calls
     case userStreams, groupStreams, groupFiles, channels, channelStreams, broadcasts, rooms, reports, followers
     case pendingJoins
     case pushes, pushReceipts, settingLog, pushAddresses, storageQuotas, repeatedRequests, backendEvents, audit

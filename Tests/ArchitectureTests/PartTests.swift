@@ -131,7 +131,7 @@ struct PartTests {
         "Reports": ["Accounts", "Groups", "Statistics"],
         "Rooms": ["Accounts", "Statistics"],
         "Streams": [
-            "Accounts", "Broadcasts", "Calls", "Channels", "Contacts", "Conversations", "Groups",
+            "Accounts", "Broadcasts", "Calls", "Channels", "Contacts", "Conversations", "DeliveryReceipts", "Groups",
             "Memberships", "Statistics", "Subscriptions", "Views",
         ],
         "Subscriptions": ["Accounts", "Contacts"],

@@ -33,6 +33,8 @@ package struct ConversationView: Sendable {
     package let change: Seq
     /// T-Q28: up to when the other has read, in milliseconds; 0: nothing yet.
     package var peerReadTime: Milliseconds = 0
+    /// D-01: up to where messages have come to a device of the other; 0: nothing is known.
+    package var peerDeliveredSeq: Seq = 0
     /// nil between two users, and of a group that is no more.
     package var groupKind: GroupKind?
     /// The mentions of the user that are unread (C-Q12).

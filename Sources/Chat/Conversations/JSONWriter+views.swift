@@ -57,6 +57,9 @@ extension ConversationView {
                 optional: "change", .integer,
                 "Only if a message has ever changed: the place of the last change in the conversation."),
             Field(optional: "peerReadTime", .milliseconds, "Only if the other user has read: up to when."),
+            Field(
+                optional: "peerDeliveredSeq", .integer,
+                "Only with `messages.deliveryReceipts`: up to where messages have come to a device of the other user."),
             Field(optional: "tags", .strings, "Only if the user has set any."),
             Field(optional: "ext", .string, "Likewise: data of the application."),
             Field(optional: "draft", ConversationNote.draftType, "Only if the user has one."),
@@ -183,6 +186,7 @@ extension JSONWriter {
         field("readSeq", view.readSeq.rawValue)
         if view.change > 0 { field("change", view.change.rawValue) }
         if view.peerReadTime > 0 { field("peerReadTime", view.peerReadTime.rawValue) }
+        if view.peerDeliveredSeq > 0 { field("peerDeliveredSeq", view.peerDeliveredSeq.rawValue) }
         if let note = view.note { self.note(note) }
     }
 

@@ -294,6 +294,7 @@ final class Memberships {
             "DELETE FROM membership WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
         try eraseHidden(of: account.number)
         try eraseNotes(of: account.number)
+        try eraseDelivered(of: account.number)
         account.conversationList = ConversationList()
     }
 

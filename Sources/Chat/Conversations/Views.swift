@@ -71,6 +71,8 @@ final class Views {
             },
             seq: conversation.lastSeq, readSeq: membership.readSeq, change: conversation.change,
             peerReadTime: peer === account ? 0 : try memberships.receiptTime(of: peer, in: conversation),
+            peerDeliveredSeq: work.options.hasDeliveryReceipts && peer !== account
+                ? try memberships.deliveredSeq(of: peer, in: conversation) : 0,
             note: membership.note)
     }
 

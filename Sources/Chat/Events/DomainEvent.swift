@@ -81,7 +81,7 @@ package enum DomainEvents {
     /// Those of which a device that was away learns otherwise, or not at all.
     private static let unstreamed: [any EventDefinition.Type] = [
         MessageNew.self, MessageChanged.self, MessageGone.self, MessageSignaled.self, GroupReceiptChanged.self,
-        ConversationDraftChanged.self,
+        ReceiptDelivered.self, ConversationDraftChanged.self,
         ConversationTotalUnreadChanged.self,
         FriendGroupChanged.self,
         PushGlobalDndChanged.self,

@@ -307,7 +307,7 @@ extension Schema {
             is_late INTEGER NOT NULL DEFAULT 0
         )
         """,
-        pushReceipts, pushBadges, conversationNotes,
+        pushReceipts, pushBadges, conversationNotes, delivered,
         "CREATE UNIQUE INDEX push_message ON push (message, account, address)",
         "CREATE INDEX push_due ON push (provider, due) WHERE state = 0",
         """

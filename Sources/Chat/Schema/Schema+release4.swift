@@ -24,7 +24,7 @@ extension Schema {
             // The positions of its members say who has read a message: `Group.receiptsByPosition`.
             "ALTER TABLE chat_group ADD COLUMN receipts_by_position INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
-            conversationNotes,
+            conversationNotes, delivered,
         ] + [messageReplies, userStatus] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
 
     /// text: '': the user has taken it back.
@@ -111,6 +111,9 @@ extension Schema {
             draft_version INTEGER NOT NULL
         )
         """
+
+    /// Up to where a conversation has come to a device of a user: `DeliveryReceipts`.
+    static let delivered: SQL = "CREATE TABLE delivered (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL)"
 
     static let pushBadges: SQL = "CREATE TABLE push_badge (account INTEGER PRIMARY KEY, badge INTEGER NOT NULL)"
 

@@ -20,11 +20,12 @@ package final class Devices {
     let broadcasts: Broadcasts
     let calls: Calls
     let subscriptions: Subscriptions
+    let deliveryReceipts: DeliveryReceipts
 
     init(
         work: UnitOfWork, statistics: Statistics, accounts: Accounts, contacts: Contacts, conversations: Conversations,
         groups: Groups, memberships: Memberships, views: Views, calls: Calls, channels: Channels,
-        broadcasts: Broadcasts, subscriptions: Subscriptions
+        broadcasts: Broadcasts, subscriptions: Subscriptions, deliveryReceipts: DeliveryReceipts
     ) {
         self.work = work
         self.statistics = statistics
@@ -38,6 +39,7 @@ package final class Devices {
         self.broadcasts = broadcasts
         self.calls = calls
         self.subscriptions = subscriptions
+        self.deliveryReceipts = deliveryReceipts
     }
 
     /// Keeps the positions that a device says it has, for when it comes back and cannot tell.
@@ -68,7 +70,9 @@ package final class Devices {
         if let seq = positions.user { real.user = min(seq, try work.userStreams.streamSeq(of: account)) }
         for (id, seq) in positions.conversations {
             guard let edit = try memberships.edit(id, of: account) else { continue }
-            real.conversations[id] = min(seq, edit.membership.lastSeq(of: edit.conversation))
+            let reached = min(seq, edit.membership.lastSeq(of: edit.conversation))
+            real.conversations[id] = reached
+            deliveryReceipts.note(reached, in: edit)
         }
         for (id, place) in positions.changes {
             guard let edit = try memberships.edit(id, of: account) else { continue }

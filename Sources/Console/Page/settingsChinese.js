@@ -149,6 +149,7 @@ export const chineseSettings = {
     "messages.reactionsPerMessage": "一条消息最多有多少种回应。",
     "messages.changeDays": "离线的设备多久之内可以得知消息的变更。",
     "messages.search": "用户可以搜索自己的消息；索引是 `data.directory` 里的文件 `search.db`。关闭时没有此文件。",
+    "messages.deliveryReceipts": "单聊里告知发送者，消息已到达对方某个设备的位置。每阵消息给每个接收者多一次写入。",
     media: "消息引用的图片和文件（docs/media.md）。",
     "media.store": "字节存在哪里：目录、支持 S3 的存储，或不存储（不能上传）。",
     "media.directory": "存放字节的目录；null：data.directory 里的 `media`。",

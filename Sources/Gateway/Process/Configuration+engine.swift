@@ -190,6 +190,7 @@ extension Configuration {
         options.conversationDays = conversations.retentionDays
         options.hasDrafts = conversations.drafts
         options.messageDays = messages.retentionDays
+        options.hasDeliveryReceipts = messages.deliveryReceipts
         options.recallSeconds = messages.recallSeconds
         options.editSeconds = messages.editSeconds
         options.reactionsPerMessage = messages.reactionsPerMessage

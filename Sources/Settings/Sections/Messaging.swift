@@ -29,6 +29,7 @@ extension Configuration {
         package var reactionsPerMessage: Int
         package var changeDays: Int
         package var search: Bool
+        package var deliveryReceipts: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("messages", "The limits of messages, and how long they are kept.")
@@ -68,6 +69,10 @@ extension Configuration {
                 "search", .flag, or: true,
                 "Users can search their messages; the file `search.db` in `data.directory` is the index. If off, there "
                     + "is no such file.")
+            deliveryReceipts = setting(
+                "deliveryReceipts", .flag, or: false,
+                "Between two users, senders are told up to where their messages have come to a device of the other. "
+                    + "Each burst of messages is one more write for each receiver.")
         }
     }
 

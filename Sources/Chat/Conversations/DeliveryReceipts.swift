@@ -1,0 +1,86 @@
+import ClientProtocol
+import Domain
+import Storage
+
+/// D-01: up to where a conversation between two has come to a device of the other.
+package final class DeliveryReceipts {
+    private let work: UnitOfWork
+    private let accounts: Accounts
+    private let conversations: Conversations
+    private let memberships: Memberships
+    /// What devices have confirmed since the last sweep, so that a burst costs one row and one event. A crash takes it along: the
+    /// device's next position says as much.
+    private var confirmed: [PairKey: Seq] = [:]
+
+    init(work: UnitOfWork, accounts: Accounts, conversations: Conversations, memberships: Memberships) {
+        self.work = work
+        self.accounts = accounts
+        self.conversations = conversations
+        self.memberships = memberships
+    }
+
+    /// A device of the account has everything up to there.
+    func note(_ seq: Seq, in edit: MembershipEdit) {
+        guard work.options.hasDeliveryReceipts, let peer = edit.conversation.peer(of: edit.account.number),
+            peer != edit.account.number
+        else { return }
+        let key = PairKey.key(edit.account.number, edit.conversation.number)
+        confirmed[key] = max(confirmed[key] ?? 0, seq)
+    }
+
+    /// Once a second. Returns whether there is more.
+    func sweep() throws(CommandError) -> Bool {
+        for (key, seq) in confirmed.prefix(mostAtOnce) {
+            confirmed[key] = nil
+            let account = try accounts.account(PairKey.first(key))
+            let conversation = try conversations.conversation(PairKey.second(key))
+            try deliver(seq, to: account, in: conversation)
+        }
+        return !confirmed.isEmpty
+    }
+
+    private func deliver(_ seq: Seq, to account: Account, in conversation: Conversation) throws(CommandError) {
+        guard account.state != .deleted, let number = conversation.peer(of: account.number),
+            try memberships.deliveredSeq(of: account, in: conversation) < seq
+        else { return }
+        let peer = try accounts.account(number)
+        // a blocked user sees nothing of it, and neither does a user who has blocked the other.
+        guard peer.state != .deleted,
+            try !memberships.relationship(of: account, towards: peer, in: conversation).isBlocked,
+            try !memberships.relationship(of: peer, towards: account, in: conversation).isBlocked
+        else { return }
+        try memberships.setDelivered(seq, of: account, in: conversation)
+        work.emit(ReceiptDelivered(conversation: .c2c(account.id), seq: seq), to: peer)
+    }
+
+    /// After a rollback nothing in memory is sure.
+    func forget() { confirmed = [:] }
+}
+
+/// The rows of what has come to users. Where `messages.deliveryReceipts` was never on there are none.
+extension Memberships {
+    func deliveredSeq(of account: Account, in conversation: Conversation) throws(CommandError) -> Seq {
+        var seq: Seq = 0
+        try work.query(
+            "SELECT seq FROM delivered WHERE id = $1", [.integer(PairKey.key(account.number, conversation.number))]
+        ) { row in seq = row.integer(0) }
+        return seq
+    }
+
+    fileprivate func setDelivered(
+        _ seq: Seq, of account: Account, in conversation: Conversation
+    ) throws(CommandError) {
+        try work.execute(
+            "INSERT INTO delivered (id, seq) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seq = $2",
+            [.integer(PairKey.key(account.number, conversation.number)), .integer(seq)])
+    }
+
+    /// Of a deleted account.
+    func eraseDelivered(of account: AccountNumber) throws(CommandError) {
+        let bounds = PairKey.bounds(account)
+        try work.execute(
+            "DELETE FROM delivered WHERE id > $1 AND id <= $2", [.integer(bounds.after), .integer(bounds.through)])
+    }
+}
+
+private let mostAtOnce = 500
