@@ -254,6 +254,36 @@ extension EdgeTests {
         #expect(try chat.repeatedRequests.formerReply(to: request(#"{"b":2,"a":1}"#)) == "{}")
         expectRefused { try chat.repeatedRequests.formerReply(to: request(#"{"a":1}"#)) }
     }
+
+    @Test func `D-10: a user has a thousand stars, and one ends with its message, which may be kept no longer by then`()
+        throws
+    {
+        var options = ChatOptions()
+        options.messageDays = 1
+        let bench = try Bench(options)
+        let (reactions, bob) = (bench.harness.chat.reactions, try bench.harness.number(of: "bob"))
+        func star(_ draft: Draft) throws {
+            let sent = try bench.harness.chat.messages.send(draft, from: bob)
+            try reactions.star(sent.message.id, in: .c2c(UserID("bob")!), by: bench.ann)
+        }
+        func stars() throws -> [String] {
+            try reactions.stars(of: bench.ann, before: nil, limit: 100, bytes: .max).messages.map(\.message.clientID)
+        }
+        try star(Draft(to: "ann", "brief", expireSeconds: 3 * 86_400))
+        try star(Draft(to: "ann", "long"))
+        bench.harness.now += Self.day * 2
+        try bench.harness.chat.sweep()
+        #expect(try stars() == ["long", "brief"])
+        bench.harness.now += Self.day
+        #expect(try stars() == ["long"])
+        try bench.harness.chat.sweep()
+        for number in 2...1_000 { try star(Draft(to: "ann", "m\(number)")) }
+        #expect {
+            try star(Draft(to: "ann", "m1001"))
+        } throws: { error in
+            error.refusal?.code == .tooMany
+        }
+    }
 }
 
 /// Ann and Bob.

@@ -295,6 +295,7 @@ final class Memberships {
         try eraseHidden(of: account.number)
         try eraseNotes(of: account.number)
         try eraseDelivered(of: account.number)
+        try eraseStars(of: account.number)
         account.conversationList = ConversationList()
     }
 

@@ -39,6 +39,8 @@ extension Jobs {
                 try uploads.erase(of: account, after: MediaNumber(cursor.position), through: bound)?.rawValue
             case .reports:
                 try reports.erase(of: account, after: Stamp(cursor.position), through: bound)?.rawValue
+            case .stars:
+                try memberships.eraseStars(by: account.number, through: MessageNumber(bound)) ? cursor.position : nil
             case .publications:
                 try channels.eraseNames(of: account, through: bound) ? cursor.position : nil
             }
@@ -124,7 +126,7 @@ extension Jobs {
 /// In this order, each a table. The numbers are stored.
 private enum ErasurePhase: Int64 {
     case messages, replies, groupEvents, userEvents, invitations, files, channelMessages, logins, publications, media
-    case reports
+    case reports, stars
 }
 
 private let messagesPerPiece = 32

@@ -183,6 +183,7 @@ package final class Reactions {
             DELETE FROM reaction WHERE (message, reaction, stamp) IN
                 (SELECT message, reaction, stamp FROM reaction WHERE message < $1 LIMIT 2000)
             """, [.integer(work.messageCutoff)])
+        try trimStars()
     }
 }
 

@@ -24,8 +24,8 @@ extension Schema {
             // The positions of its members say who has read a message: `Group.receiptsByPosition`.
             "ALTER TABLE chat_group ADD COLUMN receipts_by_position INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
-            conversationNotes, delivered,
-        ] + [messageReplies, userStatus] + groupBanTables + mediaTables + roomTables + callTables + operatorTables)
+            conversationNotes, delivered, messageReplies, userStatus,
+        ] + groupBanTables + stars + mediaTables + roomTables + callTables + operatorTables)
 
     /// text: '': the user has taken it back.
     static let userStatus: SQL = """
@@ -114,6 +114,31 @@ extension Schema {
 
     /// Up to where a conversation has come to a device of a user: `DeliveryReceipts`.
     static let delivered: SQL = "CREATE TABLE delivered (id INTEGER PRIMARY KEY, seq INTEGER NOT NULL)"
+
+    /// Copies of messages that users have starred: `Reactions.star`.
+    static let stars: [SQL] = [
+        """
+        CREATE TABLE star (
+            account INTEGER NOT NULL,
+            message INTEGER NOT NULL,
+            stamp INTEGER NOT NULL,
+            conversation INTEGER NOT NULL,
+            seq INTEGER NOT NULL,
+            sender INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            settings INTEGER NOT NULL,
+            client_id TEXT NOT NULL,
+            body TEXT NOT NULL,
+            nickname TEXT,
+            expires_at INTEGER NOT NULL,
+            PRIMARY KEY (account, message)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX star_stamp ON star (account, stamp)",
+        "CREATE INDEX star_message ON star (message)",
+        "CREATE INDEX star_sender ON star (sender, message)",
+        "CREATE INDEX star_expires_at ON star (expires_at) WHERE expires_at != 0",
+    ]
 
     static let pushBadges: SQL = "CREATE TABLE push_badge (account INTEGER PRIMARY KEY, badge INTEGER NOT NULL)"
 

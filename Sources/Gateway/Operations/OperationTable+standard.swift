@@ -13,6 +13,7 @@ extension OperationTable {
         SearchMessages.definition
         messageChanges
         pinsAndSignals
+        stars
         messagesAndChanges
         receipts
         streamedMessages
