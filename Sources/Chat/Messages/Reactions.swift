@@ -44,7 +44,18 @@ package final class Reactions {
         let isThere = former.map { $0.time >= account.createdAt } ?? false
         guard isThere == removes else { return try views.personalView(message, in: edit) }
         var counts = message.life?.reactions ?? []
-        if !removes { try requireRight(to: reaction, counts, by: account, in: edit, id) }
+        let replaced =
+            !removes && message.settings.contains(.exclusiveReactions) ? try all(of: account, to: message) : []
+        if !removes {
+            // Those that nobody else has make room for it.
+            let others = counts.filter { kind in
+                kind.count > 1 || !replaced.contains { $0.reaction.isSpelled(like: kind.reaction) }
+            }
+            try requireRight(to: reaction, others, by: account, in: edit, id)
+        }
+        for (other, stamp) in replaced where !other.isSpelled(like: reaction) {
+            try take(other, at: stamp, from: message, account, &counts)
+        }
         if let former { try take(reaction, at: former, from: message, account, &counts) }
         if !removes { try add(reaction, to: message, by: account, &counts) }
         return try messageChanges.changeReactions(message, of: edit) { [counts] place in
@@ -76,6 +87,17 @@ package final class Reactions {
             [.integer(message.id), .integer(account.number), .text(reaction)]
         ) { row in stamp = row.integer(0) }
         return stamp
+    }
+
+    private func all(
+        of account: Account, to message: StoredMessage
+    ) throws(CommandError) -> [(reaction: String, stamp: Stamp)] {
+        var found: [(reaction: String, stamp: Stamp)] = []
+        try work.query(
+            "SELECT reaction, stamp FROM reaction WHERE message = $1 AND account = $2",
+            [.integer(message.id), .integer(account.number)]
+        ) { row in found.append((row.text(0), row.integer(1))) }
+        return found
     }
 
     /// Refuses one kind of reaction too many, or a reaction to a user who must not be written to (M-23, M-24).

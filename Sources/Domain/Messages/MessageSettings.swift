@@ -37,6 +37,9 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     /// I-01: a backend has brought it along from elsewhere, with the time that it had there. Not the sender's to set either.
     package static let imported = MessageSettings(rawValue: 1 << 13)
 
+    /// D-09: a user's next reaction takes the place of its last.
+    package static let exclusiveReactions = MessageSettings(rawValue: 1 << 14)
+
     /// T-Q08: of what the gateway says itself.
     package static let notification: MessageSettings = [.history, .roaming, .sync, .persist, .route]
 
@@ -49,6 +52,6 @@ package struct MessageSettings: OptionSet, Hashable, Sendable {
     package static let named: [(name: StaticString, setting: MessageSettings)] = [
         ("history", .history), ("roaming", .roaming), ("sync", .sync), ("persist", .persist),
         ("shouldBeCounted", .shouldBeCounted), ("apnsEnabled", .apnsEnabled), ("apnsWithPrefix", .apnsWithPrefix),
-        ("route", .route), ("teamReceipt", .groupReceipt),
+        ("route", .route), ("teamReceipt", .groupReceipt), ("exclusiveReactions", .exclusiveReactions),
     ]
 }

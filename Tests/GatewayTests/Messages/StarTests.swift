@@ -36,6 +36,24 @@ import Testing
             #expect(try again.stars() == [])
         }
     }
+
+    @Test func `D-09: where reactions are exclusive, a user's next one takes the place of its last`() throws {
+        try withChat(["messages.reactionsPerMessage": "2"]) { gateway in
+            let (alice, bob) = (try gateway.online("alice"), try gateway.online("bob"))
+            let poll = try alice.write("A, B or C?", to: "bob", #""exclusiveReactions": true"#)
+            #expect(try bob.history(with: "alice").first?.settings == ["exclusiveReactions": true])
+            #expect(try alice.vote("A", poll, in: "c2c_bob") == ["A 1"])
+            #expect(try bob.vote("B", poll, in: "c2c_alice") == ["A 1", "B 1"])
+            #expect(try bob.vote("A", poll, in: "c2c_alice") == ["A 2"])
+            #expect(try bob.vote("A", poll, in: "c2c_alice") == ["A 2"])
+            // The option that only its voter had makes room.
+            #expect(try bob.vote("B", poll, in: "c2c_alice") == ["A 1", "B 1"])
+            #expect(try bob.vote("C", poll, in: "c2c_alice") == ["A 1", "C 1"])
+            let plain = try alice.write("hi", to: "bob")
+            _ = try bob.vote("A", plain, in: "c2c_alice")
+            #expect(try bob.vote("B", plain, in: "c2c_alice") == ["A 1", "B 1"])
+        }
+    }
 }
 
 private func star(_ message: Sent, _ conversation: String) -> String {
@@ -51,5 +69,14 @@ extension ClientSession {
     fileprivate func stars(_ data: String? = nil) throws -> [String] {
         let page = try request("message.stars", data).get()
         return try #require(page["messages"]?.elements).map { try #require(try Message($0).text) }
+    }
+
+    fileprivate func vote(_ option: String, _ message: Sent, in conversation: String) throws -> [String] {
+        let data =
+            #"{"conversationID": "\#(conversation)", "msgId": "\#(message.msgID)", "reaction": "\#(option)"}"#
+        let reactions = try request("message.react", data).get()["message"]?["reactions"]
+        return try #require(reactions?.elements).map {
+            "\(try #require($0["reaction"]?.string)) \(try #require($0["count"]?.int))"
+        }
     }
 }

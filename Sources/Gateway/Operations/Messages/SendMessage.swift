@@ -163,6 +163,7 @@ enum SendMessage {
         .apnsWithPrefix: "The push begins with the sender's name.",
         .route: "Accepted, but has no effect.",
         .groupReceipt: "Asks the members of a group for receipts.",
+        .exclusiveReactions: "A user's next reaction takes the place of its last, as in a poll with one vote each.",
     ]
 
     private static func handle(_ request: Request, _ caller: UserCaller) throws(Refusal) -> Work {
