@@ -4,13 +4,13 @@
 BEGIN {
     asked = split(names, name, " ")
     few = 5  # A test or a case that names more rows shows them weakly.
-    id = "([RSGCTXEHMQOIKFABWLUNJVZ]-[QDM]?[0-9]+|P-[0-9][0-9])"
+    id = "([RSGCTXEHMQOIKFABWLUNJVYZD]-[QDM]?[0-9]+|P-[0-9][0-9])"
     ids_in_front = id "(, " id ")*: "
 }
 
 FNR == 1 { files++ }
 
-files == 1 && /^\| [RSGCTXEHMQOIKFABWPLUNJVZ]-[QDM]?[0-9]+ \|/ {
+files == 1 && /^\| [RSGCTXEHMQOIKFABWPLUNJVYZD]-[QDM]?[0-9]+ \|/ {
     cells = split($0, cell, / *\| */)
     ids[++rows] = cell[2]
     beside[cell[2]] = cell[3] == "client"

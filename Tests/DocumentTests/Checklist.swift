@@ -34,7 +34,7 @@ struct Checklist {
     /// `R-01`, `R-Q01`, `X-D01`: what stands before the number is the series.
     static func series(of id: String) -> String { String(id.prefix { !$0.isNumber }) }
 
-    private static var id: Regex<Substring> { /\b(?:[RSGCTXEHMQOIKFABWLUNJVYZ]-[QDM]?[0-9]+|P-[0-9][0-9])\b/ }
+    private static var id: Regex<Substring> { /\b(?:[RSGCTXEHMQOIKFABWLUNJVYZD]-[QDM]?[0-9]+|P-[0-9][0-9])\b/ }
 }
 
 extension Substring {
