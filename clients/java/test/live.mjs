@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Uploads with a real gateway, through a network that is cut, by a program that is killed in the middle:
+ * Uploads and a room with a real gateway, through a network that is cut, by programs of which one is killed:
  * live.mjs CLASSPATH.
  */
 import assert from "node:assert/strict";
@@ -31,8 +31,8 @@ function arrived() {
     return Math.max(...stats.map((one) => (one.isFile() ? one.size : 0)));
 }
 
-function run(what, user, url) {
-    const given = [what, url, user, gateway.token(user), join(folder, user), file];
+function run(what, user, url, ...more) {
+    const given = [what, url, user, gateway.token(user), join(folder, user), file, ...more];
     const java = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-cp", argv[2], "im.martlet.LiveTest"];
     const process = watched(spawn("java", [...java, ...given], { timeout: 120_000 }));
     const program = { process, said: "", exit: once(process, "exit") };
@@ -56,7 +56,14 @@ try {
     const first = Number(next.said.match(/sent (\d+)/)[1]);
     assert.ok(first > 3 << 20, `it began again at ${first}`);
     await run("read", "bob", gateway.url).ends();
-    console.log(`uploads are fine; the second run went on at ${first}`);
+
+    await gateway.ask("admin.room.create", { roomID: "live/7", title: "Show", owner: "bob" });
+    proxy.delay = 0;
+    const room = run("room", "bob", proxy.url, gateway.url, gateway.token("alice"));
+    await until(() => room.said.includes("cut"), { seconds: 60, show: () => room.said });
+    proxy.cut();
+    await room.ends();
+    console.log(`uploads and a room are fine; the second upload went on at ${first}`);
 } finally {
     await proxy.stop();
     await gateway.stop();

@@ -149,7 +149,9 @@ final class Requests {
         read = Math.max(read, pending.end);
         boolean isUnavailable = error != null && error.is("gw", 1008);
         boolean isTooFrequent = error != null && error.is("gw", 1003);
-        if ((isUnavailable || isTooFrequent) && !pending.options.isUrgent) {
+        // A message in a live room is old a second later: the sender judges.
+        boolean isHeld = !pending.options.isUrgent && !pending.op.equals("room.send");
+        if ((isUnavailable || isTooFrequent) && isHeld) {
             hold(pending, isUnavailable);
         } else {
             if (error == null) unavailable = 0;

@@ -38,6 +38,7 @@ public final class Tests {
         ShelvesTest.addTo(tests);
         GroupsTest.addTo(tests);
         MediaTest.addTo(tests);
+        RoomTest.addTo(tests);
         WebSocketTest.addTo(tests, arguments[0]);
         TransferTest.addTo(tests);
         tests.run();
