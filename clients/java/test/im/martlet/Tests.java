@@ -39,6 +39,7 @@ public final class Tests {
         GroupsTest.addTo(tests);
         MediaTest.addTo(tests);
         RoomTest.addTo(tests);
+        StreamedMessagesTest.addTo(tests);
         WebSocketTest.addTo(tests, arguments[0]);
         TransferTest.addTo(tests);
         tests.run();
