@@ -237,8 +237,10 @@ final class Outbox {
 
     private void fail(OutboxEntry entry, MartletException error) {
         busy.remove(entry.conversationID);
-        // The next session goes on with it.
-        if (error.isOfConnection() || error.is("tim", 6014)) return;
+        // The next session goes on with it, also if a reply could not be read: the gateway may have the message.
+        if (error.isOfConnection() || error.is("tim", 6014) || error.is("client", 0) && error.name.equals("internal")) {
+            return;
+        }
         failed(entry, error);
         pump(entry.conversationID);
     }

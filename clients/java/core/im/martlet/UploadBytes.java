@@ -80,7 +80,8 @@ final class UploadBytes {
     /** To the gateway itself, behind what it has. */
     private void sendFromOffset(Json plan) throws MartletException {
         String url = plan.string("url");
-        long most = plan.integer("pieceBytes", Long.MAX_VALUE);
+        long most = Math.max(1, plan.integer("pieceBytes", Long.MAX_VALUE));
+        boolean wasElsewhere = false;
         if (isUnsure) find(url);
         do {
             long start = sent;
@@ -88,7 +89,11 @@ final class UploadBytes {
             Map<String, String> headers = new LinkedHashMap<>();
             headers.put("Upload-Offset", String.valueOf(start));
             headers.put("Content-Type", "application/offset+octet-stream");
-            if (transfer("PATCH", url, headers, start, end).status == 409) find(url);
+            boolean isElsewhere = transfer("PATCH", url, headers, start, end).status == 409;
+            // A gateway that contradicts itself is asked again after a while, and not at once for ever.
+            if (isElsewhere && wasElsewhere) throw new MartletException("connectionLost", "two offsets were refused");
+            wasElsewhere |= isElsewhere;
+            if (isElsewhere) find(url);
             else arrived(end);
         } while (sent < file.size);
     }
@@ -106,7 +111,11 @@ final class UploadBytes {
     /** The next plan has the URLs of more of them. */
     private void sendParts(Json plan) throws MartletException {
         long bytes = plan.integer("bytes");
-        arrived(Math.min((plan.integer("first") - 1) * bytes, file.size));
+        long before = plan.integer("first") - 1;
+        if (bytes <= 0 || before < 0 || before > file.size / bytes) {
+            throw new MartletException("notUploaded", "the gateway wants parts that the file has not");
+        }
+        arrived(before * bytes);
         for (Json url : plan.list("urls")) {
             long end = Math.min(sent + bytes, file.size);
             if (sent < end) transfer("PUT", url.asString(), Collections.emptyMap(), sent, end);

@@ -50,7 +50,9 @@ final class ClientTest {
         });
         tests.add("a message whose reply cannot be read goes out again with the next session", () -> {
             String tooLarge = "\"error\":{\"system\":\"\",\"code\":18446744073709551616,\"name\":\"odd\"}";
-            for (String rest : Arrays.asList(tooLarge, "\"nothing\":{}")) {
+            String farPlace = "\"ok\":{\"msgId\":\"1\",\"seq\":18446744073709551616,\"time\":1}";
+            String noPlace = "\"ok\":{\"msgId\":7}";
+            for (String rest : Arrays.asList(tooLarge, "\"nothing\":{}", farPlace, noPlace)) {
                 FakeLoop loop = new FakeLoop();
                 List<Socket> sockets = new ArrayList<>();
                 Client client = connected(loop, sockets);

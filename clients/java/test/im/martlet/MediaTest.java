@@ -237,11 +237,22 @@ final class MediaTest {
                 shop.plan = plan;
                 equal(failure(shop.upload("notes").done), "internal");
             }
+            for (String parts : Arrays.asList("\"bytes\":0,\"first\":1", "\"bytes\":4,\"first\":0",
+                    "\"bytes\":9223372036854775807,\"first\":3")) {
+                shop.plan = "\"kind\":\"parts\"," + parts + ",\"urls\":[\"http://s/media/a\"]";
+                equal(failure(shop.upload("notes").done), "notUploaded");
+            }
+            shop.plan = "\"kind\":\"offsets\",\"pieceBytes\":0";
+            shop.troubles.addAll(Arrays.asList(409, null, 409));
+            Uploading contradicted = shop.upload("notes");
+            equal(contradicted.done.isDone() + " " + shop.transfers.size(), "false 3");
+            shop.pass();
+            now(contradicted.done);
             shop.plan = "\"kind\":\"parts\",\"bytes\":400,\"first\":1,\"urls\":[]";
             Uploading uploading = shop.upload("notes");
             shop.rig.loop.advance(shop.rig.loop.elapsed + 60_000);
             equal(uploading.done.isDone(), false);
-            equal(shop.rig.data("media.prepare").size() < 15, true);
+            equal(shop.rig.data("media.prepare").size() < 25, true);
         });
         tests.add("a message goes out when its files have arrived, behind those that are written meanwhile", () -> {
             Shop shop = shop();
