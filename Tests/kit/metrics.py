@@ -1,5 +1,5 @@
-"""Every metric, label and value that the alerts and the dashboard name is in docs/metrics.md, every expression is PromQL, and
-promtool finds no fault with a gateway's page.
+"""Every metric, label and value that the alerts and the dashboards name is in docs/metrics.md, every operation in
+docs/operations.md, every expression is PromQL, and promtool finds no fault with a gateway's page.
 
     metrics.py PROMTOOL MARTLET     prints what is wrong, and exits with 1 if anything is
 """
@@ -21,6 +21,7 @@ from ports import free_port  # noqa: E402
 
 ROOT = pathlib.Path(__file__).parents[2]
 SCRAPED = {"instance", "job"}
+OPERATIONS = set(re.findall(r"^## ([\w.]+)$", (ROOT / "docs/operations.md").read_text(), re.MULTILINE))
 
 
 def documented():
@@ -41,12 +42,13 @@ def expressions():
     for group in rules["groups"]:
         for rule in group["rules"]:
             yield rule["alert"], rule["expr"]
-    dashboard = json.loads((ROOT / "deploy/grafana/martlet.json").read_text())
-    for panel in dashboard["panels"]:
-        for target in panel.get("targets", []):
-            yield panel["title"], target["expr"]
-    for annotation in dashboard["annotations"]["list"]:
-        yield annotation["name"], annotation["expr"]
+    for board in sorted((ROOT / "deploy/grafana").glob("*.json")):
+        dashboard = json.loads(board.read_text())
+        for panel in dashboard["panels"]:
+            for target in panel.get("targets", []):
+                yield panel["title"], target["expr"]
+        for annotation in dashboard["annotations"]["list"]:
+            yield annotation["name"], annotation["expr"]
 
 
 def faults(expression, metrics):
@@ -66,6 +68,9 @@ def faults(expression, metrics):
                 yield f"{name} has no label {label}"
             elif operator in ("=", "!=") and labels.get(label) and value not in labels[label]:
                 yield f"{name} has no {label} {value}"
+            elif label == "operation":
+                for operation in set(value.split("|")) - OPERATIONS:
+                    yield f"there is no operation {operation}"
     grouped = {label for labels in re.findall(r"\bby \(([^)]*)\)", bare) for label in re.split(r",\s*", labels)}
     names = set(re.findall(r"\b(?:martlet|process)_\w+", bare))
     known = {label for name in names for label in metrics.get(re.sub(r"_(bucket|sum|count)$", "", name), (0, {}))[1]}
