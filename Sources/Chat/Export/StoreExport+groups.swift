@@ -104,7 +104,7 @@ extension StoreExport {
                     for (user, until) in named {
                         json.object { json in
                             json.field("userID", user.text)
-                            json.field("bannedUntil", until.exported)
+                            json.field("bannedUntil", until.exported.rawValue)
                         }
                     }
                 }
@@ -115,7 +115,7 @@ extension StoreExport {
 
 extension Milliseconds {
     /// The end of a mute or a ban: -1: it has none.
-    fileprivate var exported: Int64 { self < 0 ? -1 : rawValue / 1_000 }
+    fileprivate var exported: Seconds { self < 0 ? -1 : seconds }
 }
 
 /// A row of `member`, as far as a line has it.
@@ -140,7 +140,7 @@ private struct ExportedMember {
         json.field("userID", user.text)
         if role == .admin { json.field("role", "admin" as StaticString) }
         if !nickname.isEmpty { json.field("nickname", nickname) }
-        if muteUntil != 0 { json.field("mutedUntil", muteUntil.exported) }
+        if muteUntil != 0 { json.field("mutedUntil", muteUntil.exported.rawValue) }
         if isWhiteListed { json.field("isWhiteListed", true) }
     }
 }

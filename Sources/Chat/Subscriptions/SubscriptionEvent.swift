@@ -43,7 +43,7 @@ extension JSONWriter {
         guard let status else { return }
         object("status") { json in
             json.field("text", status.text)
-            if status.until > 0 { json.field("until", status.until) }
+            if status.until > 0 { json.field("until", status.until.rawValue) }
         }
     }
 

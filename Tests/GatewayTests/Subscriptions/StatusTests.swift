@@ -2,7 +2,7 @@ import Client
 import JSON
 import Testing
 
-/// `status.set`.
+/// `subscription.setStatus`.
 @Suite(.onThreads) struct StatusTests {
     @Test func `Y-06: followers and friends are told a status beside the presence, until it is taken back`() throws {
         try withFollowing { gateway in
@@ -76,24 +76,24 @@ import Testing
     @Test func `Y-06: a status is up to 80 characters that can be read, without forbidden words`() throws {
         try withChat(["profiles.auditedWords": #"["darn"]"#]) { gateway in
             let bob = try gateway.online("bob")
-            func number(_ text: String) throws -> String? {
-                try bob.request("status.set", #"{"text": "\#(text)"}"#).error?.number
+            func number(_ text: String, until: Int = 0) throws -> String? {
+                try bob.request("subscription.setStatus", #"{"text": "\#(text)", "until": \#(until)}"#).error?.number
             }
             #expect(try number(String(repeating: "é", count: 80)) == nil)
             #expect(try number(String(repeating: "a", count: 81)) == "rc 34312")
             #expect(try number("a\\nb") == "rc 34312")
             #expect(try number("Darn it") == "rc 25480")
-            #expect(try bob.request("status.set", #"{"text": "a", "until": -1}"#).error?.number == "rc 34312")
+            #expect(try number("a", until: -1) == "rc 34312")
         }
         try withChat(["subscriptions.enabled": "false"]) { gateway in
-            #expect(
-                try gateway.online("bob").request("status.set", #"{"text": "a"}"#).error?.number == "rc 26020")
+            let reply = try gateway.online("bob").request("subscription.setStatus", #"{"text": "a"}"#)
+            #expect(reply.error?.number == "rc 26020")
         }
     }
 }
 
 extension ClientSession {
     fileprivate func say(_ status: String, until: Int = 0) throws {
-        _ = try request("status.set", #"{"text": "\#(status)", "until": \#(until)}"#).get()
+        _ = try request("subscription.setStatus", #"{"text": "\#(status)", "until": \#(until)}"#).get()
     }
 }

@@ -15,7 +15,7 @@ extension GroupJoins {
 
     /// Before these are banned: 4. Bans that are over make room.
     func requireRoom(toBan accounts: [Account], from group: Group) throws(CommandError) {
-        var added: Int64 = 0
+        var added = 0
         for account in accounts where try !isBanned(account, from: group) { added += 1 }
         if try countBans(from: group) + added <= mostBans { return }
         try forgetPastBans(from: group)
@@ -44,14 +44,14 @@ extension GroupJoins {
             "DELETE FROM group_ban WHERE id = $1", [.integer(PairKey.key(group.number, account.number))])
     }
 
-    private func countBans(from group: Group) throws(CommandError) -> Int64 {
+    private func countBans(from group: Group) throws(CommandError) -> Int {
         let bounds = PairKey.bounds(group.number)
         var count: Int64 = 0
         try work.query(
             "SELECT count(*) FROM group_ban WHERE id > $1 AND id <= $2",
             [.integer(bounds.after), .integer(bounds.through)]
         ) { row in count = row.integer(0) }
-        return count
+        return Int(count)
     }
 
     private func forgetPastBans(from group: Group) throws(CommandError) {
@@ -75,4 +75,4 @@ extension GroupJoins {
 }
 
 /// Users that a group keeps out.
-private let mostBans: Int64 = 10_000
+private let mostBans = 10_000

@@ -65,18 +65,19 @@ extension OperationTable {
         }
 
         let text = Parameter<String>(
-            "text", type: .characters(0...80).namedOrEmpty, "The line; empty: none any more."
+            "text", type: .characters(0...80), "The line; empty: none any more."
         ) { value throws(Mismatch) in try value.text(characters: 0...80) }.namedOrEmpty()
         let until = Parameter.integer(
             "until", in: 0...9_007_199_254_740_991, standard: 0,
             "Until when it is shown, in milliseconds since 1970; 0: until it is changed.")
         Operation.subscription(
-            "status.set", "Says a line beside the caller's presence, to those who are told the presence.",
+            "subscription.setStatus", "Says a line beside the caller's presence, to those who are told the presence.",
             [text, until], errors: [.auditFailed]
         ).hooked(.replaces(except: [])).user { request, caller throws(Refusal) in
             try request.requireSubscriptions()
-            let status = UserStatus(text: try request(text), until: Milliseconds(Int64(try request(until))))
-            if request.context.auditedWords.isIn(status.text) { throw Refusal(.auditFailed, keys: ["text"]) }
+            let (text, until) = (try request(text), Milliseconds(try request(until)))
+            let status = UserStatus(text: text, until: until)
+            if request.context.auditedWords.isIn(text) { throw Refusal(.auditFailed, keys: ["text"]) }
             return .change { chat, _ throws(CommandError) in
                 try chat.subscriptions.setStatus(status, of: caller.account)
             }
@@ -189,7 +190,7 @@ enum SubscriptionParameters {
             Field(
                 optional: "details", presence,
                 "With types 1 and 3: for each platform whether the user is online there, and since when."),
-            Field(optional: "status", status, "With types 1 and 3: what the user says of itself by `status.set`."),
+            Field(optional: "status", status, "With types 1 and 3: as the user has set it."),
             Field(optional: "userProfile", HostedView.type, "With types 2 and 4: the hosted profile."),
         ], called: "SubscriptionEvent")
     static let events = Field("events", .list(event), "See [subscriptions.md](subscriptions.md).")
