@@ -78,7 +78,7 @@ extension ErrorCode {
         meaning: "There is no such message for this user, or it is no longer known.")
     package static let searchOff = ErrorCode(
         system: .gw, code: 1014, status: .notFound, name: "searchOff",
-        meaning: "The gateway has no search (`messages.search`).")
+        meaning: "The gateway has no such search (`messages.search`, `profiles.search`, `groups.search`).")
     package static let noProvider = ErrorCode(
         system: .gw, code: 1011, status: .notFound, name: "noProvider", meaning: "This push provider is not configured."
     )

@@ -40,6 +40,10 @@ extension Configuration {
                     + "\(messages.retentionDays); a message must be kept as long as it may be repeated",
                 with: "messages.retentionDays")
         }
+        for (path, isOn) in [("profiles.search", profiles.search), ("groups.search", groups.search)]
+        where isOn && !messages.search {
+            reader.report(path, "is on, but messages.search is off; both use its index", with: "messages.search")
+        }
         if push.expirySeconds > push.explainDays * 86_400 {
             reader.report(
                 "push.expirySeconds",

@@ -168,6 +168,10 @@ struct ProblemTests {
                 + "be kept as long as it may be repeated"
         ),
         (
+            "{messages: {search: false}, profiles: {search: true}}",
+            "m.json5:1: profiles.search is on, but messages.search is off; both use its index"
+        ),
+        (
             "{sessions: {exclusive: [['ios', 'web'], ['web']]}}",
             "m.json5:1: sessions.exclusive names a platform twice; a platform belongs to one group"
         ),

@@ -5,7 +5,7 @@ extension Account {
     enum Column: Int, TableColumn {
         static let table = "account"
         case id, name, state, createdAt, nickname, faceURL, isBarred, acceptsInvitations, revokedAt
-        case profileVersion
+        case profileVersion, isFindable
     }
 
     static let byNumber = Column.select("WHERE id = $1")
@@ -18,6 +18,7 @@ extension Account {
             profileVersion: row.integer(.profileVersion))
         isBarred = row.flag(.isBarred)
         acceptsInvitations = row.flag(.acceptsInvitations)
+        isFindable = row.flag(.isFindable)
         revocation = TokenRevocation(upTo: row.integer(.revokedAt))
     }
 
@@ -34,6 +35,7 @@ extension Account {
             case .acceptsInvitations: .flag(acceptsInvitations)
             case .revokedAt: .integer(revocation.second)
             case .profileVersion: .integer(profileVersion)
+            case .isFindable: .flag(isFindable)
             }
         }
     }

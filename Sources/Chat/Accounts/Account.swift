@@ -22,6 +22,8 @@ final class Account {
     var isBarred = false
     /// G-Q03: joins groups that it is invited to without being asked.
     var acceptsInvitations = true
+    /// Y-04: others find the user by its name.
+    var isFindable = false
     /// It outlives the account: a token of the one before does not make the account anew.
     var revocation = TokenRevocation.none
     // Single parts keep something with the account, so that it leaves the cache with the account. Each is read when first asked

@@ -28,6 +28,8 @@ extension AccountAdministration {
         account.state = .deleted
         account.nickname = ""
         account.faceURL = ""
+        account.isFindable = false
+        account.profileVersion = try work.stamp()
         accounts.revokeTokens(of: account)
         try accounts.save(account)
         var events = RelationEvents()

@@ -5,7 +5,7 @@ extension Group {
     enum Column: Int, TableColumn {
         static let table = "chat_group"
         case id, kind, createdAt, owner, style, name, description, avatar, ext, announcement, needsConfirmation
-        case maxUsers, infoForAll, mute, isDisabled, historyForNew, receiptsByPosition
+        case maxUsers, infoForAll, mute, isDisabled, historyForNew, receiptsByPosition, version
     }
 
     static let byNumber = Column.select("WHERE id = $1")
@@ -25,6 +25,7 @@ extension Group {
         isDisabled = row.flag(.isDisabled)
         historyForNew = Int(row.integer(.historyForNew) as Int64)
         receiptsByPosition = row.flag(.receiptsByPosition)
+        version = row.integer(.version)
     }
 
     var values: [SQLValue] {
@@ -47,6 +48,7 @@ extension Group {
             case .isDisabled: .flag(isDisabled)
             case .historyForNew: .integer(Int64(historyForNew))
             case .receiptsByPosition: .flag(receiptsByPosition)
+            case .version: .integer(version)
             }
         }
     }

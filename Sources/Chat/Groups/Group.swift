@@ -18,6 +18,8 @@ final class Group {
     /// D-02: the positions of its members say who has read a message, and not receipts of their own.
     var receiptsByPosition = false
     var maxUsers: Int64
+    /// A stamp of the last change of its row.
+    var version: Stamp = 0
     /// 0 off, 1 members, 3 all but the white-listed.
     var mute: GroupMute = .off
     var isDisabled = false

@@ -116,12 +116,14 @@ final class Groups {
     }
 
     func insert(_ group: Group) throws(CommandError) {
+        group.version = try work.stamp()
         try work.execute(Self.insertion, group.values)
         try work.note(.groupCreated, of: .group(group.number))
         cache.insert(group, for: group.number, weight: group.weight)
     }
 
     func save(_ group: Group) throws(CommandError) {
+        group.version = try work.stamp()
         try work.execute(Self.change, group.values)
         try work.note(.groupUpdated, of: .group(group.number))
     }

@@ -127,6 +127,15 @@ package final class Profiles {
         return found
     }
 
+    /// Y-04: told to nobody. The version has the index of names look at the account.
+    package func setFindable(_ isFindable: Bool, of number: AccountNumber) throws(CommandError) {
+        let account = try accounts.caller(number)
+        guard account.isFindable != isFindable else { return }
+        account.isFindable = isFindable
+        account.profileVersion = try work.stamp()
+        try accounts.save(account)
+    }
+
     private func save(_ profile: Profile, of account: Account) throws(CommandError) {
         try work.execute(Self.writing, profile.values(of: account.number))
     }

@@ -23,6 +23,12 @@ extension Schema {
             "ALTER TABLE chat_group ADD COLUMN history_for_new INTEGER NOT NULL DEFAULT 0",
             // The positions of its members say who has read a message: `Group.receiptsByPosition`.
             "ALTER TABLE chat_group ADD COLUMN receipts_by_position INTEGER NOT NULL DEFAULT 0",
+            // Whether others find the user by its name.
+            "ALTER TABLE account ADD COLUMN is_findable INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX account_profile_version ON account (profile_version) WHERE profile_version != 0",
+            // A stamp of the last change of the group's row: `NameIndex` follows it.
+            "ALTER TABLE chat_group ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+            "CREATE INDEX chat_group_version ON chat_group (version)",
             "CREATE INDEX member_leader ON member (id) WHERE role != 0",
             conversationNotes, delivered, messageReplies, userStatus,
         ] + groupBanTables + stars + mediaTables + roomTables + callTables + operatorTables)

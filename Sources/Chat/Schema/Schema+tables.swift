@@ -22,9 +22,11 @@ extension Schema {
             is_barred INTEGER NOT NULL DEFAULT 0,
             accepts_invitations INTEGER NOT NULL DEFAULT 1,
             revoked_at INTEGER NOT NULL DEFAULT 0,
-            profile_version INTEGER NOT NULL DEFAULT 0
+            profile_version INTEGER NOT NULL DEFAULT 0,
+            is_findable INTEGER NOT NULL DEFAULT 0
         )
         """,
+        "CREATE INDEX account_profile_version ON account (profile_version) WHERE profile_version != 0",
         """
         CREATE TABLE profile (
             account INTEGER PRIMARY KEY,
@@ -227,9 +229,11 @@ extension Schema {
             mute INTEGER NOT NULL,
             is_disabled INTEGER NOT NULL,
             history_for_new INTEGER NOT NULL DEFAULT 0,
-            receipts_by_position INTEGER NOT NULL DEFAULT 0
+            receipts_by_position INTEGER NOT NULL DEFAULT 0,
+            version INTEGER NOT NULL DEFAULT 0
         )
         """,
+        "CREATE INDEX chat_group_version ON chat_group (version)",
         """
         CREATE TABLE member (
             id INTEGER PRIMARY KEY,

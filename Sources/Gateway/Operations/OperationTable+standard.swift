@@ -32,6 +32,7 @@ extension OperationTable {
         receiveOptions
         streams
         profiles
+        nameSearches
 
         PrepareMedia.definition
         CompleteMedia.definition

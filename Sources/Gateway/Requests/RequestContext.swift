@@ -14,6 +14,7 @@ final class RequestContext: Sendable {
     let rooms: RoomRecords
     let auditedWords: WordList
     let words: MessageWords
+    let nameSearches = NameSearchRates()
     /// Of the store: what digests of requests are made with.
     let digestKey: DigestKey
     /// For the ids of hooks' questions: the same at every node of a cluster.

@@ -7,6 +7,7 @@ extension Configuration {
         package var nicknameCharacters: Int
         package var faceUrlCharacters: Int
         package var valueBytes: Int
+        package var search: Bool
 
         /// The widest limits that can be set.
         package static let most = (nicknameCharacters: 128, faceUrlCharacters: 2048, valueBytes: 4096)
@@ -30,6 +31,9 @@ extension Configuration {
                 "valueBytes", .integer(1...Self.most.valueBytes), or: 500,
                 "The longest value of a field of a profile, in bytes: nicknames, avatars, signatures and the "
                     + "application's own fields. An avatar above 500 bytes needs both limits.")
+            search = setting(
+                "search", .flag, or: false,
+                "Users find others by their nicknames: those who have said that they can be found.")
         }
     }
 
@@ -82,6 +86,7 @@ extension Configuration {
         package var receipts: Bool
         package var leadersNameAll: Bool
         package var nicknames: Bool
+        package var search: Bool
 
         init(_ setting: inout SettingReader) {
             setting.section("groups", "Groups. NIM calls them teams.")
@@ -119,6 +124,7 @@ extension Configuration {
             nicknames = setting(
                 "nicknames", .flag, or: false,
                 "Messages in groups carry the sender's nickname in the group: the member's attribute `nickname`.")
+            search = setting("search", .flag, or: false, "Users find public groups by their names.")
         }
     }
 }

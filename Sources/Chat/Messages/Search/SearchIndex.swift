@@ -43,6 +43,8 @@ package final class SearchIndex {
     /// The day that was looked at last, and the conversations whose parties are in `talk` for it.
     var known: (day: DayNumber, conversations: Set<ConversationNumber>) = (0, [])
 
+    /// Up to where the entries of names have been looked at.
+    private var sweptNames = NameIndex.all.map { _ in NameIndex.Subject(rawValue: 0) }
     /// Rows of the store that could not be read, and were passed over.
     private var damages: [StoreError] = []
 
@@ -101,18 +103,24 @@ package final class SearchIndex {
         var progress = Progress()
         let changes = try follow(&state, store, file, at: moment)
         let imports = try followImports(&state, store, file)
+        var hasMoreNames = false
+        for names in NameIndex.all where try names.follow(store, file) == NameIndex.piece { hasMoreNames = true }
         var messages = Self.piece
         for _ in 0..<Self.piecesOfMessages where messages == Self.piece {
             messages = try index(&state, store, file, at: moment)
             progress.messages += messages
         }
         progress.messages += imports.messages
-        progress.hasMore = changes == Self.piece || imports.hasMore || messages == Self.piece
+        progress.hasMore = changes == Self.piece || imports.hasMore || messages == Self.piece || hasMoreNames
         if !progress.hasMore {
             // All that the snapshot has is followed.
             state.followed = max(state.followed, state.indexed.stamp)
             state.imported = max(state.imported, state.indexed.stamp)
             progress.hasMore = try expire(&state, file, at: moment)
+            for (place, names) in NameIndex.all.enumerated() {
+                sweptNames[place] = try names.sweep(behind: sweptNames[place], store, file)
+                if isHurried { try names.compact(file) }
+            }
         }
         if !progress.hasMore {
             let day = try rebuild(&state, store, file, at: moment)
@@ -139,6 +147,7 @@ package final class SearchIndex {
         for statement in Self.tables { try file.execute(statement) }
         for day in try SearchDay.all(in: file).values { try day.drop(in: file) }
         try file.execute("DELETE FROM place")
+        for names in NameIndex.all { try names.clear(file) }
         forget()
     }
 
@@ -158,7 +167,7 @@ package final class SearchIndex {
                 id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, store BLOB NOT NULL,
                 indexed INTEGER NOT NULL, followed INTEGER NOT NULL, imported INTEGER NOT NULL)
             """
-        ] + SearchDay.tables
+        ] + SearchDay.tables + NameIndex.tables
 
     /// Looks first whether the file is of this store, and goes on where it stands: after a restore, it may be ahead.
     private func opened(

@@ -36,21 +36,26 @@ enum SearchMessages {
                 ])), "What of the message was found, by member and place."),
     ]
 
-    static let query = Parameter<SearchQuery>(
-        "query", type: .bytes(1...200),
-        "Up to \(SearchQuery.mostWords) words: each begins a word of the message; Chinese, Japanese, Korean, Thai and "
-            + "emoji are found anywhere."
-    ) { value throws(Mismatch) in
-        let text = try value.text(bytes: 1...200)
-        do throws(SearchQuery.Fault) {
-            return try SearchQuery(text)
-        } catch {
-            switch error {
-            case .empty: throw Mismatch("has neither a letter nor a digit nor an emoji")
-            case .tooManyWords: throw Mismatch("has more than \(SearchQuery.mostWords) words")
+    static let query = query(of: "the message")
+
+    static func query(of subject: String) -> Parameter<SearchQuery> {
+        Parameter(
+            "query", type: .bytes(1...200),
+            "Up to \(SearchQuery.mostWords) words: each begins a word of \(subject); Chinese, Japanese, Korean, Thai "
+                + "and emoji are found anywhere."
+        ) { value throws(Mismatch) in
+            let text = try value.text(bytes: 1...200)
+            do throws(SearchQuery.Fault) {
+                return try SearchQuery(text)
+            } catch {
+                switch error {
+                case .empty: throw Mismatch("has neither a letter nor a digit nor an emoji")
+                case .tooManyWords: throw Mismatch("has more than \(SearchQuery.mostWords) words")
+                }
             }
         }
     }
+
     private static let conversationID = SharedParameters.conversationID.optional
     private static let from = Parameter.user("from", "Only messages of this user.").optional
     private static let types = Parameter<Set<MessageKind>>(
