@@ -67,11 +67,15 @@ final class Disk {
         });
     }
 
+    /** Gives the storage back, behind all that is unwritten. */
     Promise<Void> close() {
-        return run(() -> {
+        Promise<Void> closed = new Promise<>(loop);
+        // If the write fails, those who wanted it are told.
+        write(Collections.emptyList()).then((written, failure) -> run(() -> {
             storage.close();
-            return null;
-        });
+            return (Void) null;
+        }).then(closed::settle));
+        return closed;
     }
 
     /** Has the action wait for the storage, behind all that was begun before. */

@@ -152,21 +152,19 @@ final class ClientTest {
             equal(called, sorted);
             pool.shutdown();
         });
+        tests.add("what is unwritten when the client is closed is written before the storage is given back", () -> {
+            List<String> done = new ArrayList<>();
+            FakeLoop loop = new FakeLoop();
+            Disk disk = new Disk(loop, recording(done), Runnable::run);
+            disk.write(Collections.singletonList(new Change("outbox", "a", Json.of(1))));
+            disk.close();
+            loop.settle();
+            equal(done, Arrays.asList("write", "close"));
+        });
         tests.add("what is written is forgotten with all else when the user signs out", () -> {
             FakeLoop loop = new FakeLoop();
             List<String> done = new ArrayList<>();
-            Disk disk = new Disk(loop, new MemoryStorage() {
-                @Override
-                public synchronized void write(List<Change> changes) throws IOException {
-                    done.add("write");
-                    super.write(changes);
-                }
-
-                @Override
-                public void close() {
-                    done.add("close");
-                }
-            }, Runnable::run);
+            Disk disk = new Disk(loop, recording(done), Runnable::run);
             disk.write(Collections.singletonList(new Change("outbox", "a", Json.of(1))));
             disk.clear();
             loop.settle();
@@ -175,6 +173,22 @@ final class ClientTest {
         tests.add("a client without tokens is none", () -> {
             fails(IllegalStateException.class, () -> Client.builder("ws://gateway/v1/ws", "alice", "d1").build());
         });
+    }
+
+    /** A storage that notes what is done. */
+    private static MemoryStorage recording(List<String> done) {
+        return new MemoryStorage() {
+            @Override
+            public synchronized void write(List<Change> changes) throws IOException {
+                done.add("write");
+                super.write(changes);
+            }
+
+            @Override
+            public void close() {
+                done.add("close");
+            }
+        };
     }
 
     private static Client.Builder silent() {
