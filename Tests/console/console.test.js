@@ -19,7 +19,10 @@ before(async () => {
     ({ groupID: group } = await operated.gateway.ask("admin.group.create", { owner: "alice", name: "Team", isInviteNeedConfirm: false, invitees: ["bob"] }));
     stopLoad = operated.load();
     browser = await Chromium.start();
-    page = await (await browser.context()).open(operated.url);
+    page = await (await browser.context()).open("about:blank");
+    // Half an hour beside UTC's hours.
+    await page.call("Emulation.setTimezoneOverride", { timezoneId: "Asia/Kolkata" });
+    await page.go(operated.url);
     await page.look({ width: 1280, height: 800, scheme: "light" });
 });
 after(async () => {
@@ -92,17 +95,27 @@ test("an operator signs in by the keyboard, after a wrong secret", async () => {
     assert.equal(await page.evaluate("document.cookie"), "", "a script reads the cookie");
 });
 
-test("the overview shows the load as it is", async () => {
-    const now = (title) => `document.querySelector('svg[aria-label^="${title},"]')?.getAttribute("aria-label") ?? ""`;
+test("the overview begins with what was kept, and shows the load as it is", async () => {
+    await page.until(`document.querySelectorAll(".kept .chart").length === 3`);
+    // Days are those of UTC, hours those of the browser.
+    const axes = (part) => page.evaluate(`[...document.querySelectorAll("${part} .chart")].map((chart) => [...chart.querySelectorAll(".scale span, .times span")].map(({ innerText }) => innerText))`);
+    for (const [, , , begin, end] of await axes(".kept")) assert.match(`${begin} ${end}`, /^\w+ \d+, \d{4} UTC \w+ \d+, \d{4} UTC$/);
+    await until(async () => (await operated.gateway.ask("admin.statistics")).periods.at(-1)?.messageCount > 0);
+    await go("overview/hours", "24 hours");
+    await page.until(`document.querySelector(".kept [aria-current]")?.innerText === "24 hours"`);
+    await page.until(`/Last: all [1-9]/.test(document.querySelector('.kept svg[aria-label^="Messages,"]')?.getAttribute("aria-label"))`);
+    const thisHour = `new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" }).format(Math.floor(Date.now() / 3600000) * 3600000)`;
+    for (const [, , , , end] of await axes(".kept")) assert.ok(end.endsWith(await page.evaluate(thisHour)) && end.includes(":30"), end);
+    const now = (title) => `document.querySelector('.now svg[aria-label^="${title},"]')?.getAttribute("aria-label") ?? ""`;
     await page.until(`/Now: sessions 4,/.test(${now("Sessions")})`);
     await page.until(`Number(/sent ([\\d.]+)/.exec(${now("Messages")})?.[1]) > 5`);
     await page.until(`Number(/deliveries ([\\d.]+)/.exec(${now("Messages")})?.[1]) > 5`);
     await page.until(`Number(/99 % ([\\d.]+) ms/.exec(${now("Commits")})?.[1]) > 0`);
-    await page.until(`document.querySelector(".chart .line-0").getAttribute("d").split("L").length > 8`, 40);
-    const axes = await page.evaluate(`[...document.querySelectorAll(".chart")].map((chart) => [...chart.querySelectorAll(".scale span, .times span")].map(({ innerText }) => innerText))`);
+    await page.until(`document.querySelector(".now .line-0").getAttribute("d").split("L").length > 8`, 40);
+    const live = await axes(".now");
     // Four sessions and the connections of the browser: how many of these there are is the browser's matter.
-    assert.ok(["10/5", "20/10"].includes(axes[0].slice(0, 2).join("/")), axes[0]);
-    for (const [top, , zero, begin, end] of axes) assert.ok(top && zero === "0" && /^\d+ s ago$/.test(begin) && end === "now", `${top} ${zero} ${begin} ${end}`);
+    assert.ok(["10/5", "20/10"].includes(live[0].slice(0, 2).join("/")), live[0]);
+    for (const [top, , zero, begin, end] of live) assert.ok(top && zero === "0" && /^\d+ s ago$/.test(begin) && end === "now", `${top} ${zero} ${begin} ${end}`);
     await page.until(says(".state", "Ready"));
     const widths = await page.evaluate(`[...document.querySelectorAll("#views a")].map((link) => link.getBoundingClientRect().height)`);
     assert.ok(widths.length === 17 && widths.every((height) => height < 40), `an entry of the navigation takes two lines: ${widths}`);
@@ -110,6 +123,7 @@ test("the overview shows the load as it is", async () => {
     await page.look({ width: 1280, height: 800, scheme: "dark" });
     await shot("overview-dark");
     await page.look({ width: 390, height: 800, scheme: "light" });
+    await page.evaluate("scrollTo(0, 0)");
     await shot("overview-narrow");
     await page.look({ width: 1280, height: 800, scheme: "light" });
 });
@@ -292,8 +306,8 @@ test("statistics begin with what was kept, as charts, a table and a file", async
     await page.until(`/Last: all [1-9]/.test(document.querySelector('svg[aria-label^="Messages,"]').getAttribute("aria-label"))`);
     assert.equal(await page.evaluate(`document.querySelector("table tbody").children.length`), 30);
     await shot("statistics");
-    await go("statistics/hours", "48 hours");
-    await page.until(`document.querySelector("table tbody")?.children.length === 48`);
+    await go("statistics/hours", "24 hours");
+    await page.until(`document.querySelector("table tbody")?.children.length === 24`);
     const { csv } = await operated.gateway.ask("admin.statistics", { csv: true });
     assert.match(csv, /^time,activeUsers,/);
 });

@@ -66,6 +66,10 @@ const groupNow = () => ask("admin.group.get", { groupID: group }).then((answer) 
 const tasks = {
     "see that the gateway is ready": () => says("Ready"),
     "see how many sessions there are": () => page.until(`document.querySelector('svg[aria-label*="sessions 4"]') !== null`),
+    "see how many users were active in the last hours": async () => {
+        await click("24 hours");
+        await page.until(`/Last: active users [1-9]/.test(document.querySelector('.kept svg[aria-label^="Users,"]')?.getAttribute("aria-label"))`);
+    },
     "see what alice has": async () => {
         await find("alice");
         for (const text of ["alice-phone", "Team", "c2c_bob"]) await says(text);
@@ -193,6 +197,17 @@ const tasks = {
         await click("Take back");
         await confirm();
         assert.deepEqual((await ask("admin.message.scheduled", {})).messages, []);
+    },
+    "work off a report": async () => {
+        const { reportID } = await ask("report.create", { userID: "carol", reason: "fraud", text: "sells gold" }, "bob");
+        await open("Reports");
+        await says("sells gold");
+        clicks++;
+        await page.evaluate(`document.querySelector("#view td a").click()`);
+        await click("Resolve");
+        await confirm("Warned");
+        await says("Warned");
+        assert.equal((await ask("admin.report.get", { reportID })).report.state, "resolved");
     },
     "have an endpoint told again what it did not take": async () => {
         await until(async () => (await ask("admin.events.parked", { endpoint: "shop" })).events.length > 0);

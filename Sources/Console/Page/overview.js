@@ -1,8 +1,9 @@
-/** What the gateway does now. */
-import { current, readHealth, readMetrics } from "./api.js";
+/** What the gateway has done, and what it does now. */
+import { current, may, readHealth, readMetrics } from "./api.js";
 import { Chart } from "./chart.js";
 import { facts, make } from "./dom.js";
 import { Sample } from "./metrics.js";
+import { showKept } from "./statistics.js";
 import { when } from "./tables.js";
 import { t } from "./texts.js";
 import { worded } from "./words.js";
@@ -32,9 +33,11 @@ const drawn = charts.map(([name, unit, lines]) => ({
 let before;
 
 /** Returns what ends it. */
-export async function show(view) {
+export async function show(view, [span]) {
     const state = make("div", { class: "state", role: "status" });
-    view.append(make("h2", { class: "title" }, t("overview")), state, make("div", { class: "charts" }, drawn.map(({ chart }) => chart.element)));
+    const kept = make("section", { class: "kept" });
+    const now = make("section", { class: "now" }, make("h2", {}, t("navigation.now")), make("div", { class: "charts" }, drawn.map(({ chart }) => chart.element)));
+    view.append(make("h2", { class: "title" }, t("overview")), state, kept, now);
 
     let shown;
     const draw = async () => {
@@ -58,7 +61,9 @@ export async function show(view) {
         state.className = "state problem";
         state.textContent = t("noAnswer");
     });
-    await redraw();
+    // The present is also shown to a key without statistics, and when they cannot be read.
+    const past = may("admin.statistics") && showKept(kept, span).catch((error) => kept.append(make("p", { role: "alert" }, error.message)));
+    await Promise.all([past, redraw()]);
     // A tab that nobody sees asks for nothing.
     const timer = setInterval(() => document.hidden || redraw(), interval);
     return () => clearInterval(timer);

@@ -39,7 +39,7 @@ const english = {
     hosts: "Hosts", id: "Id", issuer: "Issuer", keys: "Keys and certificates", kick: "Kick",
     kickAll: "Kick all sessions", kickQuestion: "End sessions of {0}? The devices may come back.",
     kickReason: "Reason, which the device is told", kind: "Kind", "kind.audio": "audio",
-    "kind.custom": "message of the application", "kind.file": "file", "kind.image": "image",
+    "kind.call": "call", "kind.custom": "message of the application", "kind.file": "file", "kind.image": "image",
     "kind.location": "location", "kind.notification": "notification", "kind.text": "text", "kind.tip": "tip",
     "kind.video": "video", lag: "Lag", lagOf: "{0} records, {1} ms", language: "Language",
     lastMessage: "Last message", laterToOne: "Only a message to one user or group can be sent later.",
@@ -121,7 +121,7 @@ const english = {
     settings: "Settings", show: "Show", shown: "Shown", shows: "Shows", signedInAs: "Key {0}", signIn: "Sign in",
     signInNote: "With the name and the secret of an admin key.", signInTitle: "Martlet console", signOut: "Sign out",
     since: "Since", soonestFirst: "Soonest first", sortBy: "Sort by {0}", span: "Time span", "span.days": "30 days",
-    "span.hours": "48 hours", state: "State", statistics: "Statistics", "statistics.line.accepted": "accepted",
+    "span.hours": "24 hours", state: "State", statistics: "Statistics", "statistics.line.accepted": "accepted",
     "statistics.line.activeUsers": "active users", "statistics.line.failed": "not accepted",
     "statistics.line.groups": "groups", "statistics.line.messages": "all", "statistics.line.newUsers": "new users",
     "statistics.line.peak": "most at a time", "statistics.line.reports": "reports",
@@ -172,6 +172,8 @@ const clocks = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
 export const clock = (milliseconds) => clocks.format(milliseconds);
 const days = new Intl.DateTimeFormat(language, { dateStyle: "full" });
 export const day = (milliseconds) => days.format(milliseconds);
+const hours = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+export const hourOf = (milliseconds) => hours.format(milliseconds);
 /** Statistics count days in UTC. */
 const utcDays = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
 export const utcDay = (milliseconds) => utcDays.format(milliseconds);

@@ -23,7 +23,7 @@ function notification(from, { operationType, sourceID = from, targetIDs = [], at
     return change === "changedGroup" && values.length ? t("said.with", told, listed(values)) : told;
 }
 
-const kinds = { 1: "image", 2: "audio", 3: "video", 4: "location", 6: "file", 10: "tip", 100: "custom" };
+const kinds = { 1: "image", 2: "audio", 3: "video", 4: "location", 6: "file", 10: "tip", 12: "call", 100: "custom" };
 
 /** A message in a line. */
 export function summary({ type, from, body = {}, recalled, isExpired }) {
